@@ -38,6 +38,7 @@ event trial(piece a, spot c): |
     ("a, yard, pond", ""),
     ("footprint(a, c), ground(), everywhere", ""),
     ("a, burst(c, 2 inches), shore", ""),
+    ("a, none, yard) or wholly(a, none", ""),
     ("a, yard + pond, pond", "would count twice"),
     ("a, pond, twice", "would count twice"),
     ("a, far, yard", "cannot be measured"),

@@ -29,7 +29,7 @@ from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
 from rulewright.space.plane.table import Plane
-from rulewright.space.plane.terms import Common, Deep, Near, Outside, Past, Term, Union
+from rulewright.space.plane.terms import NONE, Common, Deep, Near, Outside, Past, Term, Union
 from rulewright.space.plane.turns import bearing, toward
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def of(x: Any, space: Any) -> Area:
     if isinstance(x, Area):
         return x
     figures = tuple(_point(one) for one in (x if isinstance(x, tuple) else (x,)))
-    return Area(Union(tuple(Near(one, 0) for one in figures)), figures, space)
+    return Area(Union(tuple(Near(one, 0) for one in figures)) if figures else NONE, figures, space)
 
 
 def _point(place: int) -> Shape:
@@ -113,7 +113,7 @@ class Table:
 
     def places(self, area: m.AreaDef) -> Area:
         """An area by its name."""
-        return self.areas.get(area) or Area(Union(()), (), self.space)
+        return self.areas.get(area) or Area(NONE, (), self.space)
 
 
 def nowhere(pack: m.PackDef) -> Table:
@@ -212,6 +212,7 @@ class _Anchors(Term):
 
     def __init__(self, table: Plane, what: Base) -> None:
         self._table, self._what = table, what
+        self.box_weight = self.spot_weight = 1
 
     def fits(self, place: int) -> bool:
         """Whether it does at a place, turned as that is."""

@@ -33,6 +33,8 @@ ONCE = {
     "pairs": "size(all(x for x in units, y in units where x within 2 inches of c and y within 5 inches of b)) > 1",
     "the inner of two": "some x in units where (some y in units where y within 2 inches of x and y is not a)",
     "of several": "some x in units where x within 1 inch of all(y in units where y.owner is b.owner)",
+    "as far as from nowhere": "every x in units has x within rounded_up(distance(wood, none)) of "
+    "all(y in units where y.stride < 0 inches)",
     "behind a guard": "some x in units where a.goal is not none and x within 2 inches of a.goal",
 }
 # These are asked of each, as what they ask about is not the same for all.

@@ -217,7 +217,7 @@ def _bound(pattern: Type, t: Type, w: World) -> Bound | None:
         case "place":
             return {} if t == w.place else None
         case "number" | "gap" if pattern.name == "board":
-            return {} if t == w.unit else None
+            return {} if t == w.unit and (pattern.tag == "number" or w.board != "plane") else None
         case "outline":
             return {} if t == set_of(w.place) else None
     if (pattern.tag, pattern.name, len(pattern.args)) != (t.tag, t.name, len(t.args)):

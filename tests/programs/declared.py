@@ -5,20 +5,23 @@ from __future__ import annotations
 
 from tests.programs.draw import Draw
 from tests.programs.fields import Lines, attributes, kinds
+from tests.programs.tables import set_up, tables_drawn
 from tests.programs.world import CARD, GRADE, GRADES, HUE, HUES, PIECE, RELIC, Callable, World, Zone
 
 from rulewright.check.types import NUMBER, PLAYER, maybe, set_of
 
+_MORE_AREAS = {"hex": ("half", "edge"), "plane": ("path",)}
+
 
 def draw_world(d: Draw) -> World:
     """A world with fields at random."""
-    board = d.weighted([(6, "square"), (3, "hex"), (1, "none")])
+    board = d.weighted([(6, "square"), (3, "hex"), (1, "none"), (2, "plane")])
     w = World(board, d.weighted([(4, 2), (3, 3), (1, 1), (1, 4)]))
-    if board != "none" and d.chance(30):
+    if w.cells and d.chance(30):
         w.levels, w.counted = d.integer(2, 3), d.chance(30)
     w.relays = board != "none" and d.chance(30)
-    w.areas = {"square": ("wall", "moss", "spring"), "hex": ("wall", "moss", "spring", "half", "edge")}.get(board, ())
-    w.maps = {"square": ("yard", "court"), "hex": ("yard", "court", "dale", "fen")}.get(board, ())
+    w.areas = () if board == "none" else ("wall", "moss", "spring", *_MORE_AREAS.get(board, ()))
+    w.maps = () if board == "none" else ("yard", "court", *(("dale", "fen") if board == "hex" else ()))
     w.maps = w.maps[:2] if w.levels > 1 else w.maps  # such maps are not joined
     w.dice = {"d6": NUMBER, "bone": NUMBER, "tint": HUE}
     w.zones = [
@@ -41,8 +44,9 @@ def draw_world(d: Draw) -> World:
 
 def base(d: Draw, w: World, programs: int) -> Lines:
     """What every pack has beside its texts."""
-    found = [*_enums(d), *kinds(d, w), *_zones(w), *_maps(d, w), "relic urn: {}", *_windows(d, w), *_reports(w)]
-    found += ["fence hedge: {}", "fence rampart: {}"] if w.board != "none" else []
+    drawn = _maps(d, w) if w.cells else tables_drawn(d, w)
+    found = [*_enums(d), *kinds(d, w), *_zones(w), *drawn, "relic urn: {}", *_windows(d, w), *_reports(w)]
+    found += ["fence hedge: {}", "fence rampart: {}"] if w.cells else []
     return found + _game(d, w, programs)
 
 
@@ -217,13 +221,16 @@ def _game(d: Draw, w: World, programs: int) -> Lines:
     ]
     if d.chance(50):
         lines.append("create ogre for p into camp")
-    if w.board != "none":
+    if w.board == "plane":
+        lines[:0] = ["lay(yard)"]
+        lines += set_up(d, w)
+    if w.cells:
         lines[:0] = ["lay(yard)", *(["set_out(yard)"] if d.chance(50) else []), "let f = create hedge"]
         lines += ["for each c in edges(spring):", "  put f at c", *d.some(["  stop"], 70)]
         for name, places in (("a", "spring"), ("b", "neighbours(a) - wall"), ("y", "everywhere - neighbours(b)")):
             lines += [f"for each c in {places}:", f"  put {name} at c", *d.some(["  stop"], 70)]
     arguments = ", ".join(n for n, _ in w.names())
-    if "g" in arguments.split(", "):
+    if w.cells and "g" in arguments.split(", "):
         lines += ["let g = first(spring)", "finish if g is none", "let v = first(edges(g))", "finish if v is none"]
     for i in range(programs):
         lines += [f"if setting.program is {i}:", f"  prog_{i}({arguments})"]

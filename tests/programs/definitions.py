@@ -27,7 +27,9 @@ class Definitions(Statements):
         types += [(1, RELIC), (1, YES_NO), (1, self.rare(w))]
         types += [(2, TARGET), (1, set_of(TARGET)), (1, maybe(TARGET)), (1, THING)]
         if w.board != "none":
-            types += [(2, w.place), (1, set_of(w.place)), (1, EDGE), (1, FENCE)]
+            types += [(2, w.place)]
+        if w.cells:
+            types += [(1, set_of(w.place)), (1, EDGE), (1, FENCE)]
         found = [first] if first is not None else []
         found += [d.weighted(types) for _ in range(d.integer(0 if found else 1, most - 1))]
         letters = ("who", "other", "third", "fourth", "fifth")
@@ -36,7 +38,7 @@ class Definitions(Statements):
     def rare(self, w: World) -> Type:
         """A type that few parameters have."""
         rare = [DIE, Type("sheet", "piece"), Type("sheet", "card")]
-        return self.d.choice([*rare, DIRECTION, MAP] if w.board != "none" else rare)
+        return self.d.choice([*rare, *([DIRECTION] if w.cells else []), *([MAP] if w.maps else [])])
 
     def scope(self, w: World, params: tuple[tuple[str, Type], ...], rank: int, can: bool = False) -> Scope:
         """The scope of a text with parameters."""
@@ -55,7 +57,9 @@ class Definitions(Statements):
         types += [(1, set_of(PLAYER)), (1, list_of(PIECE)), (1, maybe(RELIC)), (1, PLAYER)]
         types += [(1, maybe(TARGET)), (1, set_of(TARGET))]
         if w.board != "none":
-            types += [(2, set_of(w.place)), (1, maybe(w.place)), (1, w.unit), (1, set_of(EDGE))]
+            types += [(2, set_of(w.place)), (1, maybe(w.place)), (1, w.unit)]
+        if w.cells:
+            types += [(1, set_of(EDGE))]
         gives = d.weighted(types)
         first = PLAYER if gives == PLAYER else d.weighted([(5, PIECE), (1, PLAYER)])
         params = self.params(w, 3, first)
@@ -65,6 +69,8 @@ class Definitions(Statements):
         steps: list[tuple[str, str]] = []
         merges = _MERGES.get(gives, ("last", "each"))
         way = d.weighted([(4, "plain"), (4, "steps"), (2, "decide")])
+        if way == "steps" and gives == set_of(w.place) and not w.cells:
+            way = "plain"  # what is so far is held by no step
         if way == "plain":
             lines = [f"{head} {self.of(s, gives, 4)}"]
         elif way == "decide":
@@ -121,9 +127,9 @@ class Definitions(Statements):
 
     def prices(self, w: World) -> Lines:
         """What walks and steps cost, and which steps are allowed."""
-        if w.board == "none":
+        if not w.cells:
             return []
-        one, two = ("1 hex", "2 hexes") if w.board == "hex" else ("1 cell", "2 cells")
+        one, two = w.unit_one, f"2 {w.unit}"
         step = (("mover", PIECE), ("here", w.place), ("there", w.place))
         also = [self.of_step(w, step) for _ in range(2)]  # while there is no permission of steps: none asks itself
         w.callables.append(Callable("toll", (("spot", w.place),), w.unit, 0, price=True))

@@ -299,11 +299,8 @@ class Expressions(Conditions):
         if bearers:
             ways.append(lambda: self._status_count(s, depth))
         if w.board != "none":
-            ways.append(lambda: Text(f"{self.distance(s, depth - 1).at(PRODUCT)} / {self._unit_one(s)}", PRODUCT))
+            ways.append(lambda: Text(f"{self.distance(s, depth - 1).at(PRODUCT)} / {w.unit_one}", PRODUCT))
         return d.choice(ways)()
-
-    def _unit_one(self, s: Scope) -> str:
-        return "1 hex" if s.world.board == "hex" else "1 cell"
 
     def indexed(self, s: Scope, depth: int) -> Text:
         """One entry of a field that has one for each seat or member."""
@@ -326,7 +323,7 @@ class Expressions(Conditions):
         return MATCH if of == "match" else PLAYER if of == "player" else entity(of)
 
     def distance(self, s: Scope, depth: int) -> Text:
-        """A number of cells or hexes."""
+        """A number of cells, hexes or inches."""
         d, t = self.d, s.world.unit
         if depth <= 0 or d.chance(40):
             return self.one(s, t, 0)
@@ -334,7 +331,7 @@ class Expressions(Conditions):
         if built is not None:
             return built
         if d.chance(40):
-            return Text(f"{self.number(s, depth - 1).at(PRODUCT)} * {self._unit_one(s)}", PRODUCT)
+            return Text(f"{self.number(s, depth - 1).at(PRODUCT)} * {s.world.unit_one}", PRODUCT)
         a, b = self.distance(s, depth - 1), self.distance(s, depth - 1)
         return Text(f"{a.at(SUM)} {d.choice('+-')} {b.at(PRODUCT)}", SUM)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.programs.draw import Draw
+from tests.programs.tables import base_of
 from tests.programs.world import (
     BIT,
     FENCE,
@@ -63,6 +64,7 @@ def _always(w: World, d: Draw) -> list[Attribute]:
     ]
     if w.board != "none":
         found += [Attribute(kind, "place", maybe(w.place), "given") for kind in ("piece", "relic")]
+    if w.cells:
         found += [Attribute("fence", "edge", maybe(EDGE), "given"), Attribute("fence", "height", NUMBER)]
     return found
 
@@ -77,6 +79,8 @@ def _printed(w: World) -> list[Attribute]:
         Attribute("piece", "model", maybe(_SHEET), _PRINTED, clause="starts none"),
         Attribute("piece", "heir", Type("sheet", "relic"), _PRINTED, clause="starts urn"),
         Attribute("piece", "prime", maybe(BIT), _PRINTED, clause="starts none"),
+        Attribute("piece", "ratio", NUMBER, _PRINTED, clause="starts self.width / self.rating - 1"),
+        Attribute("piece", "hints", set_of(HUE), _PRINTED, clause="starts (blue, red) + (red, green) - (green, blue)"),
         Attribute("piece", "brave", YES_NO, _PRINTED, clause="starts true"),
         Attribute("piece", "lore", Type("text"), _PRINTED),
         Attribute("piece", "costs", Type("per", "", (NUMBER, HUE)), _PRINTED),
@@ -90,9 +94,12 @@ def _printed(w: World) -> list[Attribute]:
     if w.board != "none":
         found += [
             Attribute("piece", "reach", w.unit, _PRINTED, clause=f"starts 2 {w.unit}"),
+            Attribute("piece", "realm", MAP, _PRINTED, clause="starts yard"),
+        ]
+    if w.cells:
+        found += [
             Attribute("piece", "bearing", DIRECTION, _PRINTED, clause=f"starts {d_first(w)}"),
             Attribute("piece", "bearings", set_of(DIRECTION), _PRINTED, clause="starts none"),
-            Attribute("piece", "realm", MAP, _PRINTED, clause="starts yard"),
         ]
     return found
 
@@ -133,8 +140,11 @@ def _sometimes(w: World) -> list[Attribute]:
     if w.board != "none":
         found += [
             Attribute("piece", "home", maybe(w.place)),
-            Attribute("piece", "ground", set_of(w.place)),
             Attribute("piece", "pace", w.unit),
+        ]
+    if w.cells:
+        found += [
+            Attribute("piece", "ground", set_of(w.place)),
             Attribute("piece", "facing", maybe(DIRECTION)),
             Attribute("relic", "heading", DIRECTION),
             Attribute("piece", "gate", maybe(EDGE)),
@@ -150,15 +160,15 @@ def _sometimes(w: World) -> list[Attribute]:
 def kinds(d: Draw, w: World) -> Lines:
     """The kinds with their fields."""
     placed = ["  placed: yes"] if w.board != "none" else []
-    lines = ["kind piece:", *placed]
-    if w.board != "none" and d.chance(15):
+    lines = ["kind piece:", *placed, *base_of(d, w)]
+    if w.cells and d.chance(15):
         lines += ["  size: self.width"]
     lines += [*_declared(d, w, "piece"), "  parts: {bits: bit, spares: bit}"]
-    lines += ["kind brute:", "  is: piece", *_declared(d, w, "brute")]
+    lines += ["kind brute:", "  is: piece", *(base_of(d, w) if d.chance(50) else []), *_declared(d, w, "brute")]
     lines += ["kind bit:", "  plural: bits_all", "  part_of: piece", *_declared(d, w, "bit"), "  parts: {gems: gem}"]
     lines += ["kind gem:", "  plural: gems_all", "  part_of: bit", *_declared(d, w, "gem")]
-    lines += ["kind relic:", *placed, "  owned: no", *_declared(d, w, "relic")]
-    if w.board != "none":
+    lines += ["kind relic:", *placed, *base_of(d, w), "  owned: no", *_declared(d, w, "relic")]
+    if w.cells:
         lines += ["kind fence:", "  placed: edge", "  owned: no", *_declared(d, w, "fence")]
     active = d.choice(("self in hand of self.owner", "self in hand of self.owner or self in heap", "self.used < 3"))
     lines += ["kind card:", "  main: effect", *_declared(d, w, "card")]

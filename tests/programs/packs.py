@@ -13,7 +13,7 @@ from functools import partial
 from tests.programs.declared import base, draw_world, manifest, tables
 from tests.programs.draw import Draw
 from tests.programs.fields import PIECES
-from tests.programs.holders import Holders
+from tests.programs.inches import Inches
 from tests.programs.scope import Name, Scope
 from tests.programs.statements import Here, Lines, indented
 from tests.programs.world import PIECE, Event, World
@@ -40,7 +40,7 @@ MANY = Size(programs=60)  # for millions: reading the world takes as long as thi
 TELLING = Size(programs=0, events=1, rules=2, tables=8, expressions=50)  # for expressions alone
 
 
-class Again(Holders):
+class Again(Inches):
     """Definitions that are drawn again when they came to something that cannot be said with the names at hand."""
 
     def again(self, made: Callable[[], Lines]) -> Lines:
@@ -96,7 +96,7 @@ def _classes(w: World) -> None:
     w.classes.append(Event("trial", (("p", PLAYER), ("q", PLAYER)), level=4, is_class=True))
 
 
-def _program(h: Holders, w: World, number: int) -> Lines:
+def _program(h: Inches, w: World, number: int) -> Lines:
     names = w.names()
     e = Event(f"prog_{number}", names, level=4, classes=("trial",))
     s = Scope(w, tuple(Name(n, t) for n, t in names), 99, True)
@@ -112,7 +112,7 @@ def _program(h: Holders, w: World, number: int) -> Lines:
     return lines
 
 
-def _table(h: Holders, w: World, number: int, expressions: int) -> tuple[list[Lines], Lines]:
+def _table(h: Inches, w: World, number: int, expressions: int) -> tuple[list[Lines], Lines]:
     """A program that tells many values, changes something, and tells them again."""
     names = w.names()
     shown = w.shown()

@@ -114,7 +114,7 @@ def literals(w: World, t: Type) -> Iterator[tuple[int, str]]:
     match t.tag:
         case "number":
             for n in (0, 1, 2, 3, 4, 6, 10):
-                yield 2, str(n) if not t.name else f"{n} {t.name if n != 1 else t.name[:-1].replace('hexe', 'hex')}"
+                yield 2, str(n) if not t.name else w.unit_one if n == 1 else f"{n} {t.name}"
         case "yes_no":
             yield 1, "true"
             yield 1, "false"

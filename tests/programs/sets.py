@@ -326,7 +326,7 @@ class Sets(ABC):
         d = self.d
         if t is None:
             options = [(6, PIECE), (3, PLAYER), (2, CARD), (2, RELIC), (1, BRUTE), (1, BIT), (2, NUMBER), (1, HUE)]
-            if s.world.board != "none" and s.loops == 0:
+            if s.world.cells and s.loops == 0:
                 options += [(3, s.world.place), (1, DIRECTION), (2, EDGE), (2, FENCE)]
                 options += [(1, POINT)] if s.of_type(s.world.place) else []
                 options += [(1, JOIN)] if s.world.form == "hex" else []

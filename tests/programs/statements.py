@@ -157,8 +157,9 @@ class Statements(Deciding):
         types = [(5, NUMBER), (2, YES_NO), (3, PIECE), (3, maybe(PIECE)), (2, PLAYER), (1, HUE), (2, set_of(PIECE))]
         types += [(1, maybe(RELIC)), (1, maybe(CARD)), (1, list_of(PIECE)), (1, set_of(PLAYER)), (1, maybe(PLAYER))]
         if s.world.board != "none":
-            types += [(2, maybe(s.world.place)), (2, set_of(s.world.place)), (1, s.world.unit)]
-            types += [(1, maybe(EDGE)), (1, set_of(EDGE)), (1, maybe(FENCE))]
+            types += [(2, maybe(s.world.place)), (1, s.world.unit)]
+        if s.world.cells:
+            types += [(2, set_of(s.world.place)), (1, maybe(EDGE)), (1, set_of(EDGE)), (1, maybe(FENCE))]
         t = self.d.weighted(types)
         return t if t.tag != "entity" or self.has(s, t) else NUMBER
 
@@ -364,7 +365,7 @@ class Statements(Deciding):
     def create(self, s: Scope, here: Here) -> Made:
         """A new entity, kept in a local or not."""
         d, w = self.d, s.world
-        kind = d.choice(("piece", "brute", "relic", "card", *(["fence"] if w.board != "none" else [])))
+        kind = d.choice(("piece", "brute", "relic", "card", *(["fence"] if w.cells else [])))
         words = f"create {d.choice(SHEETS[kind])}"
         if kind not in ("relic", "fence"):
             words += f" for {self.one(s, PLAYER, 1).at(SUM)}"
@@ -395,7 +396,7 @@ class Statements(Deciding):
             return [f"shuffle({self.set_of(s, PIECE, 1)})"], s
         if way == "reveal":
             return [f"reveal({self.one(s, PLAYER, 0) and self.set_of(s, CARD, 1)}, {self.one(s, PLAYER, 0)})"], s
-        if way == "set out" and s.world.maps:
+        if way == "set out" and s.world.cells:
             spots = [one.words for one in s.names if one.type == s.world.place]
             if s.world.board == "square" and spots and d.chance(50):
                 way = d.choice(("north", "east", "south", "west", "north_east"))

@@ -24,11 +24,6 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
         "Call.named several", "Attr.named", "Attr.named several", "Variable.role=piece", "SheetDef.is_outline",
         "SetOf.either",
     ),
-    "planes are tried by packs of their own (tests/play/test_heath.py), whose areas nobody draws at random": (
-        "KindDef.base", "KindDef.base several", "MapDef.meant", "MapDef.meant several", "MapDef.shapes",
-        "MapDef.shapes several", "board plane", "builtin bearing", "builtin displaced", "builtin facing",
-        "builtin more_in", "builtin past", "builtin swept",
-    ),
     "formations are tried by packs of their own (tests/play/test_formations.py, tests/oracle/corners.yaml): "
     "few laws that are drawn at random have any": ("builtin formations", "builtin place_in", "builtin things_in"),
     "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),

@@ -23,7 +23,7 @@ from rulewright.check.types import (
     set_of,
     unit,
 )
-from rulewright.space.forms import raised
+from rulewright.space.forms import FORMS, raised
 
 HUES, GRADES = ("red", "green", "blue"), ("low", "mid", "high")
 HUE, GRADE = enum("hue"), enum("grade")
@@ -153,17 +153,27 @@ class World:
     @property
     def form(self) -> str:
         """The form of the board, as the table of builtins knows it."""
-        return self.board if self.levels == 1 else raised(self.board)
+        return self.board if self.levels == 1 else raised(self.board) or ""
+
+    @property
+    def cells(self) -> bool:
+        """Whether places are cells: there are edges between them, and they can be gone through."""
+        return self.board in ("square", "hex")
 
     @property
     def place(self) -> Type:
         """The type of a place."""
-        return place("hex" if self.board == "hex" else "cell")
+        return place(FORMS[self.board].place)
 
     @property
     def unit(self) -> Type:
         """The type of a distance."""
-        return unit("hexes" if self.board == "hex" else "cells")
+        return unit(FORMS[self.board].unit)
+
+    @property
+    def unit_one(self) -> str:
+        """A distance of one."""
+        return {"hexes": "1 hex", "inches": "1 inch"}.get(self.unit.name, "1 cell")
 
     def member(self, name: str, params: tuple[tuple[str, Type], ...]) -> str:
         """A formula or text as its kind declares it."""
@@ -174,6 +184,8 @@ class World:
         found = (("p", PLAYER), ("q", PLAYER), ("a", PIECE), ("b", PIECE), ("y", RELIC), ("k", CARD))
         if self.board == "none":
             return found
+        if not self.cells:
+            return found if self.relays else (*found, ("g", self.place))
         of_board = () if self.relays else (("g", self.place), ("v", EDGE))
         return (*found, ("f", FENCE), *of_board)
 
@@ -197,8 +209,10 @@ class World:
             "thing": maybe(THING),
         }
         if self.board != "none":
-            kinds |= {"spot": maybe(self.place), "spots": set_of(self.place), "far": self.unit}
-            kinds |= {"border": maybe(EDGE), "borders": set_of(EDGE), "fence": maybe(FENCE)}
+            kinds |= {"spot": maybe(self.place), "far": self.unit}
+        if self.cells:
+            kinds |= {"spots": set_of(self.place), "border": maybe(EDGE), "borders": set_of(EDGE)}
+            kinds |= {"fence": maybe(FENCE)}
         return kinds
 
     def attributes_of(self, t: Type) -> list[Attribute]:

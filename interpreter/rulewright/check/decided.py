@@ -99,7 +99,7 @@ class _Following:
                     return self._all((e.left, e.right), ("wholly", "meets"))
                 return _COMMON if question == "meets" else _UNMEASURED
             case n.SetOf():
-                return None if len(e.items) == 1 or question not in _WHOLE else _SCATTERED
+                return None if len(e.items) < 2 or question not in _WHOLE else _SCATTERED
             case n.Comprehension():
                 return _SCATTERED if question in _WHOLE else None
             case n.IfElse():

@@ -221,7 +221,7 @@ class _Reader:
                 continue
             far = {"_a": measured(against, self._c), "_n": emit(amount, self._c)}
             if self._is_spot(one):
-                return _Read(py.expr("burst_on(m, _a, _n)", **far), True)
+                return _Read(py.expr("spots_within(m, _a, _n)", **far), True)
             base = self._base(one)
             if base is not None:
                 return _Read(py.expr("base_near(m, _b, _a, _n)", _b=base, **far), True)

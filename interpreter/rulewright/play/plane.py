@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rulewright.play.bounds import overrun, spend
 from rulewright.play.chain import running_chain
-from rulewright.play.standing_plane import shape, shapes, spot
+from rulewright.play.standing_plane import FROM_NOWHERE, shape, shapes, spot
 from rulewright.play.state import Runaway, State
 from rulewright.space.plane import bodies, measures, moves, sight
 from rulewright.space.plane.drawn import Area, side_of
@@ -36,8 +36,8 @@ _EACH: Final = 20  # of making a term, and of asking one, beside its weight
 _RIM: Final = 36  # of what is round the weight as it is drawn with corners
 _LINE: Final = 8  # the weight of a straight line, asked for twice
 _UNTURNED: Final = 1 << 42  # places below have no turn
-# What stands nowhere is this far from everything: 1,000,000 inches.
-FAR: Final = Gap((10**9) ** 2)
+# What stands nowhere is this far from everything.
+FAR: Final = Gap(FROM_NOWHERE**2)
 
 
 # -- areas -----------------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def is_within(m: State, one: Shapes, other: Shapes, length: int) -> bool:
         for b in other:
             if measures.within(a, b, length):
                 return True
-    return False
+    return length >= FROM_NOWHERE
 
 
 def touching(m: State, one: Shapes, other: Shapes) -> bool:
@@ -270,8 +270,15 @@ def base_over(m: State, e: int, others: Shapes) -> Term:
     return _united(m, [bodies.overlaps(one, base) for one in others])
 
 
+def spots_within(m: State, others: Shapes, length: int) -> Term:
+    """The spots that are within a length of one of some shapes."""
+    return ALL if length >= FROM_NOWHERE else burst_on(m, others, length)
+
+
 def base_near(m: State, e: int, others: Shapes, length: int) -> Term:
     """The spots at which a base, unturned, is within a length of one of some shapes."""
+    if length >= FROM_NOWHERE:
+        return ALL
     base = m.p.bases[m.sheet[e]]
     spend(m, _EACH * len(others))
     return _united(m, [bodies.within_of(one, length, base) for one in others]) if length >= 0 else NONE
@@ -375,6 +382,6 @@ def spots(m: State, area: Term) -> Iterator[int]:
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, bearing, burst_on, common, crossed,
     disjoint, displaced, down, facing, gap, has, in_line_free, is_within, linked, longest_link, meets, minus, more_in,
-    outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, stands_in, swept, term_of, touching, union,
-    up, wholly,
+    outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, spots_within, stands_in, swept, term_of,
+    touching, union, up, wholly,
 )}  # fmt: skip

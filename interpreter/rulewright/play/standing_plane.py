@@ -97,8 +97,8 @@ def uncover(m: State, e: int) -> None:
 
 
 def fits(m: State, e: int, at: int) -> bool:
-    """Whether an entity can stand there: all of it on the numbered plane, and Beside the
-    table it may stand: whether it must be on it is for the rules to say."""
+    """Whether an entity can stand there: all of it where the plane has numbers. Beside the table it may stand: whether
+    it must be on it is for the rules to say."""
     turn, x, y = split(at)
     base = _base(m, e)
     return turn < 360 and max(abs(x), abs(y)) <= FARTHEST - base.outer
@@ -134,6 +134,8 @@ def things_at(m: State, area: Term) -> tuple[int, ...]:
 
 OVERLAPPING: Final = -1
 """In place of a length: overlapping."""
+FROM_NOWHERE: Final = 10**9
+"""The distance of what stands nowhere, 1,000,000 inches: so far away is everything."""
 
 
 def those_met(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:
@@ -159,6 +161,8 @@ def those_touching(m: State, others: tuple[Shape, ...]) -> Collection[int]:
 
 def those_within(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:
     """The things at most a length from one of some shapes."""
+    if length >= FROM_NOWHERE:
+        return range(len(m.at))
     return those_met(m, others, length) if length >= 0 else ()
 
 
