@@ -77,12 +77,17 @@ def _storeys(d: Declaring) -> None:
             d.error("RW406", "'distance' is of boards with storeys, and this one has none", text.distance.span, None,
                     "say `levels: 2` in pack.yaml, or drop `distance`")
         return
+    high = raised(pack.board)
+    if high is None:
+        d.error("RW406", f"a {pack.board} board has no storeys", text.levels.span, None,
+                "drop `levels` and `distance`, or say `board: square` or `board: hex` in pack.yaml")
+        return
     levels = whole_number(text.levels.text, 2, MOST_LEVELS)
     if levels is None:
         d.error("RW421", f"a board has 2 to {MOST_LEVELS} storeys", text.levels.span, None,
                 "drop `levels`: a board has one storey by itself" if text.levels.text == "1" else None)
     pack.storeys = Storeys(levels or 2, d.choice(text.distance, ("plan", "storeys")) == "storeys")
-    pack.board = raised(pack.board)
+    pack.board = high
 
 
 def _grain(d: Declaring) -> None:

@@ -109,9 +109,9 @@ BOARDS: Final = tuple(row for row in ROWS if row.offers)
 WRITTEN: Final = tuple(row.id for row in ROWS if row.plan is None)
 
 
-def raised(form: str) -> str:
-    """The form with storeys over a flat one."""
-    return next(row.id for row in ROWS if row.plan == form)
+def raised(form: str) -> str | None:
+    """The form with storeys over a flat one; None if there is none."""
+    return next((row.id for row in ROWS if row.plan == form), None)
 
 
 # As small as a table can be, beside everything that could be drawn.
