@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-FORMAT = 17  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 18  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -183,9 +183,7 @@ class Event(Named):
     asks: bool = False
     quiet: bool = False  # asks, and its one frame is that of its text
     free: bool = False  # nothing can refuse it but a missing first entity
-    light: bool = False  # quiet, and no clock, limit or `inside` knows it
     observed: bool = False  # somebody asks whether it is running
-    concluded: bool = False  # a `conclude` names it
     do: int | None = None  # first block of its text when it asks and has one
     ends: int | None = None
     conditions: tuple[Condition, ...] = ()
@@ -215,15 +213,15 @@ class Reaction(Named):
     locals: int = 0
     limited: tuple[int, tuple[int, ...]] | None = None  # how often, per which events (a class: all of its)
     counted: int = 0  # under which number answers count against the limit: that of all events of its trigger
-    ordered: bool = False  # `O<index>(m, r)` gives the order of players
-    by: bool = False  # `B<index>(m, r, h, row)` gives who is asked
+    ordered: bool = False  # `O<index>(m, r, h, row, e)` gives the order of players
+    by: bool = False  # `B<index>(m, r, h, row, e)` gives who is asked
     titles: dict[str, str] = field(default_factory=dict)
     holder: str = ""  # form and id of the definition
     holder_kind: str = ""  # entity, player, match or "" (nobody holds it)
     thing: bool = False  # the holder is an entity, or a player beside entities
     each: int | None = None  # frame slot of the `each` variable
     each_type: TypeCode | None = None
-    covert: bool = False  # `Z<index>(m, r, h)`: could a seat have this to answer, as far as everybody knows?
+    covert: bool = False  # `L<index>(m, r, h)`: could a seat have this to answer, as far as everybody knows?
     from_hand: bool = False  # whoever holds it may lie hidden in a zone
     veiled: bool = False  # not everybody may know that it answers
     holder_knows: bool = False  # but whoever holds it, or owns what does
@@ -247,7 +245,7 @@ class Table:
 
 @dataclass(slots=True)
 class Window(Named):
-    """A window; `W<index>(m, r)` gives the askers, `T<index>` the die of ties."""
+    """A window; `W<index>(m, r)` gives the askers, `U<index>` the die of ties."""
 
     answers: str = "one"
     entities: bool = False
@@ -257,12 +255,11 @@ class Window(Named):
 
 @dataclass(slots=True)
 class Status(Named):
-    """A status. `holder`: entity, player or match. `clock` is its own default clock or None. `params` are what its rows
-    hold: parameters, then the fields of its state."""
+    """A status. `holder`: entity, player or match. `params` are what its rows hold: parameters, then the fields of its
+    state."""
 
     params: tuple[tuple[str, TypeCode], ...] = ()
-    clock: int | None = None
-    ends: bool = False  # `D<index>(m, h, row)`
+    ends: bool = False  # `G<index>(m, h, row)`
     spent_on: tuple[int, ...] = ()  # events it may be spent by; `S<index>(m, r, h, row)` tests
     holder: str = "entity"
     of: int | None = None  # the kind of entities that may have it; None: any
@@ -282,10 +279,9 @@ class ClockPoint:
 
 @dataclass(slots=True)
 class Clock:
-    """Points of which the earliest ends a status; `captured` counts the locals kept from where it was given."""
+    """Points of which the earliest ends a status."""
 
     points: tuple[ClockPoint, ...]
-    captured: int = 0
     holds_place: bool = False  # one of them is or holds a place
 
 
@@ -579,7 +575,6 @@ class Program:
     lines: tuple[Place, ...] = ()  # line of generated code -> place in content
     code: bytes = b""  # marshalled code object of the generated module
     explanations: bytes = b""  # that of the functions that serve only explanations, which share its names
-    python: str = ""  # the interpreter version that `code` is for
     digest: str = ""  # of the content
     characters: int = 0  # of the content
     # By form and id: digits of what is played, digits of what only people read, and where it stands.

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from rulewright.check.collect import collect, collect_parts, refuse_collisions
 from rulewright.check.declaring import Declaring
 from rulewright.check.head_forms import refuse_useless_heads
-from rulewright.check.heads import cite, fill_heads
 from rulewright.check.header import fill_header
+from rulewright.check.heads import cite, fill_heads
 from rulewright.check.kinds import fill_kinds
 from rulewright.check.manifest import fill_manifest, fill_settings, open_pack
 from rulewright.check.maps import fill_maps

@@ -243,10 +243,9 @@ def every_node(layout: Layout) -> tuple[n.Node, ...]:
     return tuple(x for tree in trees.values() for x in descend(tree))
 
 
-def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]], checks_ask: bool) -> None:
+def find_quiet(unit: Unit, heard: dict[tuple[int, str], list[int]], checks_ask: bool) -> None:
     """Asking events that nobody answers but at moments, that have no end of their own and are never concluded: their
-    one
-    frame is that of their text. Also the events whose record is kept by a caller."""
+    one frame is that of their text. Also the events whose record is kept by a caller."""
     layout = unit.layout
     answered = {of for of, phase in heard if not phase.startswith("at ")}
     for event in layout.events:

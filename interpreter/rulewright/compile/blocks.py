@@ -25,6 +25,7 @@ from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer, some_entity
 from rulewright.compile.sieves import proposed
+from rulewright.compile.spread import asks_here
 from rulewright.compile.statements import keep_secret, needs, right, set_target, statement, still_there, together
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
@@ -40,7 +41,7 @@ def asks(s: n.Node, c: Context, event: m.EventDef | None, loud: Texts | None = N
     if loud is None:
         loud = c.unit.framed
     for x in descend(s):
-        if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None):
+        if asks_here(x):
             return True
         if isinstance(x, n.Perform) and x.text.name in loud.performs:
             return True

@@ -1,4 +1,4 @@
-"""Calls of builtins become calls of play.builtins, with arguments brought into the representation that these expect.
+"""Calls of builtins become expressions, or calls of functions of `play`, with arguments as these expect them.
 
 Separate because "a place, an entity or a set of either" is decided here, by type, and not while playing.
 """

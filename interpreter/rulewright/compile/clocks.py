@@ -96,7 +96,7 @@ def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> 
             points.append(ClockPoint("while", "", (), test))
         else:
             points.append(ClockPoint(point.edge, point.which, unit.layout.events_of(point.ref), test))
-    unit.clocks.append(Clock(tuple(points), len(captured), any(holds_place(v.type) for v in variables)))
+    unit.clocks.append(Clock(tuple(points), any(holds_place(v.type) for v in variables)))
     unit.clock_of[id(text)] = (len(unit.clocks) - 1, variables)
     return len(unit.clocks) - 1, list(captured.values())
 

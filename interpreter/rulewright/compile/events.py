@@ -68,7 +68,7 @@ def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bo
     return compile_text(body, Text(c, event, frame=True, ending=ending), event.span)
 
 
-def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
+def _own(event: m.EventDef, unit: Unit) -> py.Body:
     """The event's own text: written out where nothing in it returns, else the call of its function."""
     body = block(event.do, Text(text_context(event, unit), event))
     if len(body) > 12 or any(isinstance(x, ast.Return) for s in body for x in py.nodes(s)):
@@ -140,7 +140,7 @@ if not _again:
         before += py.stmts("claim(m, r)")
     core: py.Body = []
     if event.do:
-        core += _own(event, index, unit)
+        core += _own(event, unit)
     if "instead" in tables:
         core = [
             *py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
@@ -207,7 +207,6 @@ def compile_status(status: m.StatusDef, row: Status, unit: Unit) -> None:
         if status.asked is not None:
             tests.insert(0, call_value(status.asked, [py.name("h")], c))
         unit.add(unit.layout.function("S", status), ["m", "r", "h", "row"], [py.give_back(py.both(tests))], status.span)
-    row.clock = unit.lasts.get(status)
 
 
 def compile_lasts(status: m.StatusDef, unit: Unit) -> None:

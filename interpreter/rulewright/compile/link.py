@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import marshal
-import platform
 from collections.abc import Sequence
 
 from rulewright import program as p
@@ -103,7 +102,6 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     told = _explaining(code, {*made.fixed, *made.tracked})
     made.code = _module(made, [one for one in code if one not in told])
     made.explanations = _module(made, told)
-    made.python = platform.python_version()
     return made
 
 

@@ -143,7 +143,7 @@ def _cost(x: n.Node) -> int:
     return 2 if x.ref.id in _COSTLY or (x.ref.id in _COSTLY_OF_SETS and x.args[0].type.tag == "set") else 0
 
 
-def find_tracked(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:
+def find_tracked(unit: Unit, reader: Reader) -> tuple[str, ...]:
     """Functions that a search asks for its steps and whose answers change only by writes that empty the memory: until
     then, the same search has the same result."""
     layout = unit.layout

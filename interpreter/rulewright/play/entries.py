@@ -28,7 +28,7 @@ class Began:
 
 @dataclass(slots=True)
 class Finished:
-    """An event is over; its own depth. `outcome` is an index of `state.OUTCOMES`."""
+    """An event is over; its own depth. `outcome` is an index of `shapes.OUTCOMES`."""
 
     depth: int
     record: Record

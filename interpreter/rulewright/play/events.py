@@ -1,4 +1,4 @@
-"""Runs events in frames: the phases of one run, the trampoline, and what the phases share with plain functions.
+"""Runs events in frames: the phases of one run, and what they share with plain functions and with batches.
 
 Separate because this is the order of evaluation of docs/language.md section 7, told once for events that may ask
 (frames, here) and once for events that cannot (generated functions, which call the helpers below).
@@ -253,26 +253,31 @@ def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool
     tells whether one has. Not `framed`: where nobody can be asked."""
     r = f[RECORD]
     table = m.p.program.events[r[EVENT]].tables.get(phase)
-    if table is None or not (candidates(m, r, table) or (table in m.p.covert_tables and covert.asks(m, r, table))):
+    if table is None:
         return False
-    if len(m.frames) > _FRAMES:
-        raise Runaway("events nested too deep", running_chain(m))
-    if not framed or not m.p.program.tables[table].asks:
+    if framed and m.p.program.tables[table].asks:
+        return _react(m, r, table, phase == "instead")
+    if candidates(m, r, table):
         f[REACTED] = plain_react(m, r, table, phase == "instead") or f[REACTED]
-        return False
-    m.frames.append([REACT, 0, r, table, (), -1, (), 0, (), phase == "instead", None])
-    return True
+    return False
 
 
 def moment(m: State, f: Frame, table: int) -> bool:
     """At a moment of a text in frames: whether reactions took over."""
-    r = f[RECORD]
+    if m.p.program.tables[table].asks:
+        return _react(m, f[RECORD], table, False)
+    if candidates(m, f[RECORD], table):
+        plain_react(m, f[RECORD], table, False)
+    return False
+
+
+def _react(m: State, r: Record, table: int, instead: bool) -> bool:
+    """Whether reactions that may ask took over: somebody could answer, or is asked in any case."""
     if not (candidates(m, r, table) or (table in m.p.covert_tables and covert.asks(m, r, table))):
         return False
-    if not m.p.program.tables[table].asks:
-        plain_react(m, r, table, False)
-        return False
-    m.frames.append([REACT, 0, r, table, (), -1, (), 0, (), False, None])
+    if len(m.frames) > _FRAMES:
+        raise Runaway("events nested too deep", running_chain(m))
+    m.frames.append([REACT, 0, r, table, (), -1, (), 0, (), instead, None])
     return True
 
 

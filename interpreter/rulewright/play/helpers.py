@@ -11,8 +11,7 @@ from typing import Any
 
 from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import shuffled
-from rulewright.play.events import refuse
-from rulewright.play.state import NOWHERE, Decision, Frame, Record, State, present
+from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
 from rulewright.program import MARK
 from rulewright.shapes import LOCALS, SEAT
 
@@ -167,5 +166,3 @@ def shuffle_set(m: State, entities: Values, unseen: int = 0) -> None:
     for e, place in zip(entities, places, strict=False):
         put(m, e, place, unseen)
 
-
-__all__ = ["present", "refuse"]

@@ -41,7 +41,7 @@ from rulewright.play import (
 )
 from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
 from rulewright.play.ready import Ready
-from rulewright.play.state import Concluded, Decision, State
+from rulewright.play.state import Concluded, Decision, State, present
 from rulewright.program import Program, Site, TypeCode
 from rulewright.shapes import FIRST_BLOCK, of_sheet
 from rulewright.space.forms import FORMS
@@ -51,7 +51,7 @@ _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
     "age_of in_age encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
-    "perform_in_secret present seated unseated holder_of "
+    "perform_in_secret seated unseated holder_of "
     "place_of apart gap neighbours adjacent board_part walk_distance toward direction_to opposite "
     "across reachable reach_cost reach_nearest walk_path "
     "reachable_by reach_cost_by reach_nearest_by walk_path_by step_nearest step_cells step_cost step_path line_cells "
@@ -76,7 +76,6 @@ _PYTHON = {
     "min": min,
     "abs": abs,
     "sorted": sorted,
-    "bool": bool,
 }
 
 
@@ -115,6 +114,7 @@ class Linked(Ready):
             "ReactionOver": ReactionOver,
             "Reacted": Reacted,
             "blank": object.__new__,
+            "present": present,
             "DEPTH": events.DEPTH,
             "plain_react": react.plain_react,
             "held_by": react.held_by,

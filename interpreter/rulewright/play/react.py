@@ -15,6 +15,7 @@ from rulewright.play.bounds import spend
 from rulewright.play.dice import roll
 from rulewright.play.entries import Reacted, ReactionOver
 from rulewright.play.state import Decision, Frame, Record, State
+from rulewright.play.statuses import innermost
 from rulewright.shapes import (
     ANSWERED,
     ASKERS,
@@ -96,17 +97,8 @@ def _of(m: State, r: Record, number: int) -> list[Candidate]:
     return made
 
 
-def _counter(m: State, events: tuple[int, ...]) -> Record | None:
-    best: Record | None = None
-    for event in events:
-        running = m.running[event]
-        if running and (best is None or running[-1][BEGAN] > best[BEGAN]):
-            best = running[-1]
-    return best
-
-
 def _within_limit(m: State, limited: tuple[int, tuple[int, ...]], counted: int, holder: int) -> bool:
-    inner = _counter(m, limited[1])
+    inner = innermost(m, limited[1])
     if inner is None or inner[LIMITS] is None:
         return True
     return bool(inner[LIMITS].get((counted, holder), 0) < limited[0])
@@ -117,7 +109,7 @@ def use(m: State, number: int, holder: int) -> None:
     limited = m.p.program.reactions[number].limited
     if limited is None:
         return
-    inner = _counter(m, limited[1])
+    inner = innermost(m, limited[1])
     if inner is not None:
         if inner[LIMITS] is None:
             inner[LIMITS] = {}
@@ -469,5 +461,3 @@ def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
     f[WINDOW] = -1
     return False
 
-
-__all__ = ["EVENT", "asked", "candidates", "plain_react", "step"]

@@ -1,6 +1,7 @@
 """The state of a match: integers, tuples and short lists, nothing else, so that it can be copied, saved and hashed.
 
-Separate because everything in play reads it and only `pieces`, `statuses`, `events` and generated code write it.
+Separate because everything in play reads it. What is in play is written by `pieces`, `statuses`, `setup`, those that
+know what stands where and generated code; what is running by `events`, `batch`, `react` and the trampoline.
 Entities are numbers from 1 (0 is nobody), players are seats from 0. Attributes of kinds are columns: slots `c0`, `c1`,
 .. of a subclass that `load` makes for the program, lists indexed by entity or seat.
 

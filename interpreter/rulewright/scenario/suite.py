@@ -35,8 +35,8 @@ from rulewright.stack.read import read_stack
 
 @dataclass(slots=True)
 class Ground:
-    """What tests are played on: the pack, checked and planned with them. Its code is generated when one of them is first
-    played: that takes longer than all else, and often only some tests are."""
+    """What tests are played on: the pack, checked and planned with them. Its code is generated when one of them is
+    first played: that takes longer than all else, and often only some tests are."""
 
     definitions: PackDef
     _plan: Plan | None
