@@ -1,5 +1,5 @@
-"""Finds reactions that read the results of an event before it has any: `before` it, and `instead` of it, a result is
-what it began as.
+"""Finds what is read before it has been set: results of an event in reactions `before` and `instead` of it, and fields
+that others start from and that begin later.
 """
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ _EARLY = ("before", "instead")
 
 def check_too_early(world: World, texts: list[Text]) -> None:
     """Report results that nothing can have set where they are read."""
+    for kind in world.pack.kinds.values():
+        _check_starts(world, kind)
     for holder in world.pack.holders():
         for reaction in holder.reactions:
             if reaction.phase in _EARLY and isinstance(reaction.event, m.EventDef):
@@ -24,6 +26,18 @@ def check_too_early(world: World, texts: list[Text]) -> None:
         claim = status.spent_by
         if claim is not None and status.holder is not None and isinstance(claim.event, m.EventDef):
             _check(world, status.holder, claim, claim.event, "spent_by:")
+
+
+def _check_starts(world: World, kind: m.KindDef) -> None:
+    """Report fields of a kind that start from what begins after them, or from themselves."""
+    fields = [one for one in kind.attributes.values() if one.storage == "state"]
+    for place, field in enumerate(fields):
+        for node in walk(field.starts):
+            if isinstance(node, n.Attr) and isinstance(node.target, n.Name) and node.ref in fields[place:] and (
+                    isinstance(node.target.ref, m.Variable) and node.target.ref.role == "self"):
+                begins = "is what begins here" if node.ref is field else f"begins after '{field.id}'"
+                world.warn("RW529", kind, node.span, f"'{node.ref.id}' is not set yet: it {begins}",
+                           "start from what is printed, or from a field that is declared above")
 
 
 def _check(world: World, holder: m.Holder, reaction: m.ReactionDef, event: m.EventDef, field: str) -> None:

@@ -243,10 +243,11 @@ CODES: tuple[Code, ...] = (
                    "  set who.points = who.points + amount\n"),
     ),
     Code(
-        "RW529", Severity.WARNING, "result that is not set yet",
+        "RW529", Severity.WARNING, "read before it is set",
         "The results of an event begin as 0, false, the first member, none or empty, and its own text sets them. A "
         "reaction `before` or `instead` of the event, and the claim of a one-shot, come before that text: what they "
-        "read of a result is always its beginning.",
+        "read of a result is always its beginning. Likewise a field of `state` that starts from another one finds what "
+        "that one starts as only if it is declared above.",
         bad=_game("event play: |\n  for each p in players:\n    hit(p)\nevent hit(player who) gives number harm: |\n"
                   "  set harm = roll d6\nevent told(player who): {}\n"
                   "rule armour:\n  before: hit where harm > 3\n  do: told(who)\n"),
