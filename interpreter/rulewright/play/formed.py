@@ -28,8 +28,8 @@ MOST_MEMBERS: Final = 100
 _STEP: Final = 30  # steps of supposing one thing somewhere
 _LAW: Final = 200  # whole formations that are tested in one search
 _LAW_EACH: Final = 25  # of these with the first thing at one place: what fails as a whole may be the fault of that
-_LAID: Final = 4_000  # places of single things that are tested in one search
-_EACH: Final = 400  # of these from one place of the first thing
+_LAID: Final = 1_000  # places of single things that are tested in one search
+_EACH: Final = 160  # of these from one place of the first thing
 _AT_A_TIME: Final = 16  # places that are tested without supposing anything
 _IN_VAIN: Final = 24  # places of the first thing without any formation, after which the search ends
 
