@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 FORMAT = 18  # raised whenever the meaning of these tables or of the code changes
 
@@ -451,6 +451,11 @@ class Until:
     reads: Reads
 
 
+Verb: TypeAlias = Literal[
+    "call", "give", "end", "set", "field", "put", "remove", "create", "perform", "moment", "conclude", "cancel", "act"
+]
+
+
 @dataclass(slots=True)
 class Deed:
     """One thing that a text does. `verb` is call (of event `target`), give or end (status), set (column), field (sets a
@@ -462,7 +467,7 @@ class Deed:
     `subject` is the path (see Guard) of what is written, moved or affected, `args` those of the arguments: "" where it
     is none."""
 
-    verb: str
+    verb: Verb
     place: Place
     text: str
     target: int = -1

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dis
+import marshal
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import CodeType
 
 import pytest
 
@@ -33,9 +36,11 @@ from rulewright.check.types import (
     unit,
 )
 from rulewright.codes import Severity
+from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
+from rulewright.play.load import Linked
 from rulewright.space.forms import BOARDS, Form
 
 ROWS = [*BUILTINS.values(), *RELATIONS.values(), in_places(entity("piece")), on_edges(entity("wall"))]
@@ -79,10 +84,28 @@ def test_every_example_is_correct(form: Form, pack_folder: Write) -> None:
     high = "levels: 2\n" if form.plan is not None else ""
     folder = pack_folder({"pack.yaml": f"pack: sample\nboard: {form.plan or form.id}\n{high}", "game.yaml": game})
     out = Diagnostics(limit=1000)
-    check(load_pack(read_pack(folder, out), out), out)
+    made = check(load_pack(read_pack(folder, out), out), out)
     # No local holds what lives within expressions alone: that it is said tells that the expression has its type.
     errors = [one for one in out if one.severity is Severity.ERROR and one.code != "RW549"]
     assert [f"{one.span.text}: {one.message}" for one in errors] == []
+    if made is not None and not out.errors:
+        program = link(made, out)
+        assert program is not None
+        known = play_names(Linked(program))
+        assert sorted(_asked_of_play(marshal.loads(program.code)) - known) == [], "generated code asks for them"
+
+
+def play_names(linked: Linked) -> set[str]:
+    """What the generated module has: its own functions, those that `play.load` hands it, and some of Python's."""
+    values = linked.names["V0_toll"].__globals__
+    return {*values, *values["__builtins__"]}
+
+
+def _asked_of_play(code: CodeType) -> set[str]:
+    """The names that generated code takes from outside."""
+    inner = [one for one in code.co_consts if isinstance(one, CodeType)]
+    found = {one.argval for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL"}
+    return found.union(*map(_asked_of_play, inner))
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

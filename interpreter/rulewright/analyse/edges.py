@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.program import Deed, Effect, Guard, Place, Program, Reads, Until
 
@@ -305,7 +305,10 @@ def writes(deed: Deed, reads: Reads) -> bool:
             return bool(reads.columns or reads.statuses)
         case "act":
             return reads.board or reads.zones
-    return False
+        case "call" | "field" | "perform" | "moment" | "conclude" | "cancel":
+            return False  # what they lead to has deeds of its own
+        case _:
+            assert_never(deed.verb)
 
 
 def joined(several: list[Reads]) -> Reads:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import get_args
 
 from rulewright.check import model as m
 from rulewright.check import types as t
@@ -33,8 +34,11 @@ _WORD = re.compile(r"\w+")
 # Loops in loops are tried again and again: of a text that goes on like that less is known rather than later.
 _MOST_TRIES = 60
 
-_NO_CALLS = (n.Set, n.Put, n.Remove, n.Create, n.Give, n.EndStatus, n.Finish, n.Cancel, n.Perform, n.Conclude)
-_EVERYTHING = (n.Do, n.CallRight, n.Create, n.Give, n.EndStatus, n.Put, n.Remove, n.Perform, n.Moment, n.Offer)
+_ACTS: tuple[type[n.Node], ...] = get_args(variants.Act)
+# What may not stand in `together`, where a moment is refused as everywhere but in a `do`.
+_NO_CALLS = (*(one for one in _ACTS if one is not n.Moment), n.Set, n.Create, n.Finish, n.Cancel)
+# Behind these anything may have changed.
+_EVERYTHING = (*_ACTS, n.Do, n.CallRight, n.Create, n.Offer)
 
 
 class Blocks:

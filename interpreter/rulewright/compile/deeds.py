@@ -19,7 +19,7 @@ from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
-from rulewright.program import Deed, Effect, Guard, Reads, Until
+from rulewright.program import Deed, Effect, Guard, Reads, Until, Verb
 
 
 def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...]:
@@ -251,7 +251,7 @@ class _Text:
 
     # -- statements ------------------------------------------------------------------------------------------------
 
-    def _add(self, verb: str, node: n.Node, at: _At, **more: object) -> Deed:
+    def _add(self, verb: Verb, node: n.Node, at: _At, **more: object) -> Deed:
         deed = Deed(verb, place_of(node.span), words(node), guards=at.guards, loop=at.loop, **more)  # type: ignore[arg-type]
         self.deeds.append(deed)
         return deed
