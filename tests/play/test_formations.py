@@ -286,6 +286,21 @@ def test_nothing_is_supposed_when_a_search_ends_early(pack_folder: Write) -> Non
     assert (list(m.at), dict(m.occ), m.filled) == before
 
 
+def test_a_search_ends_after_a_thousand_places(pack_folder: Write) -> None:
+    """Where the last thing fits nowhere: a place costs what its conditions cost, and a decision has so many steps."""
+    game = begun(pack_folder, "plane")
+    members = tuple(e for e, _ in formations_of(game)[0])
+    asked: list[int] = []
+
+    def inner(m: object, laid: tuple[tuple[int, int], ...], e: int) -> bool:
+        asked.append(e)
+        return len(laid) < len(members)
+
+    law = (lambda m, f: True, ())
+    assert list(formed.formed(game.state, members, 8, *law, inner, (), None, (), None, (), None, ())) == []
+    assert 500 < len(asked) <= 1_200
+
+
 def test_no_thing_has_one_formation(pack_folder: Write) -> None:
     game = begun(pack_folder, "square")
     found = list(formed.formed(game.state, (), 8, lambda m, f: True, (), None, (), None, (), None, (), None, ()))
