@@ -93,6 +93,7 @@ event game: |
     hide(x) for x in mans where x.owner is one
     trust(x, p) for x in mans, p in players where x.owner is one
     guard(x, t) for x in mans, t in mans where x.owner is one and t.owner is not one
+    follow(x, t) for x in mans, t in mans where x.owner is one and t.owner is not one
 event shoot(man who, man mark):
   legal: {seen: "look(who, mark) is not hidden"}
 event aim(man who, man mark):
@@ -107,6 +108,9 @@ event hide(man who):
   legal: {near: some t in mans where t is not who and not screened(t) and near_walls(t) and t.quiet}
 event trust(man who, player p):
   legal: {unarmed: unarmed(p)}
+event follow(man who, man mark):
+  legal: {close: "walk(who, mark) < 2 cells"}
+value walk(man who, man mark) gives cells: distance(who, mark)
 event guard(man who, man mark):
   legal: {walls: is_empty(walls_near(mark))}
 """,
@@ -171,6 +175,10 @@ def test_of_several_numbers_the_one_that_is_the_most(game: Game) -> None:
         "      price(target 2) = 4",
         "        price.extra is count(w in walls where w within 3 cells of who) when who is target",
     ]
+
+
+def test_a_length_that_figures_tell_is_not_told_again(game: Game) -> None:
+    assert why_not(game, "follow(archer, target 1)") == ["    walk(who, mark) 2 cells, less than 2 needed"]
 
 
 def test_why_of_a_value_follows_what_decided_it(game: Game) -> None:
