@@ -49,12 +49,12 @@ def note(made: tuple[ast.expr, tuple[Reason, ...]] | None, function: str, names:
 
 
 def _told(e: n.Expr, c: Context, wanted: bool) -> tuple[ast.expr, tuple[Reason, ...]] | None:
-    reader = _Reader(c)
+    reader = _Decider(c)
     body = reader.read(e, wanted, c) if e.type.tag == "yes_no" else reader.decide(e, c)
     return (reader.function(body, c, e.span), tuple(reader.rows)) if reader.rows else None
 
 
-class _Reader(Tracer):
+class _Decider(Tracer):
     """Reads one expression."""
 
     def __init__(self, c: Context) -> None:

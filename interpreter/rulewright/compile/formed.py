@@ -83,7 +83,7 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         own = within.inner()
         for one in names:
             own.bind(one, py.name(name))
-        _Reader(found, names, new, own).read(where, False)
+        _GuideFinder(found, names, new, own).read(where, False)
     tests = [_made(py.both(parts), [name, new], c, binding, found.before) if parts else _NONE
              for parts in (found.inner, found.outer)]  # fmt: skip
     spots = []
@@ -117,7 +117,7 @@ def _made(test: ast.expr, given: list[str], c: Context, binding: n.Binding, befo
     return py.name(made), py.tuple_of([*handed_on, *places.values()])
 
 
-class _Reader:
+class _GuideFinder:
     """Reads conditions on a formation, which has some names; the thing that is laid last is a Python local."""
 
     def __init__(self, found: _Guides, names: frozenset[m.Variable], new: str, c: Context, deep: int = 0) -> None:
@@ -151,7 +151,7 @@ class _Reader:
             return
         name = self._c.unit.fresh("v", "known")
         part = _Guides(before={name: emit(known, self._c)})
-        _Reader(part, self._names, self._new, self._c, self._deep).read(e, False)
+        _GuideFinder(part, self._names, self._new, self._c, self._deep).read(e, False)
         free = py.name(name)
         for mine, theirs in ((self._found.inner, part.inner), (self._found.outer, part.outer)):
             mine += [ast.BoolOp(ast.Or(), [deepcopy(free), one]) for one in theirs]
@@ -225,7 +225,7 @@ class _Reader:
             if isinstance(arg, n.Name) and arg.ref in self._names:
                 names.add(variable)
         within = Context(self._c.unit, bound)
-        _Reader(self._found, frozenset(names), self._new, within, self._deep + 1).read(ref.normally, supposed)
+        _GuideFinder(self._found, frozenset(names), self._new, within, self._deep + 1).read(ref.normally, supposed)
 
 
 _SPOT: Final = t.place("spot")

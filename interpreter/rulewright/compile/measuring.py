@@ -40,14 +40,14 @@ _TURNED: Final = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 def measuring(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Measured, ...]] | None:
     """What tells the figures of a condition that does not hold: an expression that gives a list of (number of the
     figure, thing or None, measured, needed); and what the figures are. None if it compares no lengths."""
-    reader = _Reader(c)
+    reader = _Measurer(c)
     body = reader.read(e, True, c)
     if not reader.figures:
         return None
     return reader.function(body, c, e.span), tuple(reader.figures)
 
 
-class _Reader(Tracer):
+class _Measurer(Tracer):
     """Reads one condition, and notes lengths where it fails."""
 
     def __init__(self, c: Context) -> None:

@@ -41,12 +41,12 @@ def quantities(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Quantity, ...]] |
     """What tells the quantities of a condition: an expression that gives a list of (number of the quantity, what it is
     asked of, what it is), or of (number, thing, measured, needed) inside of a loop; and what they are. None if it
     compares nothing."""
-    reader = _Reader(c)
+    reader = _Weigher(c)
     body = reader.read(e, True, c)
     return (reader.function(body, c, e.span), tuple(reader.rows)) if reader.rows else None
 
 
-class _Reader(Tracer):
+class _Weigher(Tracer):
     """Reads one condition, whichever way it comes out."""
 
     def __init__(self, c: Context) -> None:

@@ -71,7 +71,7 @@ return tuple(found)
 
 def read_area(e: n.Expr, spot: m.Variable, c: Context) -> ast.expr | None:
     """The area in which a condition on a spot holds, or a larger one; None if it cannot be read."""
-    found = _Reader(frozenset((spot,)), c).read(e)
+    found = _Siever(frozenset((spot,)), c).read(e)
     return None if found is None else found.term
 
 
@@ -90,7 +90,7 @@ def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.
     verified = c.unit.verify and any(where is not None for where, _, _ in asked)
     plain = emit(binding.source, c) if verified else whole
     for where, names, within in asked:
-        found = _Reader(names, within).read(where) if where is not None else None
+        found = _Siever(names, within).read(where) if where is not None else None
         if found is not None:
             whole = area("common", "terms", _a=whole, _b=found.term)
     if verified:
@@ -109,7 +109,7 @@ def _question(name: str, test: ast.expr, c: Context, binding: n.Binding) -> tupl
     return made, [*(py.name(one) for one in captured), *places.values()]
 
 
-class _Reader:
+class _Siever:
     """Reads conditions on one spot, which has some names. Nothing is asked that the condition would not ask: what
     stands right of a test stands behind it here too."""
 
@@ -256,7 +256,7 @@ class _Reader:
         tests: list[ast.expr] = []
         found: _Read | None = None
         unread = False
-        reader = _Reader(self._names, inner, self._deep)
+        reader = _Siever(self._names, inner, self._deep)
         for one in conjuncts(e.where):
             if not self._depends(one):
                 tests.append(emit(one, inner))
@@ -290,7 +290,7 @@ class _Reader:
                 return None
             else:
                 bound[variable] = emit(arg, self._c)
-        return _Reader(frozenset(names), Context(self._c.unit, bound), self._deep + 1).read(body)
+        return _Siever(frozenset(names), Context(self._c.unit, bound), self._deep + 1).read(body)
 
 
 def _joined(one: _Read, other: _Read) -> _Read:
