@@ -155,7 +155,7 @@ def _first(m: State, one: Term, other: Term) -> Term:
 
 # What is planted, and the condition that shows it: the word of the engine, what stands in for it.
 FAULTS: dict[str, tuple[str, Callable[..., Any], str]] = {
-    "within, half as far": ("burst_on", _nearer("burst_on"), EXACT["within"]),
+    "within, half as far": ("spots_within", _nearer("spots_within"), EXACT["within"]),
     "within of a base, half as far": ("base_near", _nearer("base_near"), EXACT["within, of a base"]),
     "touching, of nothing": ("base_near", _none, EXACT["touching"]),
     "wholly, of a larger base": ("base_inside", lambda m, e, area: bodies.eroded(area, disc(2_000)), EXACT["wholly"]),
