@@ -514,6 +514,8 @@ class Setup(Step):
     map: Text | None = None
     above: list[Block] | None = None
     legend: dict[Sign, OneOrMore] | None = None
+    drawn: Block | None = None
+    scale: Text | None = None
     at: dict[Text, Text] | None = None
     spots: dict[Text, Text] | None = None
     with_: dict[Text, dict[Id, OneOrMore | dict[Text, OneOrMore]]] | None = Field(None, alias="with")

@@ -179,6 +179,8 @@ class Case:
     settings: dict[str, object] = field(default_factory=dict)
     drawn: Drawing | None = None
     map: m.MapDef | None = None
+    to_scale: Drawing | None = None                                             # who stands where, on a table in inches
+    scale: int = 1_000                                                          # how wide a sign is, in thousandths
     areas: dict[str, tuple[m.AreaDef, ...]] = field(default_factory=dict)       # sign -> areas
     pieces: list[Piece] = field(default_factory=list)
     put: dict[str, str] = field(default_factory=dict)                           # name of a piece -> cell

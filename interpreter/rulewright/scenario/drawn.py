@@ -4,14 +4,18 @@ Separate because the drawing is read both ways: what a test draws for its beginn
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.play.scenes import scene_of
 from rulewright.play.state import State
 from rulewright.scenario.case import Case, Drawing
 from rulewright.scenario.position import DRAWN, Position, read_drawing
+from rulewright.scenario.to_scale import drawn_at
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
 from rulewright.space.grid import EDGES
 from rulewright.space.plane.coarse import draw
+from rulewright.space.plane.poses import pose, show, spot_of
 
 _PLAIN = "."
 
@@ -68,7 +72,7 @@ def picture_of(case: Case, position: Position) -> list[str]:
     if m.board_key is None:
         return []
     if FORMS[m.p.program.board].areas == "terms":
-        return _table(position)
+        return _table(case, position)
     signs, areas = signs_at(case, position), area_signs(case, m)
     lines = _lines(m, signs, areas, case.drawn)
     named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
@@ -78,13 +82,16 @@ def picture_of(case: Case, position: Position) -> list[str]:
     return [*lines, *([", ".join(who)] if who else [])]
 
 
-def _table(position: Position) -> list[str]:
-    """A plane: rough, with an exact list of who stands where."""
+def _table(case: Case, position: Position) -> list[str]:
+    """A plane: rough, or as the test draws it, with an exact list of who stands where."""
     m = position.m
     names = position.names
-    things = [(e, names.get(e, m.p.sheets[m.sheet[e]].id), _initial(m, e)) for e in range(1, len(m.sheet))
-              if m.live[e] and m.at[e] >= 0]  # fmt: skip
-    return draw(scene_of(m, things))
+    signs = {e: sign for sign, entities in position.by_sign.items() for e in entities}
+    here = [e for e in range(1, len(m.sheet)) if m.live[e] and m.at[e] >= 0]
+    things = [(e, names.get(e, m.p.sheets[m.sheet[e]].id), signs.get(e) or _initial(m, e)) for e in here]
+    if case.to_scale is None and all(step.position is None for step in case.steps):
+        return draw(scene_of(m, things))
+    return draw(scene_of(m, things), case.scale, case.scale)
 
 
 def _lines(m: State, signs: dict[int, list[str]], areas: dict[int, str], drawn: Drawing | None) -> list[str]:
@@ -113,6 +120,8 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
     m = position.m
     if m.board_key is None:
         return ["there is no board"]
+    if FORMS[m.p.program.board].areas == "terms":
+        return _on_table(case, position, expected)
     drawn = read_drawing(m, expected)
     marks, extent = drawn.marks, (drawn.width, drawn.height)
     if extent != (m.board.width, m.board.height):
@@ -145,3 +154,23 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
                 stands = "+".join(here) or "nothing"
                 found.append((edge, f"on {m.board.show_edge(edge)} stands {stands}, not {wanted or 'nothing'}"))
     return [words for _, words in sorted(found)]
+
+
+def _on_table(case: Case, position: Position, expected: Drawing) -> list[str]:
+    """Who stands elsewhere than drawn, sign by sign; whatever turn it has. What the legend has and the drawing has not
+    is to stand nowhere."""
+    m, wanted = position.m, drawn_at(expected, case.scale)
+    found = [f"the legend does not explain '{sign}'" for sign in wanted if sign not in position.by_sign]
+    for sign, entities in position.by_sign.items():
+        standing = [e for e in entities if m.live[e] and m.at[e] >= 0]
+        right = {pose(*spot_of(m.at[e])) for e in standing} & set(wanted.get(sign, ()))
+        here = [m.at[e] for e in standing if pose(*spot_of(m.at[e])) not in right]
+        there = [spot for spot in wanted.get(sign, ()) if spot not in right]
+        if here or there:
+            found.append(f"{sign} stands {_told(here)}, not {_told(there)}")
+    return found
+
+
+def _told(places: Iterable[int]) -> str:
+    told = ", ".join(show(one) for one in sorted(places))
+    return f"at {told}" if told else "nowhere"

@@ -30,8 +30,8 @@ from rulewright.source import SourceText, Span
 from rulewright.spelling import did_you_mean
 
 FIELDS: Final = (
-    "extends", "rules", "seats", "seed", "settings", "map", "above", "legend", "at", "spots", "with", "zones", "during",
-    "statuses", "dice", "shuffles", "passes", *STEP, "steps",
+    "extends", "rules", "seats", "seed", "settings", "map", "above", "legend", "drawn", "scale", "at", "spots", "with",
+    "zones", "during", "statuses", "dice", "shuffles", "passes", *STEP, "steps",
 )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulewright.check import model as m
 from rulewright.check.scope import number_die
@@ -17,10 +18,12 @@ from rulewright.play.dice import ONE_OF
 from rulewright.scenario.case import Case, Drawing, Piece, Stack, Step, zone_row
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.scenario.read_settings import read_settings
+from rulewright.scenario.to_scale import drawn_at, read_scale
 from rulewright.source import Span
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
 from rulewright.space.naming import CELL_NAME
+from rulewright.space.plane.poses import show
 from rulewright.spelling import did_you_mean, listed
 
 PLAIN, HOLE = ".", " "
@@ -37,6 +40,7 @@ def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
     read_settings(reader)
     reader.board()
     reader.legend()
+    reader.to_scale()
     reader.signs()
     reader.places()
     reader.spots()
@@ -175,6 +179,56 @@ class _Reader(CaseReader):
         self.names[name] = span
         return True
 
+    def to_scale(self) -> None:
+        """`drawn`, `scale`: who stands where on a table in inches."""
+        drawn, scale = self.fields.word("drawn"), self.fields.word("scale")
+        if FORMS[self.pack.board].areas != "terms":
+            for name, word in (("drawn", drawn), ("scale", scale)):
+                if word is not None:
+                    self.wrong("RW209", f"'{name}' is of tables in inches", word.span,
+                               "draw who stands where under `map`: on cells that is the board")
+            return
+        if scale is not None:
+            wide = read_scale(scale.text)
+            if wide is None:
+                self.wrong("RW209", "a sign is up to 100 inches wide, an even number of thousandths", scale.span,
+                           "write `scale: 2 inches`")
+                return
+            self.case.scale = wide
+        self.case.to_scale = drawing(self.fields, "drawn")
+        if self.case.to_scale is None:
+            return
+        if (too_large := self.excess(self.case.to_scale)) is not None:
+            self.wrong("RW611", f"this drawing is too large: {too_large}", self.case.to_scale.span,
+                       "draw the part that matters")
+            return
+        self.case.pieces = self.drawn_pieces(self.case.to_scale)
+
+    def drawn_pieces(self, drawn: Drawing) -> list[Piece]:
+        """The pieces of the legend at the spots where they are drawn, one for each of these."""
+        spots = drawn_at(drawn, self.case.scale)
+        self.explained(spots, drawn)
+        made: list[Piece] = []
+        for piece in self.case.pieces:
+            at = spots.get(piece.sign or "", [])
+            if piece.name is not None and len(at) > 1:
+                self.often(piece, len(at))
+            made += [replace(piece, cell=show(one)) for one in at] or [piece]
+        return made
+
+    def often(self, piece: Piece, times: int) -> None:
+        """One with a name is one."""
+        self.wrong("RW436", f"'{piece.name}' is drawn {times} times", piece.span,
+                   "give each its own sign, or leave the name out")
+
+    def explained(self, signs: Iterable[str], drawn: Drawing) -> None:
+        """Every sign has a meaning."""
+        strange = [sign for sign in dict.fromkeys(signs) if sign not in (PLAIN, HOLE) and sign not in self.case.areas]
+        if strange:
+            several = listed(f"'{sign}'" for sign in strange)
+            self.wrong("RW437", f"the legend does not explain {several}", self.place_of(strange[0], drawn),
+                       f"write `legend: {{\"{strange[0]}\": ..}}`: what stands there")
+
     def signs(self) -> None:
         """Every sign that is drawn is explained, and one with a name stands once."""
         if self.case.drawn is None:
@@ -186,15 +240,10 @@ class _Reader(CaseReader):
         if corner is not None:
             self.wrong("RW436", f"'{corner}' is drawn at a corner, where nothing can stand",
                        self.place_of(corner, self.case.drawn), "corners of a drawing that begins with + are +")
-        strange = [sign for sign in dict.fromkeys(drawn) if sign not in (PLAIN, HOLE) and sign not in self.case.areas]
-        if strange:
-            several = listed(f"'{sign}'" for sign in strange)
-            self.wrong("RW437", f"the legend does not explain {several}", self.place_of(strange[0], self.case.drawn),
-                       f"write `legend: {{\"{strange[0]}\": ..}}`: what stands there")
+        self.explained(drawn, self.case.drawn)
         for piece in self.case.pieces:
             if piece.name is not None and piece.sign is not None and drawn.count(piece.sign) > 1:
-                self.wrong("RW436", f"'{piece.name}' is drawn {drawn.count(piece.sign)} times", piece.span,
-                           "give each its own sign, or leave the name out")
+                self.often(piece, drawn.count(piece.sign))
 
     def place_of(self, sign: str, drawn: Drawing) -> Span:
         """The first place of a sign in a drawing."""
@@ -256,6 +305,8 @@ class _Reader(CaseReader):
 
     def drawn_names(self) -> set[str]:
         """The names of pieces whose signs are drawn."""
+        if self.case.to_scale is not None:
+            return {one.name for one in self.case.pieces if one.name is not None and one.cell is not None}
         if self.case.drawn is None:
             return set()
         signs = picture.signs_of(self.case.drawn.rows, FORMS[self.pack.board].staggered)
