@@ -23,6 +23,7 @@ EVENT, BEGAN, OUTCOME, LIMITS, FIELDS = range(5)
 
 # outcomes of a run
 RUNNING, DONE, REPLACED, IMPOSSIBLE, CANCELLED, REFUSED = range(6)
+HEARD_AT_END = (DONE, REPLACED, IMPOSSIBLE)  # those that `ended` hears
 OUTCOMES = ("running", "done", "replaced", "impossible", "cancelled", "refused")
 
 # Where an entity or a player may be, a player is this and the seat: behind all entities, and no place in their lists.

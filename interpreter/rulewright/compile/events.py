@@ -6,7 +6,6 @@ code for them. The order of phases is that of docs/language.md section 7 and of 
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 
 from rulewright.check import model as m
@@ -16,14 +15,14 @@ from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import call_value, conjuncts, emit, in_play, read_attribute, restrictions
-from rulewright.compile.frames import TOO_DEEP, nests_deep
+from rulewright.compile.expressions import call_value, conjuncts, emit, read_attribute
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
+from rulewright.compile.plain import compile_plain
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.sentences import bind_row
 from rulewright.compile.statements import block
-from rulewright.compile.text import Text, settling
+from rulewright.compile.text import Text, text_context
 from rulewright.compile.values import args_context, compile_conditions, params
 from rulewright.compile.workings import workings
 from rulewright.effects import nodes as n
@@ -31,15 +30,6 @@ from rulewright.effects.unparse import unparse
 from rulewright.linkage import function
 from rulewright.program import Check, Event, Status
 from rulewright.program import Text as ExplainedText
-from rulewright.shapes import FIELDS
-
-
-def text_context(event: m.EventDef, unit: Unit) -> Context:
-    """Inside an event's own text its fields are places of the record r."""
-    c = Context(unit, record=py.name("r"))
-    for i, variable in enumerate(event.fields):
-        c.bind(variable, py.expr("r[_i]", _i=py.const(FIELDS + i)))
-    return c
 
 
 def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
@@ -49,7 +39,7 @@ def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
     row.do = _text(event, event.do, unit.layout.function("D", event), unit)
     row.ends = _text(event, unit.layout.closing[event], unit.layout.function("F", event), unit, ending=True)
     if unit.layout.of(event) not in unit.asks.events:
-        _plain(event, unit, unit.settles, row.subject, row.tables)
+        compile_plain(event, row, unit)
 
 
 def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bool = False) -> int | None:
@@ -66,121 +56,6 @@ def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bo
         return None
     c.frame = True
     return compile_text(body, Text(c, event, frame=True, ending=ending), event.span)
-
-
-def _own(event: m.EventDef, unit: Unit) -> py.Body:
-    """The event's own text: written out where nothing in it returns, else the call of its function."""
-    body = block(event.do, Text(text_context(event, unit), event))
-    if len(body) > 12 or any(isinstance(x, ast.Return) for s in body for x in py.nodes(s)):
-        return py.stmts("_d(m, r)", _d=py.name(unit.layout.function("D", event)))
-    return body
-
-
-_CLOSED = "m.depth -= 1\nif m.trace is not None:\n    m.trace.append(Finished(m.depth + 1, r, r[OUTCOME]))"
-def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: str, tables: dict[str, int]) -> None:
-    index = unit.layout.of(event)
-    names = params(len(event.params))
-    args = [py.name(a) for a in names]
-    i = py.const(index)
-    body: py.Body = []
-    tests = []
-    if subject:
-        tests.append(in_play(py.name("a0"), event.params[0].type))
-    limited = restrictions(event, unit)
-    if limited:
-        tests.append(py.expr("_n(m, *_a, skip)", _n=py.name(unit.layout.function("N", event)), _a=args))
-    if tests:
-        body += py.stmts("if not _t:\n    return refuse(m, _i, _a)", _t=py.both(tests), _i=i, _a=py.tuple_of(args))
-    defaults = [py.const(initial(v.type, unit.layout.pack)) for v in event.gives]
-    record = [i, py.const(0), py.const(0), py.const(None), *args, *defaults]
-    body += py.stmts("r = [*_r]", _r=record)
-    observed = index in unit.observed
-    clocked = index in unit.clocked_events
-    if observed or index in unit.recursive:
-        body += py.stmts("begin(m, r)")
-    else:
-        if nests_deep(unit):
-            body += py.stmts(TOO_DEEP, _i=i)
-        body += py.stmts(
-            "m.stamp = r[BEGAN] = m.stamp + 1\nm.depth += 1\n"
-            "if m.trace is not None:\n    m.trace.append(Began(m.depth, r))"
-        )
-    closing = py.stmts("close(m, r)" if observed or clocked or unit.spending else _CLOSED)
-    ended = py.stmts("plain_react(m, r, _t, False)", _t=py.const(tables["ended"])) if "ended" in tables else []
-    before: py.Body = []
-    if "before" in tables:
-        again = [in_play(py.expr("r[FIELDS]"), event.params[0].type)] if subject else []
-        if limited:
-            again.append(
-                py.expr(
-                    "_n(m, *_a, skip)",
-                    _n=py.name(unit.layout.function("N", event)),
-                    _a=[py.expr("r[_k]", _k=py.const(FIELDS + k)) for k in range(len(names))],
-                )
-            )
-        changed = py.stmts(
-            """
-if r[OUTCOME] == CANCELLED:
-    _close
-    return r
-if not _again:
-    r[OUTCOME] = IMPOSSIBLE
-    _close
-    _ended
-    return r
-""",
-            _close=closing,
-            _again=py.both(again),
-            _ended=ended,
-        )
-        before = py.stmts(
-            "if plain_react(m, r, _t, False):\n    _changed", _t=py.const(tables["before"]), _changed=changed
-        )
-    if index in unit.spending:
-        before += py.stmts("claim(m, r)")
-    core: py.Body = []
-    if event.do:
-        core += _own(event, unit)
-    if "instead" in tables:
-        core = [
-            *py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
-            *([py.when(py.expr("r[OUTCOME] == RUNNING"), core)] if core else []),
-        ]
-    closing_text = unit.layout.closing[event]
-    # A report, which only tells, makes no checks.
-    settle = settling(unit) if settles and (event.do or closing_text) else []
-    ends = [py.stmts("_f(m, r)", _f=py.name(unit.layout.function("F", event))), settle] if closing_text else []
-    parts: list[py.Body] = [before + core, settle, *ends]
-    if index in unit.concluded:
-        body += py.stmts("depth = m.depth")
-        parts = [_concluded(part) for part in parts]
-    for part in parts:
-        body += part
-    body += py.stmts("if r[OUTCOME] == RUNNING:\n    r[OUTCOME] = DONE")
-    body += closing
-    if "after" in tables:
-        body += py.stmts("if r[OUTCOME] == DONE:\n    plain_react(m, r, _t, False)", _t=py.const(tables["after"]))
-    body += ended
-    body += py.stmts("return r")
-    unit.add(unit.layout.function("E", event), ["m", *names, "skip"], body, event.span)
-
-
-def _concluded(part: py.Body) -> py.Body:
-    """A part of a plain event that may be concluded from inside: the rest of it is left."""
-    if not part:
-        return part
-    return py.stmts(
-        """
-try:
-    _part
-except Concluded as stop:
-    if stop.record is not r:
-        raise
-    drop_inside(m, r)
-    m.depth = depth
-""",
-        _part=part,
-    )
 
 
 def compile_status(status: m.StatusDef, row: Status, unit: Unit) -> None:

@@ -13,6 +13,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
 from rulewright.linkage import function
+from rulewright.shapes import FIELDS
 
 
 @dataclass(slots=True)
@@ -87,3 +88,11 @@ class Text:
 def settling(unit: Unit) -> py.Body:
     """Checks and clocks with a condition, where something was written; in the verifying mode always."""
     return py.stmts("settle(m)" if unit.verify else "if m.dirty or m.whiles:\n    settle(m)")
+
+
+def text_context(event: m.EventDef, unit: Unit) -> Context:
+    """Inside an event's own text its fields are places of the record r."""
+    c = Context(unit, record=py.name("r"))
+    for i, variable in enumerate(event.fields):
+        c.bind(variable, py.expr("r[_i]", _i=py.const(FIELDS + i)))
+    return c

@@ -3,12 +3,12 @@
 The statements inside, and later the effects, only enlist their calls: each becomes an entry `(record, lifted
 conditions, the record whose effect called it, or None)`. A batch takes every phase for all of a wave before the next:
 
-    ENTER    the conditions of all, on the state as it is before the wave; whatever is refused leaves the wave
-    BEFORE   before, then instead of each, in order
-    EFFECT   the effects of all, in order; what they call is the next wave, which begins with ENTER
-    SETTLE   no wave is left: checks
-    ENDS     `ends` of all, wave by wave, then checks again, then the outcomes
-    AFTER    after, then ended of each, wave by wave
+    ENTER    1: the conditions of all, on the state as it is before the wave; whatever is refused leaves the wave
+    BEFORE   2 and 3: before, then instead of each, in order
+    EFFECT   4: the effects of all, in order; what they call is the next wave, which begins with ENTER
+    SETTLE   5: no wave is left: checks
+    ENDS     6 and 7: `ends` of all, wave by wave, then checks again, then the outcomes
+    AFTER    8: after, then ended of each, wave by wave
 
 What one record goes through in a phase is told by `events`, as for an event that is called alone. One machine, `step`,
 serves both forms: in a frame, where reactions may ask, and outside of frames (`run_batch`), where nobody can be asked.
@@ -24,8 +24,8 @@ from collections.abc import Iterable
 from rulewright.play import statuses
 from rulewright.play.entries import NotBegun
 from rulewright.play.events import admits, begin, close, drop_inside, effect, goes_on, settle, start_reactions
-from rulewright.play.state import Concluded, Frame, Record, State
-from rulewright.shapes import BATCH, DONE, EVENT, FIELDS, IMPOSSIBLE, OUTCOME, REFUSED, REPLACED, RUNNING
+from rulewright.play.state import Concluded, Frame, Record, State, text_frame
+from rulewright.shapes import BATCH, DONE, EVENT, FIELDS, HEARD_AT_END, IMPOSSIBLE, OUTCOME, REFUSED, RUNNING
 
 Entry = tuple[Record, int, Record | None]
 
@@ -206,7 +206,7 @@ def _ends(m: State, f: Frame, framed: bool) -> bool:
             if ends is not None:
                 ends(m, entry[0])
             elif asking is not None:
-                m.frames.append([asking, 0, entry[0], 0, 0, *m.p.locals_of[asking]])
+                m.frames.append(text_frame(m.p, asking, entry[0]))
         return True
     f[AT] = None
     _leave(m, f)
@@ -243,7 +243,7 @@ def _ended(m: State, f: Frame, framed: bool) -> bool:
     r = f[AT] = f[WAVE][f[PLACE]][0]
     f[PLACE] += 1
     f[PHASE] = _AFTER
-    if r[OUTCOME] in (DONE, REPLACED, IMPOSSIBLE):
+    if r[OUTCOME] in HEARD_AT_END:
         start_reactions(m, f, "ended", framed)
     return True
 

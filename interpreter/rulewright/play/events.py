@@ -1,7 +1,8 @@
 """Runs events in frames: the phases of one run, and what they share with plain functions and with batches.
 
-Separate because this is the order of evaluation of docs/language.md section 7, told once for events that may ask
-(frames, here) and once for events that cannot (generated functions, which call the helpers below).
+The steps are those of docs/language.md, section 7, and are numbered as there. They stand three times: here, where
+somebody may be asked; in `batch`, where all of a wave take a step before the next; and in `compile.plain`, written out
+for events in which nobody is asked. What a step does is told once, by the functions here.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rulewright.play.bounds import overrun
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Began, Finished, NotBegun
 from rulewright.play.react import candidates, plain_react
-from rulewright.play.state import Concluded, Frame, Record, Runaway, State, is_there
+from rulewright.play.state import Concluded, Frame, Record, Runaway, State, is_there, new_record, text_frame
 from rulewright.shapes import (
     BEGAN,
     BLOCK,
@@ -26,6 +27,7 @@ from rulewright.shapes import (
     DRIVE,
     EVENT,
     FIELDS,
+    HEARD_AT_END,
     IMPOSSIBLE,
     OUTCOME,
     PHASE,
@@ -33,7 +35,6 @@ from rulewright.shapes import (
     REACTED,
     RECORD,
     REFUSED,
-    REPLACED,
     RUNNING,
     WAITING,
     WAIVED,
@@ -48,7 +49,7 @@ _FRAMES = 1000  # frames in each other: reactions to what is over already count 
 
 def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
     """The record of a call that never began."""
-    r: Record = [event, 0, REFUSED, None, *args, *m.p.program.events[event].defaults]
+    r = new_record(m.p, event, args, REFUSED)
     if m.trace is not None:
         m.trace.append(NotBegun(m.depth, event, args))
     return r
@@ -146,7 +147,7 @@ def finished(m: State, r: Record) -> None:
 
 def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record:
     """Inside `together`: the event waits for its wave."""
-    r: Record = [event, 0, RUNNING, None, *args, *m.p.program.events[event].defaults]
+    r = new_record(m.p, event, args)
     assert m.wave is not None
     m.wave.append((r, skip))
     m.result = r
@@ -190,34 +191,34 @@ def drive(m: State, f: Frame) -> None:
     p = m.p
     e = p.program.events[event]
     phase = f[PHASE]
-    if phase == BEFORE:
+    if phase == BEFORE:  # 2; the first is `admitted`, of whoever calls
         f[PHASE] = phase = INSTEAD
         if start_reactions(m, f, "before"):
             return
-    if phase == INSTEAD:
+    if phase == INSTEAD:  # 3
         if goes_on(m, r, f[REACTED], f[WAIVED]):
             f[PHASE] = phase = EFFECT
             if start_reactions(m, f, "instead"):
                 return
         else:
             phase = CLOSE
-    if phase == EFFECT:
+    if phase == EFFECT:  # 4
         f[PHASE] = phase = SETTLE
         if r[OUTCOME] == RUNNING:
             if e.do is not None:
-                m.frames.append([e.do, 0, r, 0, 0, *p.locals_of[e.do]])
+                m.frames.append(text_frame(p, e.do, r))
                 return
             body = p.do[event]
             if body is not None:
                 body(m, r)
-    if phase == SETTLE:
+    if phase == SETTLE:  # 5
         f[PHASE] = phase = ENDS
         if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
             return
-    if phase == ENDS:
+    if phase == ENDS:  # 6
         f[PHASE] = phase = SETTLE_ENDS
         if e.ends is not None:
-            m.frames.append([e.ends, 0, r, 0, 0, *p.locals_of[e.ends]])
+            m.frames.append(text_frame(p, e.ends, r))
             return
         ends = p.ends[event]
         if ends is not None:
@@ -226,7 +227,7 @@ def drive(m: State, f: Frame) -> None:
         f[PHASE] = phase = CLOSE
         if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
             return
-    if phase == CLOSE:
+    if phase == CLOSE:  # 7 and 8
         if r[OUTCOME] == RUNNING:
             r[OUTCOME] = DONE
         close(m, r)
@@ -235,7 +236,7 @@ def drive(m: State, f: Frame) -> None:
             return
     if phase == ENDED:
         f[PHASE] = OVER
-        if r[OUTCOME] in (DONE, REPLACED, IMPOSSIBLE) and start_reactions(m, f, "ended"):
+        if r[OUTCOME] in HEARD_AT_END and start_reactions(m, f, "ended"):
             return
     m.frames.pop()
     m.result = r
@@ -336,7 +337,7 @@ def run_checks(m: State, f: Frame) -> None:
             f[PHASE] = i
             check = m.p.program.checks[c]
             assert check.body is not None
-            frame: Frame = [check.body, 0, None, 0, 0, *m.p.locals_of[check.body]]
+            frame = text_frame(m.p, check.body, None)
             frame[check.slot] = x
             m.frames.append(frame)
             return

@@ -14,7 +14,7 @@ from rulewright.play.ages import age_of
 from rulewright.play.bounds import spend
 from rulewright.play.dice import roll
 from rulewright.play.entries import Reacted, ReactionOver
-from rulewright.play.state import Decision, Frame, Record, State
+from rulewright.play.state import Decision, Frame, Record, State, text_frame
 from rulewright.play.statuses import innermost
 from rulewright.shapes import (
     ANSWERED,
@@ -235,7 +235,7 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
         m.replacing = (*m.replacing, (c[0], c[1]))
         f[PHASE] = REPLACING
     if reaction.body is not None:
-        frame: Frame = [reaction.body, 0, r, c[1], _row(m, c), *p.locals_of[reaction.body]]
+        frame = text_frame(p, reaction.body, r, c[1], _row(m, c))
         if reaction.each is not None:
             frame[reaction.each] = c[3]
         m.frames.append(frame)

@@ -14,10 +14,10 @@ from rulewright.play import statuses
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.events import SETTLE, begin
-from rulewright.play.state import NOWHERE, Record, Runaway, State, forget
+from rulewright.play.state import NOWHERE, Record, Runaway, State, forget, new_record
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
-from rulewright.shapes import DRIVE, HELD, R_CLOCK, R_STATUS, RUNNING
+from rulewright.shapes import DRIVE, HELD, R_CLOCK, R_STATUS
 from rulewright.space import picture
 from rulewright.space.forms import FORMS, Storeys, blank
 from rulewright.space.plane.drawn import Area, Table, read_map
@@ -179,7 +179,7 @@ def begin_text(
         except RecursionError as deep:
             raise Runaway("events nested too deep", running_chain(m, deep)) from None
         return r
-    r = [event, 0, 0, None, *args, *e.defaults]
+    r = new_record(m.p, event, args)
     if is_match:
         m.over = r
     begin(m, r)
@@ -193,7 +193,7 @@ def begin_text(
 def hold(m: State, event: int, args: tuple[Any, ...]) -> Record:
     """Opens a run of an event whose text is passed over: it is running until it is concluded, and then goes on with
     its end. What begins above it ends without ending it."""
-    r: Record = [event, 0, RUNNING, None, *args, *m.p.program.events[event].defaults]
+    r = new_record(m.p, event, args)
     begin(m, r)
     m.frames.append([DRIVE, SETTLE, r, False, 0])
     m.frames.append([HELD, 0, 0])

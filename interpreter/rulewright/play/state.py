@@ -10,17 +10,29 @@ The places in records, frames and rows have names in `shapes`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulewright.play.chance import Source
 from rulewright.play.entries import Entry
 from rulewright.play.ready import Ready
-from rulewright.shapes import FIELDS, LIMITS, SEAT
+from rulewright.shapes import FIELDS, LIMITS, RUNNING, SEAT
 from rulewright.shapes import Frame as Frame
 from rulewright.shapes import Record as Record
 from rulewright.shapes import Row as Row
 
 NOWHERE = -1
+
+
+def new_record(p: Ready, event: int, args: Iterable[Any], outcome: int = RUNNING) -> Record:
+    """A run of an event that has not begun: its parameters, and its results as they begin."""
+    return [event, 0, outcome, None, *args, *p.program.events[event].defaults]
+
+
+def text_frame(p: Ready, block: int, r: Record | None, holder: int = 0, row: Any = 0) -> Frame:
+    """The frame of a text that begins with a block: of an event, or of a reaction, whose holder it has, with the row of
+    the status that carries it."""
+    return [block, 0, r, holder, row, *p.locals_of[block]]
 
 
 class Decision:
