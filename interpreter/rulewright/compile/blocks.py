@@ -16,7 +16,7 @@ from rulewright.compile import formed
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.calls import called, subject_rule
-from rulewright.compile.context import Context, Texts, Unit
+from rulewright.compile.context import Context, TextSet, Unit
 from rulewright.compile.counted import bound_of, counted
 from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept
 from rulewright.compile.flow import Flow
@@ -35,7 +35,7 @@ from rulewright.effects.walk import descend
 from rulewright.limits import EVENT_STEPS
 
 
-def asks(s: n.Node, c: Context, event: m.EventDef | None, loud: Texts | None = None) -> bool:
+def asks(s: n.Node, c: Context, event: m.EventDef | None, loud: TextSet | None = None) -> bool:
     """Whether a statement runs in frames: it may put a question, or set off a check that does. `loud`: what asks else,
     as `unit.asks`, which leaves out such checks (they wait where nobody can be asked)."""
     if loud is None:

@@ -25,7 +25,7 @@ Route = Literal["given", "listed", "both"]
 
 
 @dataclass(slots=True)
-class Texts:
+class TextSet:
     """Those texts of a pack of which something holds (they may ask, they may run in a batch): events, reactions,
     checks and tables of reactions by number, text fields of sheets by name; `ends`: some end of a status."""
 
@@ -39,7 +39,8 @@ class Texts:
 
 @dataclass(slots=True)
 class Unit:
-    """What is being made: the functions so far, their line map, sites and clocks."""
+    """What a compilation shares. What is known of the whole pack is found by `plan`, pass by pass, before any code is
+    made; then functions are added one by one."""
 
     layout: Layout
     emit: Callable[[Any, Any], ast.expr]  # expressions.emit: known here by value, as builtins stand below it
@@ -47,6 +48,12 @@ class Unit:
     narrowed: Callable[[Any, Any], ast.expr | None]  # narrowed.narrowed, likewise
     formed: Callable[[Any, Any, Any], ast.expr]  # formed.found_one, likewise
     nodes: tuple[n.Node, ...]  # of all texts of the pack
+
+    # options of the compilation
+    counts: bool = False  # loops that run out of their bound are told
+    verify: bool = False  # what is remembered or moved out of a loop is computed again and compared
+
+    # what is made: the module, and tables that its functions are numbered by
     functions: list[ast.stmt] = field(default_factory=list)
     lines: dict[Place, int] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
@@ -57,55 +64,63 @@ class Unit:
     block_locals: dict[int, int] = field(default_factory=dict)  # first block of a text -> number of locals
     helpers: int = 0
     names: int = 0
+    lasts: dict[m.StatusDef, int] = field(default_factory=dict)  # the default clock
+    carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its sentences
+    filters: dict[tuple[m.Symbol, int], str] = field(default_factory=dict)  # wanted of what, by which parameter
+    grounds: dict[tuple[m.Symbol, ...], str] = field(default_factory=dict)  # wanted of the texts of a search for steps
+    written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is read in place
+    inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
+
+    # who hears and carries what (plan, analysis, tables)
     value_parts: dict[m.Symbol, list[m.SentenceDef]] = field(default_factory=dict)  # the sentences on a target
-    asks: Texts = field(default_factory=Texts)  # by its own text, or by what that sets off
-    framed: Texts = field(default_factory=Texts)  # that, and all in which a check that asks may become due: has frames
-    observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
-    tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
+    labels: dict[m.EventDef, tuple[str, ...]] = field(default_factory=dict)  # names of forbids on it
     listed: Listing = field(default_factory=dict)  # the sheets that list each status
     given: set[m.StatusDef] = field(default_factory=set)  # statuses that some text gives
+    tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
     tables_of: dict[int, dict[str, int]] = field(default_factory=dict)  # event -> phase -> table
-    batched: Texts = field(default_factory=Texts)  # what can run as the effect of a batch
-    removing: set[int] = field(default_factory=set)  # events that may take something out of play
+    observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
+    used: set[int] = field(default_factory=set)  # events whose record some text keeps
     clocked_events: set[int] = field(default_factory=set)  # events that some clock names
     spending: set[int] = field(default_factory=set)  # events that a one-shot may wait for
     concluded: set[int] = field(default_factory=set)  # events that a `conclude` names
-    effects: Texts = field(default_factory=Texts)  # what asks in the middle of an effect of a batch, where calls wait
-    own: Texts = field(default_factory=Texts)  # what puts a question that no reaction puts
+    watched: dict[m.Attribute, int] = field(default_factory=dict)  # mask of the checks that read it
+    place_mask: int = 0  # checks that read places
+    settles: bool = True  # something is to be settled after a write: checks, or clocks with a `while`
+    resets: bool = False  # some text makes a thing as new as if it had just been made
+    stamped: bool = False  # things keep the stamp of their beginning (see `ages`)
+    keeps_runs: bool = True  # some text speaks of `event`, so a run can be looked at when it is over
+    single: bool = True  # every sheet covers one cell
+
+    # who may ask, and where that leads (spread, then analysis.find_quiet)
+    asks: TextSet = field(default_factory=TextSet)  # by its own text, or by what that sets off
+    framed: TextSet = field(default_factory=TextSet)  # that, and what a check that asks may become due in: has frames
+    own: TextSet = field(default_factory=TextSet)  # what puts a question that no reaction puts
+    effects: TextSet = field(default_factory=TextSet)  # what asks within an effect of a batch, where calls wait
+    batched: TextSet = field(default_factory=TextSet)  # what can run as the effect of a batch
+    removing: set[int] = field(default_factory=set)  # events that may take something out of play
+    recursive: set[int] = field(default_factory=set)  # events that can run inside themselves
     quiet: set[int] = field(default_factory=set)  # framed events that are nothing but their text
     opened: set[int] = field(default_factory=set)  # those of them that have a function `J<i>` to open their frame
-    counts: bool = False  # loops that run out of their bound are told
-    verify: bool = False  # what is remembered or moved out of a loop is computed again and compared
-    settles: bool = True  # something is to be settled after a write: checks, or clocks with a `while`
     asks_in_secret: bool = False  # some text keeps an answer or a roll that is a secret
-    keeps_runs: bool = True  # some text speaks of `event`, so a run can be looked at when it is over
-    used: set[int] = field(default_factory=set)  # events whose record some text keeps
+
+    # what is remembered (remembering)
     cached: set[m.Symbol] = field(default_factory=set)  # values and permissions whose answers are remembered
     unplaced: set[m.Symbol] = field(default_factory=set)  # those of them that read no places
     grounded: set[m.Symbol] = field(default_factory=set)  # those of them that only the board decides: kept with it
     fenced: set[m.Symbol] = field(default_factory=set)  # those of them that of a match read what is on edges alone
     fencing: set[m.Attribute] = field(default_factory=set)  # those that these read
     versioned: set[m.Attribute] = field(default_factory=set)  # those that some remembered value reads
-    recursive: set[int] = field(default_factory=set)  # events that can run inside themselves
-    watched: dict[m.Attribute, int] = field(default_factory=dict)  # mask of the checks that read it
-    lasts: dict[m.StatusDef, int] = field(default_factory=dict)  # the default clock
-    labels: dict[m.EventDef, tuple[str, ...]] = field(default_factory=dict)  # names of forbids on it
-    place_mask: int = 0                                               # checks that read places
-    single: bool = True  # every sheet covers one cell
-    carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its sentences
+
+    # what not everybody may know (check.onlooker)
     hidden_locals: frozenset[m.Variable] = frozenset()  # locals that not everybody may know
     unseen: dict[int, int] = field(default_factory=dict)  # deeds that a log tells few, by identity: UNSEEN, OWNER_KNOWS
+
+    # explanations: by the function of a condition or expression
     figures: dict[str, Figures] = field(default_factory=dict)  # function of a condition -> what measures for it
     askings: dict[str, tuple[str, str]] = field(default_factory=dict)  # function of a condition -> key, arguments
     quantities: dict[str, Quantities] = field(default_factory=dict)  # function of a condition -> what it compares
     decidings: dict[str, Deciding] = field(default_factory=dict)  # function of an expression -> what decided it
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
-    inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
-    resets: bool = False  # some text makes a thing as new as if it had just been made
-    stamped: bool = False  # things keep the stamp of their beginning (see `ages`)
-    filters: dict[tuple[m.Symbol, int], str] = field(default_factory=dict)  # wanted of what, by which parameter
-    grounds: dict[tuple[m.Symbol, ...], str] = field(default_factory=dict)  # wanted of the texts of a search for steps
-    written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is read in place
 
     def route(self, status: m.StatusDef) -> Route:
         """By which way anything has a status."""

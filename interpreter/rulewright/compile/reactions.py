@@ -14,7 +14,7 @@ from rulewright.compile.analysis import reactions_of
 from rulewright.compile.arbiters import is_contested
 from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
-from rulewright.compile.context import Context, Texts, Unit
+from rulewright.compile.context import Context, TextSet, Unit
 from rulewright.compile.expressions import conjuncts, emit, legal
 from rulewright.compile.having import status_holder
 from rulewright.compile.sentences import (
@@ -95,7 +95,7 @@ def _body_context(r: m.ReactionDef, unit: Unit) -> Context:
     return c
 
 
-def is_plain(r: m.ReactionDef, unit: Unit, loud: Texts | None = None) -> bool:
+def is_plain(r: m.ReactionDef, unit: Unit, loud: TextSet | None = None) -> bool:
     """Whether the body of a reaction runs without frames. `loud` as for `asks`."""
     c = Context(unit)
     return not any(asks(s, c, None, loud) for s in r.body)

@@ -13,7 +13,7 @@ from rulewright.check import model as m
 from rulewright.compile.analysis import Watching, performed, reactions_of, writes_of
 from rulewright.compile.arbiters import is_contested
 from rulewright.compile.calls import called, is_removal
-from rulewright.compile.context import Texts, Unit
+from rulewright.compile.context import TextSet, Unit
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 
@@ -87,9 +87,9 @@ class Graph:
         calls = tuple(self._unit.layout.of(event) for s in block for event in called(s))
         return _Block(asks, removes, calls, frozenset(performed(block)))
 
-    def texts_of(self, nodes: set[int]) -> Texts:
+    def texts_of(self, nodes: set[int]) -> TextSet:
         """Nodes by what they stand for."""
-        return Texts(
+        return TextSet(
             events={node for node in nodes if node < self.reactions},
             reactions={node - self.reactions for node in nodes if self.reactions <= node < self.checks},
             checks={node - self.checks for node in nodes if self.checks <= node < self.performs},
