@@ -1,90 +1,23 @@
 """The compiled form of a pack: tables of plain data and one block of generated code.
 
 Separate because it is the joint: compile writes it, analyse and play read it, and none of them knows the others. It
-holds no behaviour, so it can be printed, hashed and cached. Types are nested tuples `(tag, name, (args..))` as the
-checker's types say; places in content are `(file, line, column)`.
+holds no behaviour, so it can be printed, hashed and cached. What only explanations and analysis read is described in
+`explained` and `deeds`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any
+
+from rulewright.deeds import Effect
+from rulewright.explained import Deciding, Explained, Figures, Place, Quantities, TypeCode, Working
 
 FORMAT = 18  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
-
-TypeCode = tuple[str, str, tuple[Any, ...]]
-Place = tuple[str, int, int]  # file, line from 1, column from 1
-
-
-# What a length has to be, beside another one.
-Relation = Literal["at most", "less than", "at least", "more than"]
-
-
-@dataclass(slots=True)
-class Measured:
-    """A length that a condition compares with another: what is told of it where the condition fails."""
-
-    what: str  # its text; empty for a distance
-    relation: Relation
-    unit: str  # of both: cells, hexes, inches
-    each: TypeCode | None = None  # the things that a loop measures one by one
-    any: bool = False  # one of them would do, so it is told of the nearest to it; else of the worst
-
-
-@dataclass(slots=True)
-class Figures:
-    """What measures where a condition fails: `function(m, ..)`, with the arguments of the condition, gives a list of
-    (number in `rows`, thing or None, measured, needed)."""
-
-    function: str
-    rows: tuple[Measured, ...]
-
-
-@dataclass(slots=True)
-class Quantity:
-    """Something that a condition compares, or a value that it asks."""
-
-    what: str  # its text; empty for a distance
-    key: str  # of the value that it is (`Program.texts`); empty for what is no value alone
-    gives: TypeCode
-    args: tuple[TypeCode, ...] = ()  # of the value
-    measured: Measured | None = None  # of what a loop measures of one thing after another
-    inside: str = ""  # the permission in which it is compared, as the condition asks it
-
-
-@dataclass(slots=True)
-class Quantities:
-    """What tells the quantities of a condition: `function(m, ..)`, with the arguments of the condition, gives a list of
-    (number in `rows`, arguments of the value, what it is); of a loop (number, thing, measured, needed)."""
-
-    function: str
-    rows: tuple[Quantity, ...]
-
-
-@dataclass(slots=True)
-class Reason:
-    """Something that decided an expression: things that a loop went through, by what they are called there, or what was
-    asked (a key of `Program.texts`). `wanted`: of what is yes or no, what it was to be; `bare`: what it is is told
-    elsewhere, and only how it came about is news; `each`: a loop goes through several that are all so."""
-
-    key: str = ""
-    wanted: bool = True
-    bare: bool = False
-    each: bool = False
-    things: tuple[tuple[str, TypeCode], ...] = ()
-
-
-@dataclass(slots=True)
-class Deciding:
-    """What tells what decided an expression: `function(m, ..)`, with the arguments of the function that answers it,
-    gives a list of (number in `rows`, things, what it was asked of)."""
-
-    function: str
-    rows: tuple[Reason, ...]
 
 
 @dataclass(slots=True)
@@ -157,17 +90,6 @@ class Condition:
     definition: str
     place: Place
     says: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Working:
-    """A field (its number) of an event that is what a value or permission gives: the key of its text, and the function
-    fn(m, record) that gives what it is asked of; the record is that of the event whose text asks."""
-
-    event: int
-    field: int
-    key: str
-    function: str
 
 
 @dataclass(slots=True)
@@ -338,47 +260,6 @@ class Site:
 
 
 @dataclass(slots=True)
-class Text:
-    """A value, permission or formula that a person may ask about by name; `parts` are its contributions for `why`."""
-
-    id: str
-    place: Place
-    params: tuple[tuple[str, TypeCode], ...]
-    gives: TypeCode
-    function: str
-    start: tuple[str, Place, str] | None = None
-    rows: tuple[tuple[str, str | None, Place, str], ...] = ()  # value fn, condition fn, place, text
-    # name, merge, then fn, type of what contributes
-    steps: tuple[tuple[str, str, str | None, TypeCode], ...] = ()
-    parts: tuple[Part, ...] = ()
-    permission: bool = False
-    names: dict[str, str] = field(default_factory=dict)  # by language
-    sheets: dict[int, tuple[Place, str]] = field(default_factory=dict)  # of a formula: what sheets say, by sheet
-    # of the start (-1) or a row: its number, the name that is let, fn, place, text, type
-    lets: tuple[tuple[int, str, str, Place, str, TypeCode], ...] = ()
-    conjuncts: tuple[tuple[str, Place, str], ...] = ()  # what must all hold where it starts with yes: fn, place, text
-    # Of a permission: the words of `normally` and of named forbids, by language, with holes for parameters.
-    says: dict[str, dict[str, str]] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Part:
-    """One sentence that may contribute: `listing(m, args..)` yields (holder, value) for each that applies; where the
-    order is that of age, (holder, value, stamp). Where many sheets say the same, `carried` is sheet -> place, and there
-    is no definition and place for all."""
-
-    kind: str  # value, allow, forbid, waive
-    step: str | None
-    listing: str
-    definition: str
-    place: Place
-    text: str
-    label: str | None = None
-    carried: dict[int, Place] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)  # of the definition, by language
-
-
-@dataclass(slots=True)
 class MapDrawing(Named):
     """A drawn map: rows and those of the storeys above, sign -> areas, sign -> sheets with their seats (None:
     nobody's), solid areas, strict corners."""
@@ -404,100 +285,6 @@ class Zone(Named):
     seen_by: str = "all"
     holds: int | None = None  # the kind of what lies in it; None: anything
     member: Named | None = None
-
-
-# -- what texts do, for analysis alone ---------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Reads:
-    """What an expression depends on, through values and permissions too."""
-
-    columns: tuple[int, ...] = ()  # stored attributes that play changes
-    statuses: tuple[int, ...] = ()
-    fields: tuple[int, ...] = ()  # fields of the event at hand
-    board: bool = False  # where things stand
-    zones: bool = False  # where things lie
-    play: bool = False  # who is in play
-    handed: bool = False  # what the text was handed or worked out itself, dice too: it may differ with every run
-    decided: bool = False  # what a player decided in this very text
-
-
-@dataclass(slots=True)
-class Guard:
-    """A condition on the way to something. `label` is the name of a condition that can be lifted. `about` are the
-    things that it names, as paths from `self`, `match` or `field:2`, a field of the event at hand (`field:0.owner`).
-    `compares` is (subject, its number, operator, constant) if that is all it says, `negated` already applied; the
-    subject is column, field, or status (the constant: whether it is held)."""
-
-    text: str
-    place: Place
-    reads: Reads
-    negated: bool = False
-    label: str = ""
-    compares: tuple[str, int, str, Any] | None = None
-    about: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Until:
-    """A point of a clock: `edge` is start, end or while; `reads` is what its condition depends on."""
-
-    edge: str
-    which: str
-    events: tuple[int, ...]
-    place: Place
-    text: str
-    reads: Reads
-
-
-Verb: TypeAlias = Literal[
-    "call", "give", "end", "set", "field", "put", "remove", "create", "perform", "moment", "conclude", "cancel", "act"
-]
-
-
-@dataclass(slots=True)
-class Deed:
-    """One thing that a text does. `verb` is call (of event `target`), give or end (status), set (column), field (sets a
-    field of the event at hand), put (`name`: at or into), remove, create (`target` a sheet, or any sheet of kind
-    `name`), perform (`name`), moment (`name`), conclude (`events`), cancel, or act (a builtin action).
-
-    `text` is what stands there; `guards` is what has to hold. `optional`: a player may decline. `constants` are
-    arguments that are known, by parameter; what is written, under 0. `adds`: it only adds to what was there.
-    `subject` is the path (see Guard) of what is written, moved or affected, `args` those of the arguments: "" where it
-    is none."""
-
-    verb: Verb
-    place: Place
-    text: str
-    target: int = -1
-    name: str = ""
-    guards: tuple[Guard, ...] = ()
-    loop: str = ""  # the innermost loop round it, as it is written
-    optional: bool = False
-    lifted: tuple[str, ...] = ()
-    reads: Reads = field(default_factory=Reads)
-    constants: dict[int, Any] = field(default_factory=dict)
-    adds: bool = False
-    events: tuple[int, ...] = ()
-    until: tuple[Until, ...] = ()
-    subject: str = ""
-    args: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Effect:
-    """A text that happens. `form` is event (its `do`), ends (the event's `ends`), reaction, check, status (what runs at
-    its end) or sheet (its text `name`); `number` counts in the table of that form. `guards` is what has to hold for it
-    to happen; of a status `until` is its own clock. `selves`: fields of the event that are known to be `self`."""
-
-    form: str
-    number: int
-    name: str = ""
-    guards: tuple[Guard, ...] = ()
-    deeds: tuple[Deed, ...] = ()
-    until: tuple[Until, ...] = ()
-    selves: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -546,7 +333,7 @@ class Program:
     clocks: tuple[Clock, ...] = ()
     checks: tuple[Check, ...] = ()
     sites: tuple[Site, ...] = ()
-    texts: dict[str, Text] = field(default_factory=dict)
+    texts: dict[str, Explained] = field(default_factory=dict)
     blocks: int = 0  # functions b0 .. of resumable texts
     performs: dict[str, dict[int, int]] = field(
         default_factory=dict

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.program import Deed, Program
+from rulewright.deeds import Deed
+from rulewright.program import Program
 
 GAME = """\
 kind piece: {state: {damage: number, mood: number}, texts: [effect]}

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 DOORS = (
     *("assets", "bots", "codes", "diagnostics", "pipeline", "program", "scenario", "session", "shapes", "source"),
     *("spelling", "characters", "numbers", "verifying", "counting", "analyse", "collector", "play.apart", "stack"),
-    *("holes", "languages", "meaning"),
+    *("holes", "languages", "meaning", "explained"),
     *("play.entries", "play.keys", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.state"),
     *("play.renamed", "play.view", "play.why", "play.words"),
 )

@@ -20,7 +20,7 @@ LAYERS: list[set[str]] = [
     | {"holes", "memory", "languages", "shapes", "space", "units", "verifying", "counting"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
-    {"pack", "effects", "program", "program_file", "meaning"},
+    {"pack", "effects", "explained", "deeds", "program", "program_file", "meaning"},
     {"stack"},
     {"check"},
     {"compile", "analyse", "play"},
@@ -33,13 +33,17 @@ RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 SIBLINGS = {"compile", "analyse", "play"}
 # What the engine's members that must be able to run anywhere may import of ours.
 ALONE: dict[str, set[str]] = {
-    "bots": {"bots", "limits", "linkage", "shapes", "session", "play", "space", "program"},
+    "bots": {"bots", "limits", "linkage", "shapes", "session", "play", "space", "program", "explained"},
     "embedding": {"embedding", "errors", "linkage", "shapes", "session", "space", "play", "program", "numbers"}
-    | {"meaning"},
-    "session": {"errors", "limits", "linkage", "meaning", "shapes", "play", "space", "program", "numbers"},
-    "play": {"holes", "languages", "limits", "linkage", "merges", "units", "shapes", "play", "space", "program"},
+    | {"meaning", "explained"},
+    "session": {"errors", "limits", "linkage", "meaning", "shapes", "play", "space", "program", "numbers"}
+    | {"explained"},
+    "play": {"holes", "languages", "limits", "linkage", "merges", "units", "shapes", "play", "space", "program"}
+    | {"explained"},
     "space": {"space"},
-    "program": set(),
+    "explained": set(),
+    "deeds": {"explained"},
+    "program": {"deeds", "explained"},
     "program_file": {"program"},
     "meaning": {"program"},
     "cache": set(),

@@ -19,6 +19,7 @@ from rulewright import shapes
 from rulewright.check.types import ENTITY
 from rulewright.compile.layout import type_code
 from rulewright.effects import nodes as n
+from rulewright.explained import TypeCode
 from rulewright.play import labels
 from rulewright.play import state as e
 from rulewright.play.entries import (
@@ -40,7 +41,6 @@ from rulewright.play.entries import (
     Swapped,
 )
 from rulewright.play.state import Decision, State
-from rulewright.program import TypeCode
 
 Canonical = dict[str, Any]
 PASS = "pass"

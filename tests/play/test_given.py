@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from rulewright.check import types
+from rulewright.explained import TypeCode
 from rulewright.numbers import MAX_SEED
 from rulewright.pipeline import load_program
 from rulewright.play import given
 from rulewright.play.given import MAX_GIVEN, Unfit, value_of
 from rulewright.play.load import Linked
-from rulewright.program import Program, TypeCode
+from rulewright.program import Program
 from rulewright.session import Game, Refused, link_program
 
 NUMBER: TypeCode = ("number", "", ())

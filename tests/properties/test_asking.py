@@ -10,13 +10,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.properties.playing import LENGTH, PACKS, USUAL, answers, begin
 
+from rulewright.explained import TypeCode
 from rulewright.play import why
 from rulewright.play.chance import Chance
 from rulewright.play.plane import spots
 from rulewright.play.secrets import imagined
 from rulewright.play.state import State, copy
 from rulewright.play.view import view
-from rulewright.program import TypeCode
 from rulewright.session import Game, answer
 from rulewright.space.plane.terms import ALL
 

@@ -10,6 +10,7 @@ from rulewright.embedding.history import history
 from rulewright.embedding.ids import Ids
 from rulewright.embedding.question import question_of
 from rulewright.embedding.view import view_of
+from rulewright.explained import TypeCode
 from rulewright.play import labels, log, why
 from rulewright.play.chance import Chance, shuffled
 from rulewright.play.entries import (
@@ -29,7 +30,6 @@ from rulewright.play.entries import (
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision, State, copy
 from rulewright.play.view import knows, knows_field, view
-from rulewright.program import TypeCode
 from rulewright.session import Game
 from rulewright.shapes import BEGAN, EVENT, FIELDS, OUTCOME, RECORD
 from rulewright_tools.playing.explain import Explainer

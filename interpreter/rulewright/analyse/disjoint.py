@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from typing import Final
 
 from rulewright.analyse.loops import holds
-from rulewright.program import Guard
+from rulewright.deeds import Guard
 
 _ORDERED: Final = {"<": "below", "<=": "below", ">": "above", ">=": "above"}
 

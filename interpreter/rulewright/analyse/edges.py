@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from rulewright.program import Deed, Effect, Guard, Place, Program, Reads, Until
+from rulewright.deeds import Deed, Effect, Guard, Reads, Until
+from rulewright.explained import Place
+from rulewright.program import Program
 
 # Where in the run of an event a text is left: before the event's own text, at a deed of it, behind it.
 BEFORE = -1

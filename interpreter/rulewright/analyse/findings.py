@@ -16,7 +16,8 @@ from rulewright.analyse.leaving import Leaving, find_leaving
 from rulewright.analyse.loops import Loop, find_loops
 from rulewright.analyse.races import Race, Shown, find_races, order_of
 from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls, find_reach, holder_exists, sheets_of
-from rulewright.program import Place, Program, TypeCode
+from rulewright.explained import Place, TypeCode
+from rulewright.program import Program
 from rulewright.stack.said import SaidOrder
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from rulewright.analyse.circles import reached
 from rulewright.analyse.edges import BEHIND, Chart, Edge
 from rulewright.analyse.reach import Reach
-from rulewright.program import Deed, Place
+from rulewright.deeds import Deed
+from rulewright.explained import Place
 
 # (place, text there, words about it)
 Shown = tuple[Place, str, str]

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulewright.analyse.circles import groups, reached, shortest
 from rulewright.analyse.edges import BEHIND, Chart, Edge, joined, writes
-from rulewright.program import Deed, Guard, Reads
+from rulewright.deeds import Deed, Guard, Reads
 
 # A node, and those of its parameters that are known there.
 Vertex = tuple[str, tuple[tuple[int, Any], ...]]

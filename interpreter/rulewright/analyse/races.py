@@ -16,7 +16,9 @@ from itertools import combinations, islice
 from rulewright.analyse.disjoint import exclude
 from rulewright.analyse.edges import Chart, Edge, writes
 from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls
-from rulewright.program import Deed, Guard, Place, Table
+from rulewright.deeds import Deed, Guard
+from rulewright.explained import Place
+from rulewright.program import Table
 from rulewright.stack.said import SaidOrder
 
 # (place, text there, words about it)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from rulewright.analyse.edges import Chart, Edge
 from rulewright.analyse.loops import holds
-from rulewright.program import Guard, Reaction
+from rulewright.deeds import Guard
+from rulewright.program import Reaction
 
 
 @dataclass(slots=True)

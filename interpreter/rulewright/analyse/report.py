@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from rulewright.analyse.findings import Finding
 from rulewright.diagnostics import Diagnostics
-from rulewright.program import Place
+from rulewright.explained import Place
 from rulewright.source import Position, SourceText, Span
 
 _WORD = re.compile(r"\w*")

@@ -19,8 +19,8 @@ from rulewright.compile.sentences import Core, before_key, key_of, may_be_none, 
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
+from rulewright.explained import Part
 from rulewright.merges import MERGES
-from rulewright.program import Part
 
 # Up to so many sentences are asked one by one.
 FEW = 3

@@ -16,8 +16,9 @@ from rulewright.check.in_force import Listing
 from rulewright.compile import pyast as py
 from rulewright.compile.layout import Layout, place_of
 from rulewright.effects import nodes as n
+from rulewright.explained import Deciding, Figures, Place, Quantities
 from rulewright.linkage import function
-from rulewright.program import Clock, Deciding, Figures, Place, Quantities, Site
+from rulewright.program import Clock, Site
 from rulewright.shapes import LOCALS
 
 # How things come by a status: an instance was given; their sheets list it; either of it, or by what sentences say.

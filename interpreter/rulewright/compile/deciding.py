@@ -23,7 +23,7 @@ from rulewright.compile.measuring import lengths
 from rulewright.compile.tracing import Tracer, fork
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
-from rulewright.program import Deciding, Reason, TypeCode
+from rulewright.explained import Deciding, Reason, TypeCode
 
 _ARITHMETIC: Final = ("+", "-", "*", "/")
 _MOST: Final = 200  # reasons of things that are all alike, behind which a loop stops

@@ -16,10 +16,10 @@ from rulewright.compile.context import Unit
 from rulewright.compile.expressions import conjuncts
 from rulewright.compile.layout import place_of
 from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
+from rulewright.deeds import Deed, Effect, Guard, Reads, Until, Verb
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
-from rulewright.program import Deed, Effect, Guard, Reads, Until, Verb
 
 
 def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...]:

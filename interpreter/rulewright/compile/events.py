@@ -27,9 +27,9 @@ from rulewright.compile.values import args_context, compile_conditions, params
 from rulewright.compile.workings import workings
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
+from rulewright.explained import Explained
 from rulewright.linkage import function
 from rulewright.program import Check, Event, Status
-from rulewright.program import Text as ExplainedText
 
 
 def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
@@ -206,9 +206,9 @@ def _formulas(kind: m.KindDef) -> list[m.Attribute]:
     return found
 
 
-def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, ExplainedText]:
+def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, Explained]:
     """Formulas that take something, as a person may ask about them: those without are told with what they are of."""
-    found: dict[str, ExplainedText] = {}
+    found: dict[str, Explained] = {}
     for kind in pack.kinds.values():
         for attribute in (one for one in kind.attributes.values() if one.storage == "formula" and one.params):
             names = params(len(attribute.params))
@@ -222,7 +222,7 @@ def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, ExplainedTe
                 if (formula := sheet.formulas.get(attribute.id)) is not None and attribute in _formulas(sheet.kind)
             }
             taken = tuple((v.id, type_code(v.type)) for v in attribute.params)
-            found[f"formula {kind.id}.{attribute.id}"] = ExplainedText(
+            found[f"formula {kind.id}.{attribute.id}"] = Explained(
                 attribute.id, place_of(attribute.span), ((kind.id, type_code(kind.entity_type)), *taken),
                 type_code(attribute.type), function,
                 (function, place_of(attribute.span), "none" if started is None else unparse(started)), sheets=sheets,

@@ -25,7 +25,8 @@ from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.program import Deciding, Figures, Place, Quantities, Site
+from rulewright.explained import Deciding, Figures, Place, Quantities
+from rulewright.program import Site
 from rulewright.shapes import FIRST_BLOCK
 
 # A question, made without a call: there is one in each decision.

@@ -14,8 +14,9 @@ from rulewright.check import model as m
 from rulewright.check.types import Type
 from rulewright.compile.judging import closing
 from rulewright.effects import nodes as n
+from rulewright.explained import Place, TypeCode
 from rulewright.linkage import function
-from rulewright.program import Column, Place, TypeCode
+from rulewright.program import Column
 from rulewright.space.forms import FORMS, Areas
 
 

@@ -24,7 +24,7 @@ from rulewright.compile.tracing import Tracer
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.program import Measured, Relation, TypeCode
+from rulewright.explained import Measured, Relation, TypeCode
 
 _DEEP: Final = 4  # permissions that are followed in each other
 _NEEDED: Final[dict[str, Relation]] = {"<=": "at most", "<": "less than", ">=": "at least", ">": "more than"}

@@ -33,7 +33,8 @@ from rulewright.compile.sieves import MOST_PROPOSED, sieved
 from rulewright.compile.values import condition, forbidden, waived
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import handed, say_the_same
-from rulewright.program import OfferLine, Place
+from rulewright.explained import Place
+from rulewright.program import OfferLine
 
 _MANY = "answers(m, found)\n_o = tuple(found)"  # where lines iterate there may be too many
 

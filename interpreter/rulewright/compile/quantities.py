@@ -25,7 +25,7 @@ from rulewright.compile.tracing import Tracer, fork, permission_asked
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.program import Measured, Quantity, TypeCode
+from rulewright.explained import Measured, Quantity, TypeCode
 
 _DEEP: Final = 4  # permissions that are followed in each other
 # What is told in a word or two; a set of places is no help.

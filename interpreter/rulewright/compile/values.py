@@ -27,8 +27,9 @@ from rulewright.compile.quantities import quantities
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
+from rulewright.explained import Explained, Figures, Part, Place, Quantities, TypeCode
 from rulewright.merges import EACH, MERGES, Code, Merge
-from rulewright.program import Condition, Figures, Part, Place, Quantities, Text, TypeCode
+from rulewright.program import Condition
 
 
 def params(count: int) -> list[str]:
@@ -41,7 +42,7 @@ def args_context(unit: Unit, variables: Sequence[m.Variable]) -> Context:
     return Context(unit, {v: py.name(f"a{i}") for i, v in enumerate(variables)})
 
 
-def compile_value(value: m.ValueDef, unit: Unit) -> Text:
+def compile_value(value: m.ValueDef, unit: Unit) -> Explained:
     """`V<i>` and its breakdown."""
     name = unit.layout.function("V", value)
     c = args_context(unit, value.params)
@@ -98,7 +99,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         body = remembered(value, body, unit)
     body += py.stmts("return so_far")
     unit.add(name, ["m", *names], body, value.span)
-    return Text(
+    return Explained(
         value.id,
         place_of(value.span),
         tuple((v.id, type_code(v.type)) for v in value.params),
@@ -292,7 +293,7 @@ def _filled(text: str, gives: Type, v: ast.expr | None = None) -> py.Body:
     return py.stmts(text, **given)
 
 
-def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
+def compile_permission(permission: m.PermissionDef, unit: Unit) -> Explained:
     """`P<i>`: forbids, normally, allows."""
     name = unit.layout.function("P", permission)
     c = args_context(unit, permission.params)
@@ -324,7 +325,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
         body = remembered(permission, body, unit)
         body += py.stmts("return so_far")
     unit.add(name, ["m", *names], body, permission.span)
-    return Text(
+    return Explained(
         permission.id,
         place_of(permission.span),
         tuple((v.id, type_code(v.type)) for v in permission.params),

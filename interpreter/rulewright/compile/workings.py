@@ -12,7 +12,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.expressions import kept
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
-from rulewright.program import Working
+from rulewright.explained import Working
 
 
 def workings(event: m.EventDef, c: Context) -> tuple[Working, ...]:

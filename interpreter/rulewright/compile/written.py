@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.compile.link import generate
 from rulewright.compile.plan import Plan
-from rulewright.program import Place
+from rulewright.explained import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.embedding.values import Value, Values, mentioned, type_name
+from rulewright.explained import TypeCode
 from rulewright.play import apart, labels, view
 from rulewright.play.alike import still
 from rulewright.play.state import Decision, State
 from rulewright.play.view import veiled, veiled_option
-from rulewright.program import TypeCode
 from rulewright.shapes import RECORD
 
 

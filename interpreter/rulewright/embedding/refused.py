@@ -10,11 +10,11 @@ from typing import Any
 
 from rulewright.embedding.ids import Ids
 from rulewright.errors import RulewrightError
+from rulewright.explained import TypeCode
 from rulewright.play import why
 from rulewright.play.alike import still
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision, State
-from rulewright.program import TypeCode
 from rulewright.shapes import SEAT
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from rulewright.embedding.values import Value, type_name
 from rulewright.errors import RulewrightError
+from rulewright.explained import TypeCode
 from rulewright.numbers import whole_number
-from rulewright.program import Program, TypeCode
+from rulewright.program import Program
 
 _SHOWN = 12
 _MOST_FACES = 9_999

@@ -21,11 +21,11 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from rulewright.embedding.ids import Ids
+from rulewright.explained import TypeCode
 from rulewright.play.joined import join_of, way_number
 from rulewright.play.labels import Hidden
 from rulewright.play.state import State
 from rulewright.play.view import veiled
-from rulewright.program import TypeCode
 from rulewright.shapes import EVENT, FIELDS, R_HOLDER, R_STATUS, SEAT
 
 _ENTITY: Final = ("entity", "", ())

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rulewright.explained import TypeCode
 from rulewright.play import labels
 from rulewright.play.alike import precisely
 from rulewright.play.pieces import onlookers, outermost
 from rulewright.play.state import NOWHERE, Decision, State
 from rulewright.play.view import knows_whole, told, veiled_option
-from rulewright.program import TypeCode
 from rulewright.shapes import SEAT
 
 _Names = dict[int, str]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rulewright.explained import Measured
 from rulewright.languages import length
 from rulewright.play import labels, view
 from rulewright.play.seen import Unseen
 from rulewright.play.state import State
-from rulewright.program import Measured
 from rulewright.space.plane.gaps import Gap, shown_against
 from rulewright.space.plane.poses import inches
 

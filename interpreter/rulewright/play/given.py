@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.program import Program, TypeCode
+from rulewright.explained import TypeCode
+from rulewright.program import Program
 
 # As large as any number that a pack writes itself.
 MAX_GIVEN: Final = 1_000_000_000

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rulewright.explained import Place, TypeCode
 from rulewright.play import labels
 from rulewright.play.state import Decision, State
 from rulewright.play.words import Words
-from rulewright.program import Place, Program, TypeCode
+from rulewright.program import Program
 from rulewright.shapes import EVENT, FIELDS
 
 _HOLDER: Final[TypeCode] = ("union", "", ())

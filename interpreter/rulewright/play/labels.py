@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulewright.explained import TypeCode
 from rulewright.languages import length, own
 from rulewright.languages import word as word
 from rulewright.play.alike import number_of, precise
 from rulewright.play.alike import still as still
 from rulewright.play.joined import join_of, joined_before, way_number
 from rulewright.play.state import Decision, State
-from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode, Zone
+from rulewright.program import Column, Event, Named, Reaction, Site, Zone
 from rulewright.shapes import EVENT, FIELDS, R_STATUS, RECORD, SEAT
 from rulewright.space.grid import EDGES
 from rulewright.space.joins import Join, Meeting

@@ -10,6 +10,7 @@ import marshal
 import types
 from typing import Any
 
+from rulewright.explained import TypeCode
 from rulewright.limits import MATCH_STEPS, MATCH_STEPS_EACH, MOST_THOUGHT, THOUGHT_STEPS
 from rulewright.linkage import function, parsed
 from rulewright.play import (
@@ -42,7 +43,7 @@ from rulewright.play import (
 from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
 from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State, present
-from rulewright.program import Program, Site, TypeCode
+from rulewright.program import Program, Site
 from rulewright.shapes import FIRST_BLOCK, of_sheet
 from rulewright.space.forms import FORMS
 

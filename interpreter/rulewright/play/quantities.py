@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulewright.explained import Place, Quantity
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
 from rulewright.play.figures import brief, is_nowhere, told_of, words
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
-from rulewright.program import Place, Quantity
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.poses import inches
 

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from rulewright.explained import Place
 from rulewright.play.seen import Unseen
 from rulewright.play.state import State, is_there
-from rulewright.program import Condition, Event, Place
+from rulewright.program import Condition, Event
 
 Failing = tuple[str, Place, str]
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, NoReturn
 
+from rulewright.explained import TypeCode
 from rulewright.limits import MOST_STEPS
 from rulewright.play.state import State
 from rulewright.play.view import knows_field, knows_whole
-from rulewright.program import MARK, Column, TypeCode
+from rulewright.program import MARK, Column
 from rulewright.shapes import BEGAN, EVENT, FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS, SEAT
 
 # The slots of State (see `play.state`). What every player knows; what is watched; all others can only be asked for by

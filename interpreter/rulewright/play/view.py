@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rulewright.explained import TypeCode
 from rulewright.holes import holes
 from rulewright.play import labels
 from rulewright.play.labels import Hidden
 from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
 from rulewright.play.state import Decision, Record, State
-from rulewright.program import Column, TypeCode
+from rulewright.program import Column
 from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS, RECORD, RUNNING, SEAT
 from rulewright.space.grid import EDGES
 

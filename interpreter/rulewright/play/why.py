@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from rulewright.explained import Explained, Part, Place
 from rulewright.merges import MERGES, Merge, combine
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
@@ -23,7 +24,6 @@ from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
 from rulewright.play.within import Asker
 from rulewright.play.within import Failing as Failing
-from rulewright.program import Part, Place, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def reasons(m: State, key: str, args: tuple[Any, ...], language: str = "en", sea
 class _Told:
     """What one breakdown runs on, and whether anything of it may not be known."""
 
-    def __init__(self, m: State, seat: int | None, text: Text, args: tuple[Any, ...], language: str) -> None:
+    def __init__(self, m: State, seat: int | None, text: Explained, args: tuple[Any, ...], language: str) -> None:
         self.real = m
         self.m = seen_by(m, seat)
         self.names = m.p.names

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulewright.explained import Explained, Place, Reason, TypeCode
 from rulewright.play import labels, view
 from rulewright.play.figures import figures
 from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import State
-from rulewright.program import Place, Reason, Text, TypeCode
 
 _DEEP: Final = 8  # permissions and values that ask each other: recursion ends there
 _NOWHERE: Final[Place] = ("", 0, 0)  # where a thing stands in content: it does not
@@ -91,7 +91,7 @@ class Asker:
         said = "; ".join(dict.fromkeys(forbids)) or self.words(text.says.get("normally", {}), text.params, asks)
         return found, said
 
-    def _failures(self, text: Text, key: str, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
+    def _failures(self, text: Explained, key: str, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
         """The sentences that forbid, else the first part of what holds normally that does not."""
         names, known = self.m.p.names, self.known
         waived = {part.label for part in text.parts if part.kind == "waive" and names[part.listing](known, *args)}
@@ -164,7 +164,7 @@ class Asker:
         title = f"{labels.defined(text.names, text.id, self.language)}({shown}) = {result}"
         return Failing("", title, text.place, key, decided=tuple(self._made(text, key, args, deep)))
 
-    def _made(self, text: Text, key: str, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
+    def _made(self, text: Explained, key: str, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
         """What a value starts with, or the row of it that applies; then the sentences that change it."""
         names, known = self.m.p.names, self.known
         if text.start is not None:
@@ -180,7 +180,7 @@ class Asker:
                 place = part.carried[self.m.sheet[holder]] if part.carried else part.place
                 yield Failing("", part.text, place, part.definition)
 
-    def _holding(self, text: Text, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
+    def _holding(self, text: Explained, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
         """Why a permission holds: what allows it, else why it normally does."""
         allows = [part for part in text.parts if part.kind == "allow"]
         found = [part for part in allows if self.m.p.names[part.listing](self.known, *args)]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulewright.explained import TypeCode
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright.play.statuses import holder_key
-from rulewright.program import TypeCode
 from rulewright.shapes import FIELDS, R_HOLDER, R_STATUS, SEAT
 
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.effects import nodes as n
+from rulewright.explained import TypeCode
 from rulewright.pack.model import Removed
 from rulewright.pack.rulebook import Rulebook
 from rulewright.play.entries import Began, Created, Gained, Reacted, Swapped
-from rulewright.program import Program, TypeCode
+from rulewright.program import Program
 from rulewright.scenario.case import Case, Piece
 from rulewright.scenario.run import Result
 from rulewright.scenario.watch import Watch

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from rulewright.program import TypeCode
+from rulewright.explained import TypeCode
 from rulewright.scenario.case import Case, Constant, Step
 
 GIVEN: Final = -1  # the number of what is given before the first step

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from rulewright.explained import TypeCode
 from rulewright.numbers import whole_number
 from rulewright.play import labels, why
 from rulewright.play.keys import Keys, in_content
 from rulewright.play.state import Decision, State
-from rulewright.program import TypeCode
 
 _CALL: Final = re.compile(r"(\w+)\((.*)\)", re.DOTALL)
 _MOST: Final = 1_000_000

@@ -12,6 +12,7 @@ from typing import Any
 
 from rich.text import Text
 
+from rulewright.explained import Explained, TypeCode
 from rulewright.numbers import whole_number
 from rulewright.play import labels, log, why
 from rulewright.play.candidates import candidates
@@ -19,8 +20,7 @@ from rulewright.play.entries import Answered, Began, Reacted
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision, State
 from rulewright.play.why import Failing
-from rulewright.program import Event, TypeCode
-from rulewright.program import Text as Asked
+from rulewright.program import Event
 from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
 from rulewright.spelling import nearest
 from rulewright_tools.playing import compared, offered
@@ -107,7 +107,7 @@ class Explainer:
             raise Unknown(say(self._language, "compares_nothing"))
         return compared.compare(self._match, self._asked, words, self._sight, width)
 
-    def _arguments(self, text: Asked, words: list[str] | None) -> tuple[Any, ...]:
+    def _arguments(self, text: Explained, words: list[str] | None) -> tuple[Any, ...]:
         if (words is None and text.params) or (words is not None and len(words) != len(text.params)):
             example = f"{text.id}({', '.join(name for name, _ in text.params)})"
             raise Unknown(say(self._language, "arguments", name=text.id, example=example))

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rulewright.explained import TypeCode
 from rulewright.numbers import whole_number
 from rulewright.play import labels
 from rulewright.play.state import State
-from rulewright.program import Named, TypeCode
+from rulewright.program import Named
 from rulewright.shapes import SEAT
 from rulewright.space import naming
 from rulewright.spelling import nearest

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulewright.explained import TypeCode
 from rulewright.numbers import whole_number
-from rulewright.program import Program, TypeCode
+from rulewright.program import Program
 from rulewright.spelling import nearest
 
 MOST = 1_000_000_000  # as in the language

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from rulewright.explained import TypeCode
 from rulewright.limits import MOST_STEPS
 from rulewright.play import apart, labels
 from rulewright.play.chance import Chance, Source, shuffled
@@ -18,7 +19,7 @@ from rulewright.play.entries import Finished
 from rulewright.play.going_on import going_on
 from rulewright.play.secrets import imagined, imagining_steps
 from rulewright.play.state import Decision, Runaway, State, copy, copying_steps
-from rulewright.program import Site, TypeCode
+from rulewright.program import Site
 from rulewright.session import Game, answer
 from rulewright.shapes import BEGAN, EVENT, FIELDS, Record
 from rulewright_tools.show.pieces import Sight, figures

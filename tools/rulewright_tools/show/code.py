@@ -12,8 +12,8 @@ from rulewright.linkage import ENTRIES, parsed
 from rulewright_tools.show.definition import lines_of
 
 if TYPE_CHECKING:
+    from rulewright.explained import Place
     from rulewright.pack.model import Declaration
-    from rulewright.program import Place
 
 _GIVES = {entry.letter: entry.gives for entry in ENTRIES}
 

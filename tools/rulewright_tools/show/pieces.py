@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulewright.explained import TypeCode
 from rulewright.numbers import whole_number
 from rulewright.play import labels, seen, view
 from rulewright.play.state import Runaway, State, copy
-from rulewright.program import Column, TypeCode
+from rulewright.program import Column
 
 _STEPS: Final = 20_000_000  # for what all things that are shown together began as
 

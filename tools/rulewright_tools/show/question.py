@@ -11,10 +11,11 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
+from rulewright.explained import TypeCode
 from rulewright.languages import forms, length
 from rulewright.play import labels, view
 from rulewright.play.state import Decision, State
-from rulewright.program import Site, TypeCode
+from rulewright.program import Site
 from rulewright.shapes import FIELDS, REACT, RECORD
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say

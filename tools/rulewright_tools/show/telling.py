@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, assert_never
 
+from rulewright.explained import TypeCode
 from rulewright.holes import Hole, holes
 from rulewright.languages import plural
 from rulewright.play import labels, log
@@ -35,7 +36,6 @@ from rulewright.play.entries import (
 )
 from rulewright.play.labels import Hidden
 from rulewright.play.state import Decision, State
-from rulewright.program import TypeCode
 from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING, SEAT
 from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight, is_nothing

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from rulewright.explained import Place
 from rulewright.play import labels
 from rulewright.play.entries import Began, Reacted
 from rulewright.play.state import State
 from rulewright.play.why import Breakdown, Failing
-from rulewright.program import Place
 from rulewright.shapes import EVENT, FIELDS
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.places import file_named
