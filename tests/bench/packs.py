@@ -95,7 +95,7 @@ def matches(rounds: int) -> list[Row]:
         _row("M1d", "ddm", False, rounds, 125, 50),
         _row("M1u", "underworlds", False, rounds, 45, 18),
         _row("M1z", "zod", False, rounds, 115, 21),
-        _row("M1w", "w40k_missions", False, rounds, 2600, 720),
+        _row("M1w", "w40k_missions", False, rounds, 1700, 720),
         _row("M1dg", "ddm", True, rounds, 3700, 2000),
         _row("M1ug", "underworlds", True, rounds, 800, 500),
     ]
