@@ -24,10 +24,11 @@ _READ: Final = frozenset({"place", "names", "rules"})  # of all that have an id
 # By table what only people read, or only explanations and the analysis ask for.
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Column: frozenset({"names"}),
+    p.Kind: frozenset({"shown", "shown_as"}),
     p.Sheet: frozenset({"wording"}),
     p.Condition: frozenset({"place", "says"}),
     p.Status: frozenset({"says"}),
-    p.Event: frozenset({"field_names", "arbiter", "workings"}),
+    p.Event: frozenset({"field_names", "arbiter", "workings", "shown_as"}),
     p.Reaction: frozenset({"titles"}),
     p.OfferLine: frozenset({"place", "loops", "call"}),
     p.Site: frozenset({"place", "prompt", "aim", "aim_names", "ask"}),

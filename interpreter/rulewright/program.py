@@ -14,7 +14,10 @@ from typing import Any
 from rulewright.deeds import Effect
 from rulewright.explained import Deciding, Explained, Figures, Place, Quantities, TypeCode, Working
 
-FORMAT = 18  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 19  # raised whenever the meaning of these tables or of the code changes
+
+# How a field may be shown, instead of by a template.
+SHOWN = ("always", "never", "changed")
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -59,6 +62,10 @@ class Kind(Named):
     group: int = 0
     columns: tuple[int, ...] = ()
     parts: tuple[tuple[str, int], ...] = ()  # field, kind
+    # How fields are shown, and further lines: a mode (SHOWN) under "", or by language a template with holes for fields
+    # of `self` and for values and permissions of it.
+    shown: dict[str, dict[str, str]] = field(default_factory=dict)
+    shown_as: dict[str, str] = field(default_factory=dict)  # by language: what stands for the name of one
 
 
 @dataclass(slots=True)
@@ -119,6 +126,7 @@ class Event(Named):
     arbiter: Place | None = None  # where it is said who puts its reactions in order
     ends_unseen: bool = False  # a secret may decide whether it is done, replaced, cancelled or impossible
     workings: tuple[Working, ...] = ()  # for explanations
+    shown_as: dict[str, str] = field(default_factory=dict)  # by language: how an answer reads that calls it
 
 
 @dataclass(slots=True)

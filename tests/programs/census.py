@@ -31,7 +31,8 @@ _PRINTED = ("yes_no", "number", "direction", "sheet", "die", "map", "enum", "set
 _BASE = (m.Symbol, m.Definition)  # what others are made of
 # Where something stands, what the checker adds, and what only people read: a match does not depend on these.
 _BESIDE = ("span", "ref", "type", "id", "form", "file", "headless", "unread", "names", "local_names", "wording",
-           "title", "rules", "rulebook", "allow", "says", "questions", "renamed", "header")  # fmt: skip
+           "title", "rules", "rulebook", "allow", "says", "shown", "shown_as", "questions", "renamed",
+           "header")  # fmt: skip
 
 
 def everything() -> set[str]:

@@ -26,7 +26,7 @@ from rulewright.spelling import did_you_mean
 
 # Seats and the match stand on no board, have no sheets and are no parts.
 _NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active",
-                  "must", "says", "ask")
+                  "must", "says", "ask", "shown_as")
 
 # So many kinds may be each other in a row.
 MOST_IN_A_ROW = 20
@@ -232,7 +232,7 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
 
 
 _NO_FIRST = frozenset(("entity", "union", "sheet", "record", "map", "zone", "status", "join", "die", "place", "point",
-                       "edge", "formation"))
+                       "edge", "formation", "way"))
 
 
 def has_first(type_: Type) -> bool:

@@ -202,6 +202,9 @@ class KindDef(Definition):
     self_var: Variable | None = None
     # Of the texts of its sheets, also inherited ones: by what the answer goes into -> by language
     questions: dict[str, dict[str, str]] = field(default_factory=dict)
+    # How its fields are shown, and further lines, also inherited ones: a mode under "", or templates by language
+    shown: dict[str, dict[str, str]] = field(default_factory=dict)
+    shown_as: dict[str, str] = field(default_factory=dict)  # by language: what stands for the name of one
 
     @property
     def entity_type(self) -> Type:
@@ -264,6 +267,7 @@ class EventDef(Definition):
     local_names: dict[str, dict[str, str]] = field(default_factory=dict)  # of locals that have any: id -> by language
     questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
     says: dict[str, dict[str, str]] = field(default_factory=dict)  # by condition or named forbid -> by language
+    shown_as: dict[str, str] = field(default_factory=dict)  # by language: how an answer reads that calls it
 
     @property
     def fields(self) -> list[Variable]:
@@ -483,7 +487,7 @@ class PackDef:
     grain: int = GRAIN  # how finely room is looked for on a plane, in thousandths of an inch
     messages: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> event id -> template
     header: dict[str, str] = field(default_factory=dict)  # by language: the line above the board
-    told: list[Symbol] = field(default_factory=list)  # classes, fields and attributes that messages name
+    told: list[Symbol] = field(default_factory=list)  # classes, fields, attributes, values that people read
     settings: dict[str, SettingDef] = field(default_factory=dict)
     enums: dict[str, EnumDef] = field(default_factory=dict)
     dice: dict[str, DieDef] = field(default_factory=dict)

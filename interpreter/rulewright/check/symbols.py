@@ -22,6 +22,7 @@ from rulewright.check.refusing import fill_refusals
 from rulewright.check.renamed import fill_renamed
 from rulewright.check.rules import fill_holders
 from rulewright.check.sheets import fill_sheets
+from rulewright.check.shown import fill_shown
 from rulewright.check.tables import fill_tables
 
 if TYPE_CHECKING:
@@ -57,5 +58,6 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     fill_holders(d)
     fill_refusals(d)            # forbids have to be there
     fill_header(d)
+    fill_shown(d)               # messages say which values people read
     cite(d)
     return d.pack

@@ -22,12 +22,12 @@ from rulewright.compile.calls import called
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.deeds import effects_of
 from rulewright.compile.expressions import emit, kept
-from rulewright.compile.formed import found_one
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
 from rulewright.compile.narrowed import narrowed
 from rulewright.compile.openly import shown_groups
 from rulewright.compile.reactions import compile_tables
 from rulewright.compile.reads import Reader
+from rulewright.compile.routed import found_one
 from rulewright.compile.sizes import all_stand_somewhere
 from rulewright.compile.values import collect_labels
 from rulewright.diagnostics import Diagnostics
@@ -244,6 +244,8 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
                 group=i,
                 columns=columns,
                 parts=parts,
+                shown=k.shown,
+                shown_as=k.shown_as,
             )
         )
     return tuple(made)

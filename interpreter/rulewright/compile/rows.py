@@ -38,6 +38,7 @@ def event_row(event: m.EventDef, unit: Unit) -> Event:
         moments=tuple(event.moments),
         tables=unit.tables_of.get(index, {}),
         arbiter=place_of(event.judge[0].span) if event.judge is not None else None,
+        shown_as=event.shown_as,
         subject=event.params[0].type.tag if event.params and event.params[0].type.tag in SUBJECTS else "",
     )
 

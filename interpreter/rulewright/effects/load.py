@@ -138,7 +138,8 @@ def _load_kind(fields: Fields) -> KindText:
         parts=_word_entries(fields, "parts"), main=fields.word("main"),
         active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"),
         names=fields.called("names"), must=fields.texts("must", "expression"), says=fields.called("says"),
-        spans=fields.spans(), ask=fields.called("ask"),
+        spans=fields.spans(), ask=fields.called("ask"), shown=fields.called("shown"),
+        shown_as=fields.translated("shown_as"),
     )  # fmt: skip
     formulas = fields.texts("formulas", "field_type")
     keys = {key: entry.key for key, entry in fields.entries("formulas").items()}
@@ -183,7 +184,7 @@ def _load_event(fields: Fields) -> EventText:
     return EventText(
         fields.texts("legal", "expression"), fields.text("do", "block") or (), fields.text("ends", "block") or (),
         fields.spans(), fields.called("names"), fields.text("arbiter", "expression"), fields.called("ask"),
-        fields.called("says"),
+        fields.called("says"), fields.translated("shown_as"),
     )  # fmt: skip
 
 

@@ -94,6 +94,8 @@ class KindText:
     secret: dict[str, Word] = field(default_factory=dict)
     names: dict[str, Called] = field(default_factory=dict)
     ask: dict[str, Called] = field(default_factory=dict)  # in the texts of its sheets
+    shown: dict[str, Called] = field(default_factory=dict)  # how its fields are shown, and further lines
+    shown_as: dict[str, str] = field(default_factory=dict)  # what stands for the name of one
     spans: dict[str, Span] = field(default_factory=dict)  # of every field name
 
 
@@ -128,6 +130,7 @@ class EventText:
     arbiter: n.Expr | None = None
     ask: dict[str, Called] = field(default_factory=dict)
     says: dict[str, Called] = field(default_factory=dict)
+    shown_as: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -206,6 +206,8 @@ class Kind(Definition):
     secret: dict[Id, Literal["owner", "nobody"]] | None = None
     names: dict[Id, Translated] | None = None
     ask: dict[Id, Translated] | None = None
+    shown: dict[Id, Translated] | None = None
+    shown_as: Translated | None = None
 
 
 class Enum(Definition):
@@ -271,6 +273,7 @@ class Event(Definition):
     names: dict[Id, Translated] | None = None
     ask: dict[Id, Translated] | None = None
     says: dict[Id, Translated] | None = None
+    shown_as: Translated | None = None
 
 
 class Class(Definition):

@@ -50,10 +50,18 @@ def _told_apart(m: State, d: Decision, known: list[Any], seat: int | None, langu
             names.update(_names(m, things, seat, language))
     with precisely(names):
         words = [labels.option(m, d, o, language) for o in known]
-        for alike in list(_alike(words, range(len(words)))) if d.site < 0 else ():
+        for alike in list(_alike(words, range(len(words)))):
             for i in alike:
-                words[i] += _each(m, known[i], seat, language)
+                words[i] = _whole(m, d, known[i], words[i], seat, language)
     return words
+
+
+def _whole(m: State, d: Decision, o: Any, words: str, seat: int | None, language: str) -> str:
+    """An answer that others read like even so: a reaction with what it is there for, a call with all its arguments."""
+    if d.site < 0:
+        return words + _each(m, o, seat, language)
+    site = m.p.program.sites[d.site]
+    return labels.call(m, site.lines[o[0]], o[1], language) if site.kind == "offer" and o is not None else words
 
 
 def _each(m: State, o: Any, seat: int | None, language: str) -> str:

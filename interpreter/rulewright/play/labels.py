@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rulewright.explained import TypeCode
+from rulewright.holes import holes
 from rulewright.languages import length, own
 from rulewright.languages import word as word
 from rulewright.play.alike import number_of, precise
 from rulewright.play.alike import still as still
+from rulewright.play.filling import with_fields
 from rulewright.play.joined import join_of, joined_before, way_number
+from rulewright.play.pieces import known_to
 from rulewright.play.state import Decision, State
-from rulewright.program import Column, Event, Named, Reaction, Site, Zone
+from rulewright.program import Column, Event, Kind, Named, Reaction, Site, Zone
 from rulewright.shapes import EVENT, FIELDS, R_STATUS, RECORD, SEAT
 from rulewright.space.grid import EDGES
 from rulewright.space.joins import Join, Meeting
@@ -63,8 +66,9 @@ def entity(m: State, e: int, language: str = "en") -> str:
         return precisely
     p = m.p.program
     sheet = m.sheet[e]
-    name = called(p.sheets[sheet], language)
-    if not p.kinds[p.sheets[sheet].kind].placed:
+    kind = p.kinds[p.sheets[sheet].kind]
+    name = (_shown_as(m, e, kind, language) if kind.shown_as else "") or called(p.sheets[sheet], language)
+    if not kind.placed:
         return name
     number, others = number_of(m, e)
     if number is not None:
@@ -72,6 +76,26 @@ def entity(m: State, e: int, language: str = "en") -> str:
     if others and m.owner[e] is not None:
         name = held_by(name, seat(m.owner[e], own(language)), language)
     return name
+
+
+def _shown_as(m: State, e: int, kind: Kind, language: str) -> str:
+    """What the pack says instead of the name of a sheet, the same for all; empty where somebody may not know it."""
+    template = said(kind.shown_as, language)
+    columns = {one.id: one for one in (m.p.program.columns[number] for number in kind.columns)}
+    fields = {path: columns[path] for path in {hole.path for hole in holes(template)}}
+    found = {path: (getattr(m, one.slot)[e], one.type) for path, one in fields.items()}
+    if not all(_is_open(m, v, t) for v, t in found.values()):
+        return ""
+    return with_fields(m, template, found, language, lambda v, t, form: value(m, v, t, form))
+
+
+def _is_open(m: State, v: Any, t: TypeCode) -> bool:
+    """Whether everybody may know which thing that is."""
+    while t[0] == "maybe" and v is not None:
+        t = t[2][0]
+    if v is None or t[0] not in ("entity", "union") or v >= SEAT:
+        return True
+    return known_to(m, v) == (1 << m.players) - 1
 
 
 def hidden(m: State, kind: str, language: str = "en") -> str:
@@ -197,6 +221,8 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
         case "formation":
             told = ", ".join(f"{value(m, e, _ENTITY, language)} {m.board.show(at)}" for e, at in v[:MOST_TOLD])
             return (told or word("nothing", language)) + _left_out(len(v))
+        case "way":
+            return f" {word('then', language)} ".join(m.board.show(at) for at in v[1:])
         case "set" if args[0][0] == "place" and not isinstance(v, int | tuple):
             return word("an area", language)  # that cannot be listed
         case "set" | "list":
@@ -214,8 +240,9 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
 
 
 def member(m: State, v: Any, language: str = "en") -> str:
-    """A place or a formation in words: what is answered of an open set."""
-    return value(m, v, ("formation" if type(v) is tuple else "place", "", ()), language)
+    """A place, a formation or a way in words: what is answered of an open set."""
+    tag = "place" if type(v) is not tuple else "way" if v and type(v[0]) is int else "formation"
+    return value(m, v, (tag, "", ()), language)
 
 
 def _left_out(count: int) -> str:
@@ -285,6 +312,16 @@ def call(m: State, event: int, args: tuple[Any, ...], language: str = "en", deep
     return f"{called(e, language)}({', '.join(words)})"
 
 
+def offered(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> str:
+    """An answer that calls an event: in the words of the pack (`shown_as`), else as a call."""
+    e = m.p.program.events[event]
+    template = said(e.shown_as, language)
+    if not template:
+        return call(m, event, args, language)
+    fields = {name: (v, t) for v, (name, t) in zip(args, e.fields[: e.params], strict=True)}
+    return with_fields(m, template, fields, language, lambda v, t, form: value(m, v, t, form))
+
+
 def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
     """One answer of a decision."""
     p = m.p.program
@@ -302,7 +339,7 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
     if o is None:
         return word({"offer": "pass", "some": "enough"}.get(site.kind, "none"), language)
     if site.kind == "offer":
-        return call(m, site.lines[o[0]], o[1], language)
+        return offered(m, site.lines[o[0]], o[1], language)
     return value(m, o, site.type, language)
 
 

@@ -119,6 +119,11 @@ def told_call(m: State, event: int, args: tuple[Any, ...], seat: int, language: 
     return labels.call(m, event, veiled_args(m, event, args, seat), language)
 
 
+def told_offered(m: State, event: int, args: tuple[Any, ...], seat: int, language: str = "en") -> str:
+    """An answer that calls an event, in the same words."""
+    return labels.offered(m, event, veiled_args(m, event, args, seat), language)
+
+
 def told_option(m: State, d: Decision, o: Any, seat: int, language: str = "en") -> str:
     """One answer of a decision, in the same words."""
     return labels.option(m, d, veiled_option(m, d, o, seat), language)

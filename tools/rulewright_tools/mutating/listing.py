@@ -21,7 +21,10 @@ from rulewright_tools.mutating.changes import Change, of_condition, of_node, of_
 from rulewright_tools.mutating.concerns import Concerns, Condition, Topics
 
 # What the checker alone asks (`must`, bounds of fields), and what only people read.
-_UNSAID: Final = ("must", "range", "says", "names", "wording", "spans", "state_spans", "cited", "title", "members")
+_UNSAID: Final = (
+    "must", "range", "says", "shown", "shown_as", "names", "wording", "spans", "state_spans", "cited", "title",
+    "members",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from rulewright.space.plane.poses import meant
 from rulewright.spelling import nearest
 from rulewright_tools.playing.names import Names, Unknown, named
 from rulewright_tools.show import why as shown
-from rulewright_tools.show.pieces import Sight, figures, placed, short_name, statuses
+from rulewright_tools.show.figures import figures, in_a_list
+from rulewright_tools.show.pieces import Sight, placed, short_name, statuses
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
 
@@ -169,7 +170,7 @@ class Looker:
         """A player: fields that the viewer may read, statuses, zones, and what is theirs on the board."""
         m = self._m
         yield Text(self._sight.player(seat), "bold")
-        now = [f"{f.name} {f.words}" for f in figures(m, "player", seat, self._sight)]
+        now = [f.told for f in figures(m, "player", seat, self._sight)]
         now += statuses(m, "player", seat, self._sight)
         if now:
             yield Text(f"  {', '.join(now)}")
@@ -204,7 +205,7 @@ class Looker:
         m = self._m
         inside = m.zones[-2 - zone]
         hidden = [e for e in inside if not self._sight.knows(m, e)]
-        words = [short_name(m, e, self._sight) for e in inside if e not in hidden]
+        words = [in_a_list(m, e, self._sight) for e in inside if e not in hidden]
         holds = m.p.program.zones[(-2 - zone) // m.players].holds
         kind = "" if holds is None else m.p.program.kinds[holds].id
         words += [f"{self._sight.entity(m, e, kind)} x{len(hidden)}" for e in hidden[:1]]
@@ -214,7 +215,7 @@ class Looker:
     def _now(self, e: int) -> list[Text]:
         """Its figures and statuses as they are."""
         m = self._m
-        now = [f"{f.name} {f.words}" for f in figures(m, "entity", e, self._sight)]
+        now = [f.told for f in figures(m, "entity", e, self._sight)]
         now += statuses(m, "entity", e, self._sight)
         return [Text(f"  {', '.join(now)}", "bold")] if now else []
 
@@ -228,6 +229,7 @@ class Looker:
             for c in columns
             if c.static
             and c.id not in parts
+            and c.id not in kind.shown  # which is told with the figures, or never
             and self._sight.knows_field(m, c, e)
             and (c.type[0] == "enum" or getattr(m, c.slot)[e] not in (None, False, ()))
         ]

@@ -1,5 +1,5 @@
 """Reads a place that a person types as the answer to an open question: `8.5, 12 turned 45`, `12.5x7@45`, `3 12.5x7`,
-`GB toward Cairn 2 by 6`, `toward 36x24 by 6`, `turned 90`.
+`GB toward Cairn 2 by 6`, `toward 36x24 by 6`, `turned 90`; and a way, `8,12 then 10,14`.
 
 Separate because a place that nobody listed has no name among the options: the number of an option, or the sign or name
 of the thing that goes there, may stand before it, "as that one, but there"; without it the first option that can be so
@@ -20,7 +20,7 @@ from rulewright.play.state import Decision, State
 from rulewright.space import naming
 from rulewright.space.forms import FORMS
 from rulewright.space.plane.poses import Problem, meant
-from rulewright.space.plane.spoken import DIRECTIONS, Spoken, read_answer
+from rulewright.space.plane.spoken import DIRECTIONS, Spoken, parted, read_answer
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
 
 _NUMBERED: Final = re.compile(r"([0-9]{1,6})[ :]+(.+)")
@@ -38,12 +38,14 @@ class Named:
         place: the first place; None if there is none.
         mover: the last thing before that place: the one that would stand there.
         formation: things with the places that they would have together.
+        way: the places of the way that leads to that place.
     """
 
     things: tuple[int, ...] = ()
     place: int | None = None
     mover: int | None = None
     formation: tuple[tuple[int, int], ...] = ()
+    way: tuple[int, ...] = ()
 
 
 def named(m: State, d: Decision, option: Any) -> Named:
@@ -58,6 +60,7 @@ def named(m: State, d: Decision, option: Any) -> Named:
     things: list[int] = []
     place, mover = None, None
     formation: tuple[tuple[int, int], ...] = ()
+    way: tuple[int, ...] = ()
     for value, t in pairs:
         t = t[2][0] if t[0] == "maybe" else t
         if value is None:
@@ -67,9 +70,11 @@ def named(m: State, d: Decision, option: Any) -> Named:
             mover = value if place is None else mover
         elif t[0] == "place" and place is None:
             place = value
+        elif t[0] == "way" and place is None:
+            place, way = value[-1], value
         elif t[0] == "formation":
             formation = value
-    return Named(tuple(things), place, mover if place is not None else None, formation)
+    return Named(tuple(things), place, mover if place is not None else None, formation, way)
 
 
 def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
@@ -79,24 +84,25 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
     if d is None or not opened.is_place(m, d):
         return None
     text = " ".join(line.split())
-    formed = [i for i, option in enumerate(d.options) if type(opened.member_in(m, d, option)) is tuple]
+    members = [opened.member_in(m, d, option) for option in d.options]
+    formed = [i for i, member in enumerate(members) if opened.is_formation(member)]
     if formed:
         together = _together(m, d, text, formed, signs, sight)
         if together is not None:
             return together
-    likes = [i for i, option in enumerate(d.options) if opened.spot_in(m, d, option) >= 0]
-    place: int | Problem | None = meant(text)
+    likes = [i for i, member in enumerate(members) if opened.is_way(member) or (type(member) is int and member >= 0)]
+    places = _meant(text)
     found = _NUMBERED.fullmatch(text)
-    if not isinstance(place, int) and found is not None and not _DEGREES.fullmatch(text):
+    if places is None and found is not None and not _DEGREES.fullmatch(text):
         number = whole_number(found[1], 1, len(d.options))
         if number is not None and number - 1 in likes:
             text, likes = found[2], [number - 1]
-            place = meant(text)
-    if not isinstance(place, int):
+            places = _meant(text)
+    if places is None:
         spoken = _spoken(m, d, text, likes, signs, sight)
         if spoken is None or isinstance(spoken, str):
             return spoken
-        place = spoken.pose
+        places = spoken.way or (spoken.pose,)
         movers = {i: named(m, d, d.options[i]).mover for i in likes}
         fitting = [i for i in likes if movers[i] in (None, spoken.thing)]
         if not fitting:
@@ -104,8 +110,25 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
         likes = fitting
     if not likes:
         return None
-    numbers = [opened.number_of(like, place) for like in likes]
+    answers = [(like, _as_member(members[like], places)) for like in likes]
+    numbers = [opened.number_of(like, member) for like, member in answers if member is not None]
+    if not numbers:
+        return "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
     return next((number for number in numbers if _can(m, number)), numbers[0])
+
+
+def _meant(text: str) -> tuple[int, ...] | None:
+    """The place that a line is, or the places of a way."""
+    places = [meant(one) for one in parted(text)]
+    found = tuple(one for one in places if isinstance(one, int))
+    return found if len(found) == len(places) else None
+
+
+def _as_member(like: opened.Member, places: tuple[int, ...]) -> opened.Member | None:
+    """What is answered: a way through places from where another begins, or the only place."""
+    if opened.is_way(like):
+        return (like[0], *places)
+    return places[0] if len(places) == 1 else None
 
 
 def _spoken(
@@ -127,7 +150,7 @@ def _spoken(
     if isinstance(answer, Problem):
         says = any(word in _MOVES for word in words) or first.isdecimal()
         return f"{answer.cause}: {answer.hint}" if says else None
-    if len(answer) > 1 or answer[0].way is not None:
+    if len(answer) > 1:
         return "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
     return answer[0]
 
@@ -165,7 +188,7 @@ def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Sig
 
 def _formation(m: State, d: Decision, like: int) -> tuple[tuple[int, int], ...]:
     found = opened.member_in(m, d, d.options[like])
-    return found if type(found) is tuple else ()
+    return found if opened.is_formation(found) else ()
 
 
 def _read_all(m: State, text: str, names: Mapping[str, int]) -> dict[int, int] | str | None:

@@ -30,7 +30,8 @@ from rulewright_tools.playing.typed import Typed, read
 from rulewright_tools.playing.unfinished import Unfinished
 from rulewright_tools.show import board
 from rulewright_tools.show.board import owner_style
-from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
+from rulewright_tools.show.figures import snapshot
+from rulewright_tools.show.pieces import Sight, Signs, placed
 from rulewright_tools.show.question import context, numbered, prompt
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.table import is_table

@@ -22,7 +22,8 @@ from rulewright.play.state import Decision, Runaway, State, copy, copying_steps
 from rulewright.program import Site
 from rulewright.session import Game, answer
 from rulewright.shapes import BEGAN, EVENT, FIELDS, Record
-from rulewright_tools.show.pieces import Sight, figures
+from rulewright_tools.show.figures import figures
+from rulewright_tools.show.pieces import Sight
 
 _MOST_TRIED: Final = 4_000
 _SHARE: Final = 20  # of what may be imagined in a match
@@ -159,13 +160,13 @@ class _Search:
 
     def _lost(self, there: _Reached) -> int:
         """By how much numbers of whoever goes have become less: actions left, hit points."""
-        after = {f.key: f.value for f in figures(there.m, "entity", there.who, self._sight) if f.number}
-        before = [f for f in figures(self._first, "entity", there.who, self._sight) if f.number]
+        after = {f.key: f.value for f in figures(there.m, "entity", there.who, self._sight, book=True) if f.number}
+        before = [f for f in figures(self._first, "entity", there.who, self._sight, book=True) if f.number]
         return sum(max(0, f.value - after.get(f.key, 0)) for f in before)
 
     def _key(self, there: _Reached) -> Any:
         m = there.m
-        numbers = tuple(f.value for f in figures(m, "entity", there.who, self._sight) if f.number)
+        numbers = tuple(f.value for f in figures(m, "entity", there.who, self._sight, book=True) if f.number)
         site = m.pending.site if m.pending is not None else -1
         return there.who, m.at[there.who], site, there.spent, numbers
 

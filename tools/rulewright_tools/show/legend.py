@@ -13,7 +13,8 @@ from rich.text import Text
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges, owner_style
-from rulewright_tools.show.pieces import Beginnings, Figure, Sight, Signs, figures, placed, short_name, statuses
+from rulewright_tools.show.figures import Beginnings, Figure, figures, in_a_list
+from rulewright_tools.show.pieces import Sight, Signs, placed, short_name, statuses
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
 
@@ -29,8 +30,8 @@ Was = Mapping[tuple[str, int], str]
 def match_words(m: State, sight: Sight) -> tuple[str, str]:
     """The numbers of the match, and its other figures: `round 3`, `starter player 1`."""
     found = figures(m, "match", 0, sight)
-    numbers = ", ".join(_figure_words(figure) for figure in found if figure.number)
-    return numbers, ", ".join(_figure_words(figure) for figure in found if not figure.number)
+    numbers = ", ".join(figure.told for figure in found if figure.number)
+    return numbers, ", ".join(figure.told for figure in found if not figure.number)
 
 
 def lines(
@@ -46,13 +47,13 @@ def lines(
     walls = {e for several in on_edges(m).values() for e in several}
     pieces = [e for e in placed(m) if e not in walls]  # which are told by their signs
     gone = placed(m, removed=True)
-    shared = _hands(m, None, sight)
+    shared = _hands(m, None, sight, begun)
     found += [*shared, Text()] if shared else []
     for owner in (*range(m.players), None):
         mine, more = _some([e for e in pieces if m.owner[e] == owner])
         if owner is not None:
             found.append(_player(m, owner, sight, begun, was, (seats or {}).get(owner, "")))
-            found += _hands(m, owner, sight)
+            found += _hands(m, owner, sight, begun)
         elif mine:
             found.append(Text(say(sight.language, "nobody"), "bold"))
         if owner is None:
@@ -108,7 +109,7 @@ def _player(m: State, seat: int, sight: Sight, begun: Beginnings, was: Was | Non
     return _joined(line, parts)
 
 
-def _hands(m: State, seat: int | None, sight: Sight) -> list[Text]:
+def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[Text]:
     """The zones of a player, or those of everybody, that hold anything: what the viewer may see by name (of many that
     lie open, those on top of an ordered zone), of the rest the number."""
     found = []
@@ -123,7 +124,7 @@ def _hands(m: State, seat: int | None, sight: Sight) -> list[Text]:
         seen = [e for e in inside if zone.seen_by != "nobody" and sight.knows(m, e)]
         if seen and (zone.seen_by == "owner" or zone.ordered or len(inside) <= _NAMED):
             most = len(seen) if zone.seen_by == "owner" or len(inside) <= _NAMED else _TOP
-            cards = [short_name(m, e, sight) for e in seen[:most]]
+            cards = [in_a_list(m, e, sight, begun) for e in seen[:most]]
             cards += [f".. +{len(inside) - len(cards)}"] * (len(inside) > len(cards))
             found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))
         elif inside:
@@ -147,19 +148,15 @@ def _piece(
 
 def _nobodys(m: State, e: int, signs: Signs, sight: Sight, begun: Beginnings) -> Text:
     place = m.board.name_of(m.at[e]) if m.at[e] >= 0 else "-"
-    words = [_figure_words(figure) for figure in figures(m, "entity", e, sight, begun)]
+    words = [figure.told for figure in figures(m, "entity", e, sight, begun)]
     return Text.assemble(
         (signs.of(m, e, sight), owner_style(None)), f" {' '.join([short_name(m, e, sight), place, *words])}"
     )
 
 
-def _figure_words(figure: Figure) -> str:
-    return figure.name if figure.flag else f"{figure.name} {figure.words}"
-
-
 def _changed(figure: Figure, was: Was | None) -> Text:
     """A figure; underlined, with what it was, if it has changed."""
-    words = _figure_words(figure) + (f"/{figure.first}" if figure.first is not None else "")
+    words = figure.told + (f"/{figure.first}" if figure.first is not None else "")
     before = None if was is None else was.get(figure.key)
     if before is None or before == figure.words:
         return Text(words)

@@ -68,7 +68,7 @@ def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
     site = m.p.program.sites[d.site] if d.site >= 0 else None
     if site is None or o is None or site.kind == "yes or no":
         return labels.option(m, d, o, sight.language)
-    return sight.call(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
+    return sight.offered(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
 
 
 _THINGS = ("place", "edge", "entity", "union")  # what stands for itself in an answer

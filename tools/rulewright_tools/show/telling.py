@@ -14,8 +14,7 @@ from typing import Any, Final, assert_never
 
 from rulewright.explained import TypeCode
 from rulewright.holes import Hole, holes
-from rulewright.languages import plural
-from rulewright.play import labels, log
+from rulewright.play import labels, log, view
 from rulewright.play.entries import (
     Answered,
     Began,
@@ -34,11 +33,13 @@ from rulewright.play.entries import (
     Shuffled,
     Swapped,
 )
+from rulewright.play.filling import filled, keys
 from rulewright.play.labels import Hidden
 from rulewright.play.state import Decision, State
 from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING, SEAT
 from rulewright_tools.show import question
-from rulewright_tools.show.pieces import Sight, is_nothing
+from rulewright_tools.show.figures import is_nothing
+from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
 _LAST_FIELD = re.compile(r"<(\w+)>$")
@@ -255,17 +256,7 @@ class Teller:
 
     def _filled(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], template: str) -> str:
         """A message with its fields put in, as far as anybody would read it."""
-        parts: list[str] = []
-        length = at = 0
-        for hole in holes(template):
-            if length > _LONGEST:
-                break
-            parts += template[at : hole.start], self._shown(m, fields, hole)
-            length += len(parts[-2]) + len(parts[-1])
-            at = hole.end
-        else:
-            parts.append(template[at:])
-        return "".join(parts)
+        return filled(template, lambda hole: self._shown(m, fields, hole), _LONGEST)
 
     def _shown(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], hole: Hole) -> str:
         """What stands in a hole: a field of the event or what lies behind it, or a text that is chosen by it."""
@@ -278,31 +269,9 @@ class Teller:
         return sight.value(m, *found)
 
     def _keys(self, m: State, v: Any, t: TypeCode) -> tuple[str, ...]:
-        """What a text may be chosen by: a number itself, then its sort in the language; yes or no; the member of an
-        enumeration; none; of a name the word under `is`."""
-        if v is None:
-            return ("none",)
-        if isinstance(v, Hidden):
-            return ()
-        while t[0] == "maybe":
-            t = t[2][0]
-        of = f"{self.sight.language}.is"
-        match t[0]:
-            case "number":
-                number = v // 1000 if t[1] == "inches" else v
-                return str(number), plural(number, self.sight.language)
-            case "yes_no":
-                return ("yes" if v else "no",)
-            case "enum":
-                return (m.p.program.enums[t[1]][v].id,)
-            case "entity" | "union" if v < SEAT:
-                known = self.sight.knows(m, v)
-                return (m.p.program.sheets[m.sheet[v]].names.get(of, ""),) if known else ()
-            case "sheet":
-                return (m.p.program.sheets[v].names.get(of, ""),)
-            case "player" | "union":
-                return (labels.word("player", of),)
-        return ()
+        """What a text may be chosen by, as far as the viewer may know it."""
+        viewer = self.sight.viewer
+        return keys(m, v if viewer is None else view.veiled(m, v, t, viewer), t, self.sight.language)
 
     def _at(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], path: str) -> tuple[Any, TypeCode] | str:
         """A field of the event, or what lies behind it: `actor`, `actor.owner`, `fight.line.damage`; words where the

@@ -1,0 +1,109 @@
+"""Turns `shown` and `shown_as` of kinds and events into how fields are shown, and into what stands for a name.
+
+Separate because these are read of the match as it is now, at any time, and of things; questions and refusals are read
+of a call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring
+from rulewright.check.fitting import Fitting
+from rulewright.check.scope import SEATS
+from rulewright.check.templates import faults
+from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
+from rulewright.effects.parsed import Called, EventText, KindText
+from rulewright.holes import holes
+from rulewright.program import SHOWN
+from rulewright.source import Span
+from rulewright.spelling import did_you_mean
+
+_STORED: Final = ("printed", "state", "part")
+# What stands in a name: whether somebody may not know it is seen from the value alone.
+_IN_NAMES: Final = ("number", "yes_no", "enum", "sheet", "player", "place", "edge", "entity", "union", "map", "die")
+
+
+def fill_shown(d: Declaring) -> None:
+    """How things are shown, those of a kind above first. Needs the fields of kinds, heads and names."""
+    texts = {kind: parsed.body for parsed, kind in d.of(m.KindDef) if isinstance(parsed.body, KindText)}
+    done = set[m.KindDef]()
+
+    def fill(kind: m.KindDef) -> None:
+        if kind in done:
+            return
+        done.add(kind)
+        above = kind.parent
+        if above is not None:
+            fill(above)
+            kind.shown, kind.shown_as = dict(above.shown), above.shown_as
+        text = texts.get(kind)
+        if text is not None and (text.shown or text.shown_as):
+            _of_kind(d, kind, text)
+
+    for kind in d.pack.kinds.values():
+        fill(kind)
+    for parsed, event in d.of(m.EventDef):
+        if isinstance(parsed.body, EventText) and parsed.body.shown_as:
+            types = {one.id: one.type for one in event.params}
+            span = parsed.body.spans.get("shown_as")
+            if _is_good(d, event, f"what {event.title} is shown as", parsed.body.shown_as, types, span):
+                event.shown_as = parsed.body.shown_as
+
+
+def _of_kind(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    """What one kind says itself."""
+    fields = {name: one for name, one in kind.all_attributes.items() if one.storage in _STORED}
+    read = {name: one.type for name, one in fields.items() if t.some(one.type).tag != "text"}
+    asked = {f"{one.id}(self)": one for one in _asked(d, kind)}
+    types = read | {name: one.gives if isinstance(one, m.ValueDef) else t.YES_NO for name, one in asked.items()}
+    for name, called in text.shown.items():
+        if _mode(called) and name not in fields:
+            d.error("RW410", f"{kind.title} has no field '{name}' to be shown", called.span, kind,
+                    did_you_mean(name, fields, "it has"), missing=Missing(name, f"field of {kind.id}"))
+        elif _mode(called) or _is_good(d, kind, f"how {kind.title} shows '{name}'", called.words, types, called.span):
+            kind.shown[name] = called.words
+            shown = [name] if called.words.get("") in ("always", "changed") else []
+            paths = [*shown, *(hole.path for words in called.words.values() for hole in holes(words))]
+            d.pack.told += [one for path in paths for one in (fields.get(path), asked.get(path)) if one is not None]
+    if text.shown_as:
+        open_ = {name: one for name, one in read.items()
+                 if fields[name].secret is None and t.some(one).tag in _IN_NAMES}  # fmt: skip
+        what = f"what {kind.title} is shown as"
+        if _is_good(d, kind, what, text.shown_as, open_, text.spans.get("shown_as")):
+            kind.shown_as = text.shown_as
+            paths = [hole.path for words in text.shown_as.values() for hole in holes(words)]
+            d.pack.told += [fields[path] for path in paths]
+
+
+def _mode(called: Called) -> bool:
+    """Whether a field is shown in a way that has a name, and not by a template."""
+    return called.words.get("") in SHOWN
+
+
+def _asked(d: Declaring, kind: m.KindDef) -> Sequence[m.ValueDef | m.PermissionDef]:
+    """Values and permissions of such a thing and nothing else."""
+    own = t.PLAYER if kind.id == "player" else kind.entity_type
+    if kind.id in SEATS and own != t.PLAYER:
+        return ()
+    fitting = Fitting(d.scope)
+    every: list[m.ValueDef | m.PermissionDef] = [*d.pack.values.values(), *d.pack.permissions.values()]
+    return [one for one in every if len(one.params) == 1 and fitting.fits(own, one.params[0].type)
+            and not t.is_recast(own, one.params[0].type)]  # fmt: skip
+
+
+def _is_good(
+    d: Declaring, of: m.Definition, what: str, words: Mapping[str, str], types: Mapping[str, Type], span: Span | None
+) -> bool:
+    """Reports what a template shows that is not there, in all languages."""
+    field = "parameter" if isinstance(of, m.EventDef) else "field"
+    good = True
+    for language, template in words.items():
+        for one in faults(d, template, language, sorted(types), types=types, what=field):
+            good = False
+            d.error(one.code, f"{what} {one.words}", span, of, one.hint)
+    return good
