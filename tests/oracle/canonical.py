@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from tests.oracle import boards, expressions, formations, questions
+from tests.oracle import boards, expressions, formations, legs, questions
 from tests.oracle.builtins import status_tag
 from tests.oracle.reactions import Candidate
 from tests.oracle.things import Entity, Point, Record, Status, Zone, kinds_of
@@ -64,6 +64,8 @@ def told(value: Any) -> Any:
             return ("join", value.maps, value.numbers)
         case formations.Formation():
             return tuple((told(who), place) for who, place in value.places)
+        case legs.Way():
+            return value.places
         case tuple():
             return tuple(told(one) for one in value)
     return value

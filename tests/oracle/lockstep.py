@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tests.oracle import canonical, events, planes
 from tests.oracle.canonical import Canonical, EngineLog, OracleLog
 from tests.oracle.formations import Formation
+from tests.oracle.legs import Way
 from tests.oracle.limits import Stopped, Tired
 from tests.oracle.questions import Decision, Unlisted
 from tests.oracle.things import Record
@@ -116,8 +117,10 @@ class Both:
                 for one, words in zip(pending.options, told, strict=True)]  # fmt: skip
 
     def member(self, one: opened.Member) -> Any:
-        """A place, or a formation of the oracle's own things."""
-        if type(one) is not tuple:
+        """A place, a way, or a formation of the oracle's own things."""
+        if opened.is_way(one):
+            return Way(one)
+        if not opened.is_formation(one):
             return one
         mine = {e.number: e for e in self.w.entities}
         return Formation(tuple((mine[e], at) for e, at in one))
@@ -160,9 +163,17 @@ class Both:
         return found
 
     def other(self, near: opened.Member, k: int) -> opened.Member:
-        """Another place near one; of a formation with one of its things there, or two of them changed about."""
+        """Another place near one; of a formation with one of its things there, or two of them changed about; of a way
+        the straight one, one with a leg more, or one of which an end of a leg lies elsewhere."""
         step = self.report.decisions + 7 * k
-        if type(near) is tuple:
+        if opened.is_way(near):
+            stop = near[1 + step % (len(near) - 1)]
+            other = self.other(stop, k)
+            assert type(other) is int
+            if k < 2:
+                return (near[0], near[-1]) if k == 0 else (*near[:-1], other, near[-1])
+            return tuple(other if at == stop else at for at in near)
+        if opened.is_formation(near):
             if not near:
                 return near
             i, j = step % len(near), (step + 1) % len(near)

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import expressions
+from tests.oracle import expressions, legs
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity
 
@@ -265,6 +265,10 @@ def _swept(w: World, x: Entity, place: int) -> Shape:
     return Shape((*what.at(x.place).parts, *(hull((*one, *other)) for one, other in ends)), start.r)
 
 
+def _along(w: World, x: Entity, where: Any) -> Shape:
+    return legs.swept(x, where) if isinstance(where, legs.Way) else _swept(w, x, where)
+
+
 def _more_in(w: World, x: Any, one: Any, other: Any) -> bool:
     return any(
         sum((_shared(part, by) for part in insides.cornered(shape) for by in _corners(w, one)), Fraction())
@@ -343,7 +347,12 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "burst": _burst,
     "anchors": _anchors,
     "footprint": lambda w, x, place: base(x.sheet).at(place),
-    "swept": _swept,
+    "swept": _along,
+    "ways": lambda w, x: legs.Ways(w, x),
+    "way_start": lambda w, way: way.places[0],
+    "way_end": lambda w, way: way.places[-1],
+    "way_length": lambda w, way: way.length,
+    "way_legs": lambda w, way: len(way.places) - 1,
     "more_in": _more_in,
     "things_at": lambda w, area: tuple(one for one in w.entities if meets(w, one, area)),
     "wholly": _wholly,

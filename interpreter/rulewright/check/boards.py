@@ -21,7 +21,7 @@ _LAYING = frozenset(("lay", "lay_joined", "lay_join"))
 
 def holds_place(type_: Type) -> bool:
     """Whether a value of the type may be or hold a place, a point or an edge."""
-    return type_.tag in ("place", "point", "edge", "formation") or any(holds_place(arg) for arg in type_.args)
+    return type_.tag in ("place", "point", "edge", "formation", "way") or any(holds_place(arg) for arg in type_.args)
 
 
 def check_boards(world: World, texts: list[Text]) -> None:

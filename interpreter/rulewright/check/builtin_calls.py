@@ -11,7 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
 from rulewright.check.fitting import a, as_set, item_of
-from rulewright.check.openness import in_it, is_formations, is_open, ways_on
+from rulewright.check.openness import in_it, is_open, is_whole, ways_on
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing, Suspect
@@ -49,7 +49,7 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
         node.args = tuple(arg if isinstance(arg, n.Name) and _param(row, i).by_name else as_wanted(arg, want)
                           for i, (arg, want) in enumerate(zip(typed, matched.wanted, strict=True)))
         node.type = matched.result
-        if (not row.needs and row.name != "common") or any(is_formations(one) for one in types):
+        if (not row.needs and row.name != "common") or any(is_whole(one) for one in types):
             _refuse_open(text, node, row)
         if row.result.tag == "ranked" and matched.result.tag == "enum":
             wants_order(text, node, matched.result)

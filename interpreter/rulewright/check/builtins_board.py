@@ -289,6 +289,12 @@ _INSTEAD: dict[str, str] = {
 }
 
 
+# And the other way round.
+_STEPPING = "where it may go is `step_cells(mover, budget, pass, price)`, the way there `step_path(..)`"
+_ON_CELLS = dict.fromkeys(("ways", "way_start", "way_end", "way_length", "way_legs", "swept"), _STEPPING)
+
+
 def instead_of(name: str, board: str) -> str | None:
-    """What to write on a board that has no such word and is measured in inches; None for all else."""
-    return _INSTEAD.get(name) if "R" in FORMS[board].offers else None
+    """What to write on a board that has no such word; None where there is nothing like it."""
+    offers = FORMS[board].offers
+    return (_INSTEAD if "R" in offers else _ON_CELLS if "C" in offers else {}).get(name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulewright.check.builtins_board import FROM, PLACES, STANDING, board_row
 from rulewright.check.signatures import AREA_NAME, GAP, OUTLINE, PLACE, UNIT, Builtin, Param, either
-from rulewright.check.types import ENTITY, MAP, NOTHING, NUMBER, YES_NO, set_of
+from rulewright.check.types import ENTITY, MAP, NOTHING, NUMBER, WAY, YES_NO, set_of
 
 _THINGS = set_of(ENTITY)
 # What is measured on every board.
@@ -38,9 +38,10 @@ ROWS: tuple[Builtin, ...] = (
     board_row("footprint", (Param("x", ENTITY), Param("c", PLACE)), OUTLINE,
               "The places that it would cover if it stood at c; on a plane what its base covers there.",
               "footprint(a, c)", needs="P"),
-    board_row("swept", (Param("x", ENTITY), Param("c", PLACE)), OUTLINE,
+    board_row("swept", (Param("x", ENTITY), Param("c", either(PLACE, WAY))), OUTLINE,
               "What its base covers on the straight way from where it stands to c, both ends included: it turns first. "
-              "Of what stands nowhere, its footprint at c.", "swept(a, c)", needs="R", also=STANDING, open=True),
+              "Of what stands nowhere, its footprint at c. Of a way, what it covers on all legs.", "swept(a, c)",
+              needs="R", also=STANDING, open=True),
     board_row("more_in", (Param("x", _BASE), Param("s", PLACES), Param("t", PLACES)), YES_NO,
               "More of it lies in the one drawn area than in the other, exactly. What is round counts as drawn with a "
               "corner at every fifth degree.", "more_in(a, everywhere, moss)", needs="R", open=True),

@@ -156,8 +156,8 @@ def as_set(node: n.Expr) -> str:
 
 def holdable(type_: Type) -> bool:
     """Whether sets and lists can hold things of a type. They hold no others, and no records: runs have no order. A
-    formation is one of many that nobody lists."""
-    return type_.tag not in ("set", "list", "per", "record", "any_record", "formation")
+    formation or a way is one of many that nobody lists."""
+    return type_.tag not in ("set", "list", "per", "record", "any_record", "formation", "way")
 
 
 def plain(type_: Type | None) -> Type | None:

@@ -25,7 +25,7 @@ from rulewright.space.storeys import MOST_LEVELS
 
 MOST_GRAIN = 6000
 
-_OF_A_MATCH = ("entity", "union", "status", "place", "point", "edge", "record", "formation")
+_OF_A_MATCH = ("entity", "union", "status", "place", "point", "edge", "record", "formation", "way")
 
 _BOARD = re.compile(r"^board *:(.*)$", re.MULTILINE)
 

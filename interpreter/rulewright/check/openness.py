@@ -19,12 +19,22 @@ _UNLISTED = frozenset(t.place(form.place) for form in BOARDS if form.areas == "t
 def is_open(type_: Type) -> bool:
     """Whether it is a set, or may be one, that cannot be gone through."""
     one = t.some(type_)
-    return one.tag == "set" and (one.args[0] in _UNLISTED or one.args[0] == t.FORMATION)
+    return one.tag == "set" and (one.args[0] in _UNLISTED or one.args[0] in (t.FORMATION, t.WAY))
 
 
 def is_formations(type_: Type) -> bool:
     """Whether it is a set of formations."""
     return type_ == t.set_of(t.FORMATION)
+
+
+def is_ways(type_: Type) -> bool:
+    """Whether it is a set of ways."""
+    return type_ == t.set_of(t.WAY)
+
+
+def is_whole(type_: Type) -> bool:
+    """Whether it is a set of what is looked for as a whole: of formations or of ways."""
+    return is_formations(type_) or is_ways(type_)
 
 
 def is_fleeting(type_: Type) -> bool:
@@ -35,8 +45,8 @@ def is_fleeting(type_: Type) -> bool:
 def instead(type_: Type) -> str:
     """What to keep in place of a fleeting value."""
     one = t.some(type_)
-    if is_formations(one):
-        return "keep the one that is chosen: its type is `formation`"
+    if is_whole(one):
+        return f"keep the one that is chosen: its type is `{one.args[0].tag}`"
     if one.tag == "gap":
         return "keep `rounded_up(..)` of it, a number of inches; to be compared, a value `gives gap` has it"
     if one.tag == "outline":
@@ -46,12 +56,14 @@ def instead(type_: Type) -> str:
 
 def in_it(type_: Type, places: str = "place") -> str:
     """What an open set holds, in words."""
-    return "the formations in it" if is_formations(t.some(type_)) else f"the {places}s in it"
+    one = t.some(type_)
+    return f"the {one.args[0].tag}s in it" if is_whole(one) else f"the {places}s in it"
 
 
 def ways_on(source: str, type_: Type) -> str:
     """What to write where an open set was to be gone through."""
-    if is_formations(t.some(type_)):
-        return f"one of them: `choose one f in {source} ..`, is there one: `some f in {source} where ..`"
+    if is_whole(t.some(type_)):
+        name = t.some(type_).args[0].tag[0]
+        return f"one of them: `choose one {name} in {source} ..`, is there one: `some {name} in {source} where ..`"
     return (f"one spot of it: `choose one p in {source} ..`, is there one: `some p in {source} where ..`, "
             "all of a base: `wholly(..)`")

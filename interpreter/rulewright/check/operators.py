@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.check import types as t
 from rulewright.check.facts import key, when_false, when_true
 from rulewright.check.fitting import a, expected, item_of
+from rulewright.check.openness import in_it, is_whole
 from rulewright.check.ordered import wants_order
 from rulewright.check.relations import both
 from rulewright.check.types import Type
@@ -172,9 +173,10 @@ def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
     if node.right.type.tag != "set":
         node.right = _as_set(node.right, node.left.type)
     one, other = node.left.type, node.right.type
-    if t.set_of(t.FORMATION) in (one, other):
-        text.error("RW548", node.span, "there is no list of the formations in it: such sets are not joined",
-                   "ask for each of them: `f in S or f in T`")
+    if is_whole(one) or is_whole(other):
+        whole = one if is_whole(one) else other
+        text.error("RW548", node.span, f"there is no list of {in_it(whole)}: such sets are not joined",
+                   "ask for each of them: `{0} in S or {0} in T`".format(whole.args[0].tag[0]))
         node.type = t.UNKNOWN
         return
     if node.op == "-":

@@ -37,7 +37,7 @@ def suspects_of(origins: Origins, owner: m.Definition | None, what: n.Node | m.S
 # Types that can be written in a declaration as they are called.
 _WRITTEN = frozenset({"yes_no", "number", "entity", "sheet", "player", "place", "edge", "direction", "point", "enum",
                       "die", "map", "join", "zone", "status", "record", "set", "list", "per", "maybe",
-                      "formation"})
+                      "formation", "way"})
 
 
 def declared_by(origins: Origins, owner: m.Definition | None, node: n.Node | None) -> m.Symbol | None:

@@ -16,7 +16,7 @@ from rulewright.check.facts import EITHER, key, narrowed
 from rulewright.check.fitting import a, item_of
 from rulewright.check.instead import where_compared
 from rulewright.check.names import find_attribute, infer_name, symbol_type
-from rulewright.check.openness import is_formations, is_open
+from rulewright.check.openness import is_open, is_whole
 from rulewright.check.origins import declared_by
 from rulewright.check.scope import SEATS
 from rulewright.check.types import Type
@@ -266,7 +266,7 @@ def _equal(text: Text, node: n.Is) -> None:
                        suspects=(*text.suspects(node.left, other), *text.suspects(node.right, one)))
     elif is_open(one) or t.some(one).tag == "outline":
         text.error("RW548", node.span, f"{a(one)} has no list of what is in it, so whether it is the same is not known",
-                   "ask whether one is `in` it" if is_formations(t.some(one)) else
+                   "ask whether one is `in` it" if is_whole(t.some(one)) else
                    "ask whether a spot is `in` it, or how it lies: `wholly`, `meets`")
     elif one.tag == other.tag == "maybe":
         words, answer = " ".join(node.left.span.text.split()), "no" if node.negated else "yes"

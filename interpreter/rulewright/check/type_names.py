@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.builtins_board import instead_of
 from rulewright.check.declaring import Declaring
 from rulewright.check.fitting import Fitting, a, holdable, say_a_board
 from rulewright.check.openness import instead, is_fleeting
@@ -61,6 +62,8 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
             return t.GAP if node.name == "gap" else t.OUTLINE
         case "formation" if not _is_declared(d, "formation"):
             return _formation(d, node, owner)
+        case "way" if not _is_declared(d, "way"):
+            return _way(d, node, owner)
     return _word(d, node, owner, with_text, swapped)
 
 
@@ -69,6 +72,16 @@ def _formation(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Ty
         return t.FORMATION
     d.error("RW406", "'formation' needs a board, and the pack has none", node.span, owner, say_a_board("P"),
             missing=BOARD)
+    return t.UNKNOWN
+
+
+def _way(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
+    board = FORMS[d.pack.board]
+    if "R" in board.offers:
+        return t.WAY
+    has = f"a plane, and this is {board.words}" if board.offers else "a board, and the pack has none"
+    hint = instead_of("ways", d.pack.board) or say_a_board("R", d.pack.board)
+    d.error("RW406", f"'way' needs {has}", node.span, owner, hint, missing=BOARD)
     return t.UNKNOWN
 
 

@@ -27,6 +27,7 @@ class Type:
     gap                                    Gap: a distance on a plane; compared only (see check.openness)
     outline                                tuple of Shape: what a base covers on a plane (likewise)
     formation                              tuple of (entity, place), ascending: a place for each of several
+    way                                    tuple of 2 to 16 places: where something stands, and where its legs end
     edge                                   int >= 2^52 (see space.grid)
     direction                              int
     point                                  int (packed lattice point)
@@ -89,6 +90,7 @@ EDGE = Type("edge")
 GAP = Type("gap")
 OUTLINE = Type("outline")
 FORMATION = Type("formation")
+WAY = Type("way")
 POINT = Type("point")
 DIE = Type("die")
 MAP = Type("map")

@@ -11,8 +11,8 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.openness import is_formations, is_open
-from rulewright.compile import formed
+from rulewright.check.openness import is_formations, is_open, is_ways
+from rulewright.compile import formed, routed
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.calls import called, subject_rule
@@ -229,6 +229,8 @@ class _Writer(Flow):
         """The candidates as a tuple, in order of walking."""
         if is_formations(binding.source.type):
             return formed.proposed(binding, where, c)
+        if is_ways(binding.source.type):
+            return routed.proposed(binding, where, c)
         if is_open(binding.source.type):
             return proposed(binding, where, c)
         source = walk(binding.source, c)

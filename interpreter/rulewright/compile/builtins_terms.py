@@ -62,6 +62,11 @@ def _past(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     return py.expr("past_line(m, _l, _p, _n)", _l=number, _p=c.unit.emit(place, c), _n=c.unit.emit(length, c))
 
 
+def _swept(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    function = "swept_along" if some(args[1].type).tag == "way" else "swept"
+    return py.expr("_f(m, *_a)", _f=py.name(function), _a=[c.unit.emit(x, c) for x in args])
+
+
 def within(e: n.Within, c: Context) -> ast.expr:
     """`x within n of y`."""
     one, other, length = measured(e.left, c), measured(e.right, c), c.unit.emit(e.amount, c)
@@ -76,7 +81,12 @@ EMITTERS: dict[str, Emitter] = {
     "anchors": _calling("anchors_on", "v"),
     "footprint": _calling("outline_at", "v", "v"),
     "rim": lambda args, e, c: py.expr("m.board.border"),
-    "swept": _calling("swept", "v", "v"),
+    "swept": _swept,
+    "ways": lambda args, e, c: c.unit.emit(args[0], c),
+    "way_start": lambda args, e, c: py.expr("_w[0]", _w=c.unit.emit(args[0], c)),
+    "way_end": lambda args, e, c: py.expr("_w[-1]", _w=c.unit.emit(args[0], c)),
+    "way_length": _calling("way_length", "v"),
+    "way_legs": lambda args, e, c: py.expr("len(_w) - 1", _w=c.unit.emit(args[0], c)),
     "more_in": _calling("more_in", "s", "a", "a"),
     "things_at": _calling("things_at", "a"),
     "wholly": _calling("wholly", "s", "a"),

@@ -47,7 +47,7 @@ class Unit:
     emit: Callable[[Any, Any], ast.expr]  # expressions.emit: known here by value, as builtins stand below it
     kept: Callable[[Any, Any], ast.expr]  # expressions.kept, likewise
     narrowed: Callable[[Any, Any], ast.expr | None]  # narrowed.narrowed, likewise
-    formed: Callable[[Any, Any, Any], ast.expr]  # formed.found_one, likewise
+    formed: Callable[[Any, Any, Any], ast.expr]  # routed.found_one, likewise
     nodes: tuple[n.Node, ...]  # of all texts of the pack
 
     # options of the compilation

@@ -11,7 +11,7 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.openness import is_formations
+from rulewright.check.openness import is_formations, is_ways
 from rulewright.check.types import Type, is_several, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
@@ -496,6 +496,8 @@ def _in(e: n.In, c: Context) -> ast.expr:
         return area("has", c.unit.layout.areas, _a=right, _x=left)
     if source is not None and is_formations(source):
         return py.expr("in_formations(m, _s, _x)", _s=right, _x=left)
+    if source is not None and is_ways(source):
+        return py.expr("in_ways(m, _s, _x)", _s=right, _x=left)
     if isinstance(e.right, n.SetOf) or isinstance(right, ast.Constant):
         return ast.Compare(left, [ast.In()], [right])
     name = py.name(c.unit.fresh("w"))

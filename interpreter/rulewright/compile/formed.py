@@ -84,29 +84,29 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         for one in names:
             own.bind(one, py.name(name))
         _GuideFinder(found, names, new, own).read(where, False)
-    tests = [_made(py.both(parts), [name, new], c, binding, found.before) if parts else _NONE
+    tests = [made_of(py.both(parts), [name, new], c, binding, found.before) if parts else NONE
              for parts in (found.inner, found.outer)]  # fmt: skip
     spots = []
     for terms in (found.areas, found.grounds):
         whole: ast.expr = py.expr("anchors_on(m, _x)", _x=py.name(new))
         for term in terms:
             whole = area("common", "terms", _a=whole, _b=term)
-        spots.append(_made(whole, [new], c, binding, found.before) if terms else _NONE)
+        spots.append(made_of(whole, [new], c, binding, found.before) if terms else NONE)
     made = py.expr("formed(m, _s, _m)", _s=emit(binding.source, c), _m=py.const(MOST_FORMED))
     assert isinstance(made, ast.Call)
-    for function, args in (_made(test, [name], c, binding, {}), *tests, *spots):
+    for function, args in (made_of(test, [name], c, binding, {}), *tests, *spots):
         made.args += [function, args]
     return made
 
 
-_NONE: Final = (ast.Constant(None), ast.Tuple([], ast.Load()))
+NONE: Final = (ast.Constant(None), ast.Tuple([], ast.Load()))
 
 
 def _any(tests: list[ast.expr]) -> ast.expr:
     return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
 
 
-def _made(test: ast.expr, given: list[str], c: Context, binding: n.Binding, before: dict[str, ast.expr]
+def made_of(test: ast.expr, given: list[str], c: Context, binding: n.Binding, before: dict[str, ast.expr]
           ) -> tuple[ast.expr, ast.expr]:  # fmt: skip
     """A function of the module that gives an expression of its last arguments; and what it is given before."""
     body, places = handed(py.stmts("return _t", _t=deepcopy(test)))

@@ -10,7 +10,7 @@ import ast
 from typing import TypeVar
 
 from rulewright.check import model as m
-from rulewright.check.openness import is_formations
+from rulewright.check.openness import is_whole
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, collect, filled
@@ -168,7 +168,7 @@ def bind_loop(binding: n.Binding, c: Context) -> str:
 
 
 def quantified(e: n.Quantified, c: Context) -> ast.expr:
-    if is_formations(e.binding.source.type):
+    if is_whole(e.binding.source.type):
         assert e.where is not None
         made = c.unit.formed(e.binding, e.where, c)
         return py.negate(made) if e.kind == "no" else made

@@ -17,6 +17,9 @@ from dataclasses import dataclass, field
 from rulewright.compile import pyast as py
 from rulewright.limits import EVENT_STEPS
 
+# Searches: nobody knows how long one is, and it charges itself what it does between its rounds.
+_SEARCHES = frozenset(("spots", "formed", "routed"))
+
 _UNSEEN = 5000  # what a function may do without charging it itself
 _FEW = 8  # rounds of a loop that are not charged
 _USUAL = 4  # how many of them there are taken to be
@@ -200,8 +203,7 @@ class _Meter:
             charged = ast.AugAssign(rounds.target, rounds.op, py.const(max(EVENT_STEPS, weight)))
             body = [*_at([charged], rounds.lineno), *body[1:]]
             return [ast.copy_location(ast.For(s.target, s.iter, body, [], None), s)], walked + EVENT_STEPS
-        if isinstance(s.iter, ast.Call) and isinstance(s.iter.func, ast.Name) and s.iter.func.id in ("spots", "formed"):
-            # A search: nobody knows how long it is, and it charges itself what it does between its rounds.
+        if isinstance(s.iter, ast.Call) and isinstance(s.iter.func, ast.Name) and s.iter.func.id in _SEARCHES:
             body = [*_charge(max(EVENT_STEPS, weight), s.lineno), *body]
             return [ast.copy_location(ast.For(s.target, s.iter, body, [], None), s)], walked + EVENT_STEPS
         few = self._few(s.iter)

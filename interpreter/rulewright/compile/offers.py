@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
-from rulewright.check.openness import is_formations, is_open
+from rulewright.check.openness import is_open, is_ways, is_whole
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
@@ -29,6 +29,7 @@ from rulewright.compile.formed import formed
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.routed import routed
 from rulewright.compile.sieves import MOST_PROPOSED, sieved
 from rulewright.compile.values import condition, forbidden, waived
 from rulewright.effects import nodes as n
@@ -128,7 +129,7 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     loops, names = [], []
     last = line.bindings[-1]
     searched = is_open(last.source.type)
-    whole = is_formations(last.source.type)  # the search asks all, and says when it has found enough
+    whole = is_whole(last.source.type)  # the search asks all, and says when it has found enough
     for binding in line.bindings:
         source = py.const(None) if searched and binding is last else walk(binding.source, inner)
         name = bind_loop(binding, inner)
@@ -141,7 +142,8 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     tests = _by_loop(line, names, inner)
     if whole:
         law = py.both(tests[-1]) if tests[-1] else py.const(True)
-        loops[-1] = (names[-1], formed(last, _asked(line, inner), inner, names[-1], law))
+        looked_for = routed if is_ways(last.source.type) else formed
+        loops[-1] = (names[-1], looked_for(last, _asked(line, inner), inner, names[-1], law))
         tests[-1] = []
     elif searched:
         loops[-1] = (names[-1], sieved(last, _asked(line, inner), inner, names[-1], py.both(tests[-1])))

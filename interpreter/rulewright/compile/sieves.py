@@ -14,7 +14,7 @@ Separate because on cells conditions are read as sets in another way (`places`):
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Final, NamedTuple, assert_never
 
@@ -39,8 +39,11 @@ _ALL: Final = "ALL"
 
 
 class _Read(NamedTuple):
+    """An area. `exact`: it is not too large; `small`: it may be too small, which is read only where it is denied."""
+
     term: ast.expr
     exact: bool
+    small: bool = False
 
 
 def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
@@ -67,6 +70,19 @@ return tuple(found)
         _m=py.const(MOST_PROPOSED),
     )
     return helper(inner, body, [name, "found"], binding.span)
+
+
+def ends_of_ways(e: n.Expr, names: frozenset[m.Variable], start: ast.expr, c: Context) -> ast.expr | None:
+    """The area in which a way ends that meets a condition, or a larger one; None if it cannot be read.
+
+    Args:
+        e: the condition.
+        names: the names that the way has in it.
+        start: where it begins.
+        c: where the condition is asked.
+    """
+    found = _Siever(names, c, start=start).read(e)
+    return None if found is None else found.term
 
 
 def read_area(e: n.Expr, spot: m.Variable, c: Context) -> ast.expr | None:
@@ -110,11 +126,12 @@ def _question(name: str, test: ast.expr, c: Context, binding: n.Binding) -> tupl
 
 
 class _Siever:
-    """Reads conditions on one spot, which has some names. Nothing is asked that the condition would not ask: what
-    stands right of a test stands behind it here too."""
+    """Reads conditions on one spot, or on the end of a way, which has some names. Nothing is asked that the condition
+    would not ask: what stands right of a test stands behind it here too."""
 
-    def __init__(self, names: frozenset[m.Variable], c: Context, deep: int = 0) -> None:
-        self._names, self._c, self._deep = names, c, deep
+    def __init__(self, names: frozenset[m.Variable], c: Context, deep: int = 0, start: ast.expr | None = None,
+                 denied: bool = False) -> None:  # fmt: skip
+        self._names, self._c, self._deep, self._start, self._denied = names, c, deep, start, denied
 
     def read(self, e: n.Expr) -> _Read | None:
         """The area in which a condition holds, or a larger one; None if it cannot be read."""
@@ -125,11 +142,11 @@ class _Siever:
             case n.Binary():
                 if e.op == "and":
                     return self._both(e.left, e.right)
-                return self._either(e.left, e.right) if e.op == "or" else None
+                return self._either(e.left, e.right) if e.op == "or" else self._length(e)
             case n.Unary():
-                return _denied(self.read(e.operand)) if e.op == "not" else None
+                return _denied(self._opposite().read(e.operand)) if e.op == "not" else None
             case n.In():
-                made = self._in(e.left, e.right)
+                made = (self._opposite() if e.negated else self)._in(e.left, e.right)
                 return _denied(made) if e.negated else made
             case n.Is():
                 return self._is(e)
@@ -166,31 +183,42 @@ class _Siever:
         if not self._depends(left):
             rest = py.name(_ALL) if other is None else other.term
             made = ast.IfExp(emit(left, self._c), rest, py.name(_NOTHING))
-            return _Read(made, other is not None and other.exact)
+            return _Read(made, other is not None and other.exact, other is not None and other.small)
         one = self.read(left)
         if one is None or other is None:
             found = one if one is not None else other
-            return None if found is None else _Read(found.term, False)
-        return _Read(area("common", "terms", _a=one.term, _b=other.term), one.exact and other.exact)
+            return None if found is None else _Read(found.term, False, found.small)
+        return _joined(one, other)
 
     def _either(self, left: n.Expr, right: n.Expr) -> _Read | None:
         other = self.read(right)
         if other is None:
             return None
         if not self._depends(left):
-            return _Read(ast.IfExp(emit(left, self._c), py.name(_ALL), other.term), other.exact)
+            return _Read(ast.IfExp(emit(left, self._c), py.name(_ALL), other.term), other.exact, other.small)
         one = self.read(left)
         if one is None:
             return None
-        return _Read(area("union", "terms", _a=one.term, _b=other.term), one.exact and other.exact)
+        united = area("union", "terms", _a=one.term, _b=other.term)
+        return _Read(united, one.exact and other.exact, one.small or other.small)
 
     # -- what is at hand -------------------------------------------------------------------------------------------
 
     def _depends(self, e: n.Node) -> bool:
         return any(mentions(e, one) for one in self._names)
 
+    def _opposite(self) -> _Siever:
+        """The reader of what is denied."""
+        return _Siever(self._names, self._c, self._deep, self._start, not self._denied)
+
     def _is_spot(self, e: n.Expr) -> bool:
-        return isinstance(e, n.Name) and e.ref in self._names
+        if self._start is not None and isinstance(e, n.Call) and getattr(e.ref, "id", "") == "way_end":
+            return self.is_way(e.args[0])
+        return isinstance(e, n.Name) and e.ref in self._names and not self.is_way(e)
+
+    def is_way(self, e: n.Expr) -> bool:
+        """Whether it is the way whose end is looked for."""
+        return isinstance(e, n.Name) and e.ref in self._names and some(e.type).tag == "way"
 
     def _base(self, e: n.Expr) -> ast.expr | None:
         """Who stands at the spot, of `footprint(who, spot)`."""
@@ -199,6 +227,21 @@ class _Siever:
         if not self._is_spot(e.args[1]) or self._depends(e.args[0]):
             return None
         return emit(e.args[0], self._c)
+
+    def _sweeping(self, e: n.Expr) -> ast.expr | None:
+        """Who goes the way, of `swept(who, way)`. What lies wholly somewhere on its way stands wholly there in the end,
+        and what meets nothing on its way meets nothing in the end: so the end is asked alone."""
+        if not (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept"):
+            return None
+        return emit(e.args[0], self._c) if self.is_way(e.args[1]) and not self._depends(e.args[0]) else None
+
+    def _standing(self, e: n.Expr) -> tuple[ast.expr, bool] | None:
+        """Who stands at the spot, or goes there where that is denied; and whether it goes."""
+        base = self._base(e)
+        if base is not None:
+            return base, False
+        base = self._sweeping(e) if self._denied else None
+        return None if base is None else (base, True)
 
     def _other(self, e: n.Expr) -> n.Expr | None:
         return None if self._depends(e) else e
@@ -222,28 +265,43 @@ class _Siever:
             far = {"_a": measured(against, self._c), "_n": emit(amount, self._c)}
             if self._is_spot(one):
                 return _Read(py.expr("spots_within(m, _a, _n)", **far), True)
-            base = self._base(one)
-            if base is not None:
-                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=base, **far), True)
+            found = self._standing(one)
+            if found is not None:
+                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=found[0], **far), True, found[1])
         return None
+
+    def _length(self, e: n.Binary) -> _Read | None:
+        """Of a way that is no longer than a length the end is no further away."""
+        length = at_most(e, self.is_way)
+        if length is None or self._start is None or self._depends(length):
+            return None
+        far = {"_s": deepcopy(self._start), "_n": emit(length, self._c)}
+        return _Read(py.expr("spots_within(m, spot(_s), _n)", **far), False)
 
     def _builtin(self, name: str, e: n.Call) -> _Read | None:
         if name in ("wholly", "meets"):
-            base, other = self._base(e.args[0]), self._other(e.args[1])
-            if base is None or other is None:
+            going = self._sweeping(e.args[0]) if name == "wholly" and not self._denied else None
+            found = (going, True) if going is not None else self._base_of(name, e.args[0])
+            other = self._other(e.args[1])
+            if found is None or other is None:
                 return None
             function = "base_inside" if name == "wholly" else "base_meeting"
-            return _Read(py.expr("_f(m, _b, _a)", _f=py.name(function), _b=base, _a=region(other, self._c)), True)
+            term = py.expr("_f(m, _b, _a)", _f=py.name(function), _b=found[0], _a=region(other, self._c))
+            return _Read(term, going is None, going is None and found[1])
         if name in ("overlapping", "touching"):
             for one, against in ((e.args[0], e.args[1]), (e.args[1], e.args[0])):
-                base, other = self._base(one), self._other(against)
-                if base is None or other is None:
+                found, other = self._standing(one), self._other(against)
+                if found is None or other is None:
                     continue
                 shapes = measured(other, self._c)
-                if name == "touching":
-                    return _Read(py.expr("base_near(m, _b, _a, 0)", _b=base, _a=shapes), True)
-                return _Read(py.expr("base_over(m, _b, _a)", _b=base, _a=shapes), True)
+                words = "base_near(m, _b, _a, 0)" if name == "touching" else "base_over(m, _b, _a)"
+                return _Read(py.expr(words, _b=found[0], _a=shapes), True, found[1])
         return None
+
+    def _base_of(self, name: str, e: n.Expr) -> tuple[ast.expr, bool] | None:
+        """Of `wholly` what is denied says nothing of the end alone."""
+        base = self._base(e)
+        return self._standing(e) if name == "meets" else None if base is None else (base, False)
 
     def _quantified(self, e: n.Quantified) -> _Read | None:
         """The union over a set of what holds of each, or what none of them leaves."""
@@ -256,7 +314,8 @@ class _Siever:
         tests: list[ast.expr] = []
         found: _Read | None = None
         unread = False
-        reader = _Siever(self._names, inner, self._deep)
+        denied = self._denied is not (e.kind == "no")
+        reader = _Siever(self._names, inner, self._deep, self._start, denied)
         for one in conjuncts(e.where):
             if not self._depends(one):
                 tests.append(emit(one, inner))
@@ -273,7 +332,7 @@ class _Siever:
             "found = NONE\nfor _x in _s:\n    _adding\nreturn found",
             _x=py.name(name), _s=walk(source, self._c), _adding=[py.when(py.both(tests), adding)] if tests else adding,
         )  # fmt: skip
-        whole = _Read(helper(inner, body, [name, "found"], e.span), found.exact and not unread)
+        whole = _Read(helper(inner, body, [name, "found"], e.span), found.exact and not unread, found.small)
         return _denied(whole) if e.kind == "no" else whole
 
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr]) -> _Read | None:
@@ -284,20 +343,31 @@ class _Siever:
         bound: dict[m.Variable, ast.expr] = {}
         names: set[m.Variable] = set()
         for variable, arg in zip(ref.params, args, strict=True):
-            if self._is_spot(arg):
+            if self._is_spot(arg) or self.is_way(arg):
                 names.add(variable)
             elif self._depends(arg):
                 return None
             else:
                 bound[variable] = emit(arg, self._c)
-        return _Siever(frozenset(names), Context(self._c.unit, bound), self._deep + 1).read(body)
+        within = Context(self._c.unit, bound)
+        return _Siever(frozenset(names), within, self._deep + 1, self._start, self._denied).read(body)
+
+
+def at_most(e: n.Binary, is_way: Callable[[n.Expr], bool]) -> n.Expr | None:
+    """The length that a way must not exceed, of `way_length(w) <= length` and its like."""
+    sides = {"<=": (e.left, e.right), "<": (e.left, e.right), ">=": (e.right, e.left), ">": (e.right, e.left)}
+    long, length = sides.get(e.op, (None, None))
+    if isinstance(long, n.Call) and getattr(long.ref, "id", "") == "way_length" and is_way(long.args[0]):
+        return length
+    return None
 
 
 def _joined(one: _Read, other: _Read) -> _Read:
-    return _Read(area("common", "terms", _a=one.term, _b=other.term), one.exact and other.exact)
+    both = area("common", "terms", _a=one.term, _b=other.term)
+    return _Read(both, one.exact and other.exact, one.small or other.small)
 
 
 def _denied(found: _Read | None) -> _Read | None:
     if found is None or not found.exact:
         return None
-    return _Read(py.expr("outside(_a)", _a=found.term), True)
+    return _Read(py.expr("outside(_a)", _a=found.term), not found.small)

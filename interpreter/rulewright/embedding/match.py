@@ -27,9 +27,10 @@ from rulewright.embedding.values import Value
 from rulewright.embedding.view import View, view_of
 from rulewright.errors import RulewrightError
 from rulewright.play.chance import Chance
-from rulewright.play.opened import member_in
+from rulewright.play.opened import is_formation, is_way, member_in
 from rulewright.play.secrets import imagined
 from rulewright.session import Game
+from rulewright.space.plane.spoken import parted
 
 
 class Match:
@@ -103,12 +104,12 @@ class Match:
         self.game.answer(index)
 
     def answer_at(self, place: str | Mapping[str, str], option: Option | int = 0) -> None:
-        """Answers an open question (`question.open`) with a place or a formation that need not be among its options: as
-        that option, but there.
+        """Answers an open question (`question.open`) with a place, a way or a formation that need not be among its
+        options: as that option, but there.
 
         Args:
-            place: as people write it, `12.5x7@45`; of a formation, places by the ids of things. Things that are left
-                out stand as in the option.
+            place: as people write it, `12.5x7@45`; a way with its places in order, `8x12 then 10x14`; of a formation,
+                places by the ids of things. Things that are left out stand as in the option.
             option: the option that is meant but for its place, or its index.
 
         Raises:
@@ -116,13 +117,16 @@ class Match:
                 speaks against it.
         """
         index = option.index if isinstance(option, Option) else option
-        if isinstance(place, str):
-            self.game.answer_at(self._place(place), index)
-            return
         d = self.game.decision
         like = d.options[index] if d is not None and 0 <= index < len(d.options) else None
-        members = None if d is None else member_in(self.game.state, d, like)
-        if type(members) is not tuple:
+        members = -1 if d is None else member_in(self.game.state, d, like)
+        if isinstance(place, str):
+            if is_way(members):
+                self.game.answer_at((members[0], *(self._place(one) for one in parted(place))), index)
+            else:
+                self.game.answer_at(self._place(place), index)
+            return
+        if not is_formation(members):
             raise RulewrightError("no formation is asked for")
         ids = Ids(self.game.state, d.player if d is not None else None)
         own = {ids.entity(e): e for e, _ in members}

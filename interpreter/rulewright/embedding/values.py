@@ -11,6 +11,7 @@ Separate because questions, views and logs hold the same values. What a player m
 | a run of an event | `{"event": ID, "values": {NAME: VALUE, ..}}` |
 | set, list | a list |
 | formation | a list of pairs, thing and place |
+| way | a list of places: where it begins, and where each leg ends |
 | per | a list for players (by seat), else an object by id |
 | none | `null` |
 """
@@ -109,6 +110,8 @@ class Values:
                 return [self._plain(x, args[0], deep) for x in (m.board.decode(v) if places else v)]
             case "formation":
                 return [[self._plain(e, _ENTITY, deep), self.ids.place(at)] for e, at in v]
+            case "way":
+                return [self.ids.place(at) for at in v]
             case "per":
                 return self._per(v, args[0], args[1], deep)
         return "match" if tag == "match" else None
@@ -175,6 +178,8 @@ def mentioned(v: Any, t: TypeCode | None, wanted: str) -> Iterator[Any]:
     elif tag == "formation" and wanted in ("entity", "place"):
         for e, at in v:
             yield from mentioned(e, _ENTITY, wanted) if wanted == "entity" else (at,)
+    elif tag == "way" and wanted == "place":
+        yield from v
     elif tag in ("set", "list") and type(v) is tuple:
         for one in v:
             yield from mentioned(one, args[0], wanted)

@@ -17,7 +17,7 @@ _MAX_ITEMS: Final = 1_000
 # Of these types there is no value before a match has begun.
 _MADE_IN_PLAY: Final = frozenset((
     *("entity", "union", "match", "place", "edge", "direction", "point", "join", "zone", "status", "record", "per"),
-    *("gap", "outline", "formation"),
+    *("gap", "outline", "formation", "way"),
     *("text", "none", "nothing", "unknown"),
 ))  # fmt: skip
 

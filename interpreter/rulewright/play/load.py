@@ -31,6 +31,7 @@ from rulewright.play import (
     plane,
     plans,
     react,
+    routed,
     secrets,
     setup,
     spreading,
@@ -68,7 +69,7 @@ _WORDS = (
 _STANDING = {"bits": standing_cells, "terms": standing_plane}
 _LAYING = {"bits": laying_cells, "terms": laying_plane}
 # What is asked in the same words, and answered otherwise, where areas are kept otherwise.
-_OF_FORM = {"bits": (standing_cells, outlines), "terms": (standing_plane, plane)}
+_OF_FORM = {"bits": (standing_cells, outlines), "terms": (standing_plane, plane, routed)}
 _PYTHON = {
     "len": len,
     "tuple": tuple,
@@ -82,7 +83,7 @@ _PYTHON = {
 
 def holds_place(code: TypeCode) -> bool:
     """Whether a value of a type may be or hold a place, a point or an edge."""
-    return code[0] in ("place", "point", "edge", "formation") or any(holds_place(arg) for arg in code[2])
+    return code[0] in ("place", "point", "edge", "formation", "way") or any(holds_place(arg) for arg in code[2])
 
 
 class Names:

@@ -1,6 +1,6 @@
 """Answers that nobody listed: to a question about a set that cannot be gone through any of its members may be given.
 
-A member is a place, or a formation: a place for each of several things.
+A member is a place, a formation (a place for each of several things), or a way (places, from where something stands).
 
 The options of such a question are proposals. An answer is a number as every answer is: one of 0 and more is an option,
 one below 0 says "as that option, but there". So what is answered is kept, undone, saved and played again as ever; it is
@@ -10,11 +10,12 @@ tested by the very conditions that made the proposals. Separate because only thi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from rulewright.play import why
 from rulewright.play.formed import MOST_MEMBERS, Formation
 from rulewright.play.refusals import failing
+from rulewright.play.routed import MOST_LEGS
 from rulewright.play.state import Decision, State
 from rulewright.program import OfferLine
 
@@ -24,7 +25,7 @@ _LIKES: Final = 1 << 20  # more than there are options
 _FORMED: Final = 1 << 80  # numbers of places are below, numbers of formations are not
 LEAST: Final = -1 - (_FORMED + PLACES**MOST_MEMBERS * _LIKES)
 """No answer is below."""
-Member = int | Formation
+Member = int | Formation | tuple[int, ...]
 
 
 class Unlisted(Exception):
@@ -39,8 +40,8 @@ class Unlisted(Exception):
 def number_of(like: int, place: Member) -> int:
     """The number of an answer as an option, but there."""
     if type(place) is tuple:
-        packed = 0
-        for _, at in reversed(place):
+        packed = 1 if is_way(place) else 0
+        for at in reversed(places_of(place)):
             packed = packed * PLACES + at
         return -1 - (_FORMED + (packed * _LIKES + like))
     assert type(place) is int
@@ -57,13 +58,45 @@ def meant(m: State, number: int) -> tuple[int, Member]:
         return divmod(made, PLACES)
     packed, like = divmod(made - _FORMED, _LIKES)
     one = member_in(m, d, d.options[like]) if like < len(d.options) else -1
-    if type(one) is not tuple or packed >= PLACES ** len(one):
+    if is_way(one) and packed < PLACES ** (MOST_LEGS + 1):
+        way = _way_in(packed, one)
+        if len(way) < 2:
+            raise Unlisted(number, -1)
+        return like, way
+    if not is_formation(one) or packed >= PLACES ** len(one):
         raise Unlisted(number, -1)
     found = []
     for e, _ in one:
         packed, at = divmod(packed, PLACES)
         found.append((e, at))
     return like, tuple(found)
+
+
+def is_way(member: Member) -> TypeGuard[tuple[int, ...]]:
+    """Whether a member is a way."""
+    return type(member) is tuple and len(member) > 0 and type(member[0]) is int
+
+
+def is_formation(member: Member) -> TypeGuard[Formation]:
+    """Whether a member is a formation."""
+    return type(member) is tuple and not is_way(member)
+
+
+def places_of(member: Member) -> list[int]:
+    """What is answered with a formation or a way: its places, of a way those behind the first."""
+    if is_way(member):
+        return list(member[1:])
+    assert is_formation(member)
+    return [at for _, at in member]
+
+
+def _way_in(packed: int, like: tuple[int, ...]) -> tuple[int, ...]:
+    """The way that was packed behind a 1, as many places as it has; it begins as another. Nothing if there is no 1."""
+    found = [like[0]]
+    while packed > 1:
+        packed, at = divmod(packed, PLACES)
+        found.append(at)
+    return tuple(found) if packed == 1 else ()
 
 
 def is_place(m: State, d: Decision) -> bool:
@@ -91,7 +124,7 @@ def option_of(m: State, number: int) -> Any:
 
 
 def at_place(m: State, d: Decision, like: int, place: Member) -> Any:
-    """An option with another place or formation; None if it holds none, as passing does."""
+    """An option with another place, formation or way; None if it holds none, as passing does."""
     option = d.options[like]
     if not _is_alike(m, member_in(m, d, option), place):
         return None
@@ -103,8 +136,11 @@ def at_place(m: State, d: Decision, like: int, place: Member) -> Any:
 
 
 def _is_alike(m: State, one: Member, other: Member) -> bool:
-    """Whether both are places, or formations of the same things on places that there are."""
-    if type(one) is tuple and type(other) is tuple:
+    """Whether both are places, formations of the same things on places that there are, or ways from one place."""
+    if is_way(one) or is_way(other):
+        legs = len(other) - 1 if is_way(other) and is_way(one) and one[0] == other[0] else 0
+        return 1 <= legs <= MOST_LEGS and all(m.board.is_place(at) for at in places_of(other))
+    if is_formation(one) and is_formation(other):
         return [e for e, _ in one] == [e for e, _ in other] and all(m.board.is_place(at) for _, at in other)
     return type(one) is int and type(other) is int and one >= 0
 
@@ -120,7 +156,7 @@ def spot_in(m: State, d: Decision, option: Any) -> int:
 
 
 def member_in(m: State, d: Decision, option: Any) -> Member:
-    """The place or formation of an option that may be exchanged for another; -1 if it has none."""
+    """The place, formation or way of an option that may be exchanged for another; -1 if it has none."""
     if option is None or not _is_call(m, d):
         member: Member = -1 if option is None else option
         return member
@@ -166,9 +202,13 @@ def refused(m: State, like: int, place: Member, language: str = "en", seat: int 
 
 def nearest(m: State, like: int, place: Member) -> Member:
     """What is near a place or formation and can be answered as an option is: from the nearest that is proposed as far
-    towards it as halving finds legal ones, thing by thing; -1 where none is proposed."""
+    towards it as halving finds legal ones, thing by thing; of a way the same way as far as it may be gone. -1 where
+    none is proposed."""
     d = m.pending
     assert d is not None, "somebody is asked"
+    shorter = _shorter(m, d, like, place)
+    if shorter is not None:
+        return shorter
     best: Member = -1
     far = None
     for number, option in enumerate(d.options):
@@ -181,7 +221,7 @@ def nearest(m: State, like: int, place: Member) -> Member:
             best, far = there, gap
     if type(best) is int:
         return best if best < 0 or type(place) is not int else _nearer(m, d, like, best, place)
-    if type(best) is tuple and type(place) is tuple:
+    if is_formation(best) and is_formation(place):
         for i, (e, goal) in enumerate(place):
             def with_one(at: int, i: int = i, e: int = e, so_far: Formation = best) -> Formation:
                 return (*so_far[:i], (e, at), *so_far[i + 1 :])
@@ -193,10 +233,30 @@ def nearest(m: State, like: int, place: Member) -> Member:
     return best
 
 
+def _shorter(m: State, d: Decision, like: int, way: Member) -> Member | None:
+    """A legal way that goes as far as a way goes before it fails: its last legs are left out, and the one before is cut
+    short. None where no part of it may be gone."""
+    if not is_way(way):
+        return None
+    for length in range(len(way) - 1, 0, -1):
+        begun = way[:length]
+
+        def test(at: int, begun: tuple[int, ...] = begun) -> bool:
+            return _is_legal(m, d, at_place(m, d, like, (*begun, at)))
+
+        at = _toward(m, begun[-1], way[length], test)
+        if at != begun[-1]:
+            return (*begun, at)
+    return None
+
+
 def _apart(m: State, one: Member, other: Member) -> int:
     """How far two places, or the places of two formations together, are apart."""
     far = m.p.laying.far
-    if type(one) is tuple and type(other) is tuple:
+    if is_way(one) and is_way(other):
+        ends: int = far(m, one[-1], other[-1])
+        return ends
+    if is_formation(one) and is_formation(other):
         return sum([far(m, at, there) for (_, at), (_, there) in zip(one, other, strict=True)])
     apart: int = far(m, one, other)
     return apart

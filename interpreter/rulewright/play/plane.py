@@ -147,6 +147,21 @@ def swept(m: State, e: int, place: int) -> Shapes:
     return (moves.swept(base, (at, place) if at >= 0 else (place,)),)
 
 
+def swept_along(m: State, e: int, way: tuple[int, ...]) -> Shapes:
+    """What a base covers on a way, wherever it stands now."""
+    base: Base = m.p.bases[m.sheet[e]]
+    for place in way:
+        _turning(m, base, place)
+    spend(m, 8 * _MADE * base.weight * len(way))
+    return (moves.swept(base, way),)
+
+
+def way_length(m: State, way: tuple[int, ...]) -> int:
+    """The length of a way: its legs together, each rounded up."""
+    spend(m, len(way))
+    return moves.way_length(way)
+
+
 def among_shapes(m: State, one: Shapes, other: Shapes) -> None:
     """Charges for measuring all of one against all of the other."""
     m.fuel -= _PAIR * _weight(one) * _weight(other)
@@ -382,6 +397,6 @@ def spots(m: State, area: Term) -> Iterator[int]:
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, bearing, burst_on, common, crossed,
     disjoint, displaced, down, facing, gap, has, in_line_free, is_within, linked, longest_link, meets, minus, more_in,
-    outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, spots_within, stands_in, swept, term_of,
-    touching, union, up, wholly,
+    outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, spots_within, stands_in, swept,
+    swept_along, term_of, touching, union, up, way_length, wholly,
 )}  # fmt: skip

@@ -38,7 +38,7 @@ CLOSED: Final = frozenset((
 # Types whose values say nothing of an entity; the others are looked into.
 PLAIN: Final = frozenset((
     "yes_no", "number", "text", "sheet", "player", "match", "place", "edge", "direction", "point", "enum", "die", "map",
-    "join", "zone", "none", "gap", "outline",
+    "join", "zone", "none", "gap", "outline", "way",
 ))  # fmt: skip
 LOOKED_INTO: Final = frozenset(("entity", "union", "status", "record", "any_record", "set", "list", "per", "maybe",
                                      "formation"))

@@ -20,6 +20,7 @@ from rulewright.play.bounds import refill
 from rulewright.play.formed import in_formations
 from rulewright.play.plane import has
 from rulewright.play.refusals import parts
+from rulewright.play.routed import in_ways
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
 from rulewright.play.within import Asker
@@ -250,8 +251,11 @@ def refusal(
 
 
 def holds(m: State, found: Any, value: Any) -> bool:
-    """Whether an open set holds a place, or a formation."""
-    return in_formations(m, found, value) if type(value) is tuple else has(m, found, value)
+    """Whether an open set holds a place, a formation or a way: a set of formations is known by what it is of, a set of
+    ways by what goes."""
+    if type(value) is not tuple:
+        return has(m, found, value)
+    return in_formations(m, found, value) if type(found) is tuple else in_ways(m, found, value)
 
 
 def absence(m: State, value: Any, language: str = "en", seat: int | None = None) -> list[Failing]:

@@ -89,6 +89,8 @@ class Words:
                 return f"({', '.join(items)})"
             case "formation":
                 return ", ".join(f"{self.entity(e)} {m.board.show(at)}" for e, at in v)
+            case "way":
+                return " then ".join(m.board.show(at) for at in v[1:])
             case "per":
                 shown = v[: m.players] if args[1][0] == "player" else v
                 return ", ".join(f"{self.value(i, args[1])}: {self.value(x, args[0])}" for i, x in enumerate(shown))

@@ -62,7 +62,7 @@ class Thing:
     field: str | None = None
 
 
-# A place as the test writes it; of a formation, a thing and its place, one after the other.
+# A place or a way as the test writes it; of a formation, a thing and its place, one after the other.
 Where = str | tuple[tuple[str, str], ...]
 
 

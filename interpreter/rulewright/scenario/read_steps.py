@@ -22,6 +22,7 @@ from rulewright.scenario.read_board import read_position
 from rulewright.scenario.read_sight import SightReader, read_sight
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
+from rulewright.space.plane.spoken import parted
 from rulewright.spelling import did_you_mean
 
 EXPECTED: Final = (
@@ -155,7 +156,7 @@ class _Reader(CaseReader):
         return tuple(one for one in found if one is not None)
 
     def where(self, node: Node, name: str) -> Where | None:
-        """A place, or a mapping of things and their places."""
+        """A place, a way (places parted by `then`), or a mapping of things and their places."""
         if isinstance(node, Scalar):
             return node.value.strip() if self.is_named(node) else None
         if not isinstance(node, Mapping):
@@ -174,13 +175,15 @@ class _Reader(CaseReader):
         return tuple(found)
 
     def is_named(self, word: Scalar) -> bool:
-        """Whether a word is a place, or one of the names that the test gives to places."""
+        """Whether words are a place or places of a way, or names that the test gives to places."""
         text = word.value.strip()
-        if text in self.case.spots or re.fullmatch(FORMS[self.pack.board].named, text):
-            return True
-        self.wrong("RW209", f"'{text}' is not a place", word.span,
-                   "write the place that is answered, or a name of `spots`")
-        return False
+        named = FORMS[self.pack.board].named
+        wrong = [one for one in parted(text) if one not in self.case.spots and not re.fullmatch(named, one)]
+        if wrong and text not in self.case.spots:
+            self.wrong("RW209", f"'{wrong[0]}' is not a place", word.span,
+                       "write the place that is answered, or a name of `spots`")
+            return False
+        return True
 
     def known(self, fields: Fields, name: str) -> tuple[Thing, ...]:
         listed = fields.node(name)

@@ -10,6 +10,7 @@ from rulewright.play import opened, setup, trampoline, view
 from rulewright.play.dice import ONE_OF
 from rulewright.play.formed import formation
 from rulewright.play.load import Linked
+from rulewright.play.routed import MOST_LEGS
 from rulewright.play.state import Concluded, Decision, Record, Runaway
 from rulewright.scenario import answers
 from rulewright.scenario.case import Answer, Where
@@ -19,6 +20,7 @@ from rulewright.scenario.made import Companion, Doing
 from rulewright.scenario.passing import declined
 from rulewright.scenario.playing import Difference, Result, Steps, Stop
 from rulewright.scenario.position import Numbers, Unfit, place_of, set_up
+from rulewright.space.plane.spoken import parted
 
 # So many choices that were taken unasked are told where an answer is left over.
 _TAKEN = 3
@@ -212,20 +214,25 @@ class Run(Comparing):
         return place_of(self.m, self.case.spots.get(name, name))
 
     def member(self, where: Where, d: Decision, like: int) -> opened.Member:
-        """The place or formation that an answer says; one place alone is that of a formation of one thing."""
+        """The place, formation or way that an answer says; one place alone is that of a formation of one thing."""
         if isinstance(where, str):
             asked = opened.member_in(self.m, d, d.options[like])
+            if opened.is_way(asked):
+                named = [where] if where in self.case.spots else parted(where)
+                return (asked[0], *(self.spot(one) for one in named))
             place = self.spot(where)
-            return place if isinstance(asked, int) or len(asked) != 1 else formation({asked[0][0]: place})
+            return formation({asked[0][0]: place}) if opened.is_formation(asked) and len(asked) == 1 else place
         by_name = self.position.by_name
         return formation({by_name[thing]: self.spot(place) for thing, place in where})
 
     def is_of(self, d: Decision, like: int, member: opened.Member, line: int) -> bool:
-        """Whether a place or formation can stand in an option at all: a formation is of just its things."""
+        """Whether a place, a formation or a way can stand in an option at all: a formation is of just its things."""
         asked = opened.member_in(self.m, d, d.options[like])
         if opened.at_place(self.m, d, like, member) is not None:
             return True
-        if type(asked) is not tuple:
+        if opened.is_way(asked):
+            wanted = f"a way of at most {MOST_LEGS} legs is asked for"
+        elif not opened.is_formation(asked):
             wanted = "no place is asked for that is not listed" if asked == -1 else "a single place is asked for"
         else:
             wanted = f"places are asked for {', '.join(self.words.entity(e) for e, _ in asked)}, for just these"

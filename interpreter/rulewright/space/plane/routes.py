@@ -1,111 +1,112 @@
-"""Proposes ways round obstacles: straight legs past the corners of what is in the way, grown by the base.
+"""Proposes ways round what is in the way: straight legs past its corners.
 
-A way that is proposed is legal as far as its obstacles go; whether there is a shorter one, or one where none was
-found, is not decided. No rule may ask: a law judges the way that is given. Separate for that reason.
+Whether a leg may be gone is asked of the caller, and so are the things that are in its way. Corners of these alone are
+tried, so what nobody meets costs nothing. What is found may be gone leg by leg; whether there is a shorter way, or one
+where none was found, is not decided. No rule may ask: a law judges the way that is given. Separate for that reason.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from rulewright.space.plane.buckets import Buckets
-from rulewright.space.plane.insides import shape_in
-from rulewright.space.plane.measures import overlapping
-from rulewright.space.plane.moves import MOST_POSES, length_up, swept
+from rulewright.space.plane.moves import MOST_POSES, length_up
 from rulewright.space.plane.points import Xy
-from rulewright.space.plane.poses import on_plane, pose, split, spot_of
-from rulewright.space.plane.shapes import Base, Outline, Shape, segment
+from rulewright.space.plane.poses import on_plane
+from rulewright.space.plane.shapes import Shape
 from rulewright.space.plane.turns import toward
 
-MOST_CORNERS: Final = 600
+MOST_TRIES: Final = 600
+"""So many legs are tried from one place."""
+MOST_CORNERS: Final = 200
+_ROUNDS: Final = 6  # how often a way to one goal is looked for, each time past more things
+_BEND: Final = 200  # a way that is so much shorter is worth a leg more: few legs are told and read more easily
 _STEP: Final = 30
 # 1 / cos(15 degrees), in thousandths, rounded up: the sides of a polygon of twelve corners keep clear of the circle.
 _WIDER: Final = 1_036
 
+Free = Callable[[Xy, Xy], bool]
 
-def route(base: Base, start: int, goal: int, bodies: Buckets, table: Outline | None = None,
-          most: int | None = None) -> tuple[int, ...] | None:  # fmt: skip
-    """A way from pose to pose on which a base overlaps no body and stays on the table; the shortest that was found.
 
-    Args:
-        base: what moves. One with corners goes as the disc round it, except straight to the goal.
-        start: where it stands.
-        goal: where it goes; it has the turn of the goal on all legs.
-        bodies: what it must not overlap.
-        table: what it must not leave.
-        most: the greatest length.
-    """
-    if start == goal:
-        return (start, goal)
-    a, b = spot_of(start), spot_of(goal)
-    turn = split(goal)[0]
-    if most is not None and length_up(a, b) > most:
+class Roads:
+    """Ways from one place to any others."""
+
+    def __init__(self, start: Xy, free: Free, met: Callable[[Xy, Xy], Iterable[int]],
+                 corners: Callable[[int], Iterable[Xy]], most: int | None = None) -> None:  # fmt: skip
+        """
+        Args:
+            start: where all ways begin.
+            free: whether a straight leg may be gone; of a spot and itself, whether a leg may end there.
+            met: the things, by number, that are in the way of a leg.
+            corners: spots past which ways round such a thing may lead.
+            most: the greatest length of a way.
+        """
+        self._start, self._free, self._met, self._corners, self._most = start, free, met, corners, most
+        self._spots: dict[Xy, None] = {}
+        self._known: dict[tuple[Xy, Xy], bool] = {}
+        self._round: set[int] = set()  # the things whose corners are known
+        self._hit: set[int] = set()
+
+    def to(self, goal: Xy) -> tuple[Xy, ...] | None:
+        """The spots of a way to a goal, its start included; the shortest past the corners that were tried."""
+        for _ in range(_ROUNDS):
+            found = self._shortest(goal, _BEND) or self._shortest(goal, 0)
+            new = sorted(self._hit - self._round)
+            if found is not None or not new:
+                return found
+            self._round.update(new)
+            for number in new:
+                for spot in self._corners(number):
+                    if len(self._spots) < MOST_CORNERS and spot not in self._spots and self._may_go(spot, spot):
+                        self._spots[spot] = None
         return None
-    if _is_free(swept(base, (start, goal)), bodies, table):
-        return (start, goal)
-    spots = [a, b, *_corners(base.outer, bodies, table)]
-    found = _shortest(spots, base.outer, bodies, table, most)
-    if found is None:
-        return None
-    return (start, *(pose(*spot, turn) for spot in found[1:-1]), goal)
 
+    def _may_go(self, a: Xy, b: Xy) -> bool:
+        known = self._known.get((a, b))
+        if known is None:
+            known = self._known[a, b] = len(self._known) < MOST_TRIES and self._free(a, b)
+        return known
 
-def _is_free(shape: Shape, bodies: Buckets, table: Outline | None) -> bool:
-    if table is not None and not shape_in(table, shape):
-        return False
-    return not any(overlapping(shape, bodies.shapes[number]) for number in bodies.near(shape))
-
-
-def _corners(r: int, bodies: Buckets, table: Outline | None) -> Iterator[Xy]:
-    """Spots round every corner of every body at which a disc is free, each once, up to a fixed number."""
-    seen: set[Xy] = set()
-    for number in sorted(bodies.shapes):
-        shape = bodies.shapes[number]
-        far = (r + shape.r) * _WIDER // 1_000 + 2
-        for x, y in dict.fromkeys(p for part in shape.parts for p in part):
-            for degrees in range(0, 360, _STEP):
-                dx, dy = toward(degrees, far)
-                spot = x + dx, y + dy
-                if spot in seen or not on_plane(*spot):
+    def _shortest(self, goal: Xy, bend: int) -> tuple[Xy, ...] | None:
+        """The shortest chain of free legs, each leg counting so much more; ties by the order in which corners were
+        found. A leg is tried when no shorter way could do without it, so few are."""
+        todo: list[tuple[int, int, int, tuple[Xy, ...]]] = [(length_up(self._start, goal), 0, 0, (self._start,))]
+        done: set[Xy] = set()
+        order = 0
+        while todo:
+            _, _, gone, chain = heapq.heappop(todo)
+            at = chain[-1]
+            if at in done:
+                continue
+            if len(chain) > 1 and not self._may_go(chain[-2], at):
+                if len(self._known) >= MOST_TRIES:
+                    return None
+                self._hit.update(self._met(chain[-2], at))
+                continue
+            if at == goal:
+                return chain
+            done.add(at)
+            if len(chain) >= MOST_POSES:
+                continue
+            for other in (goal, *self._spots):
+                length = gone + length_up(at, other)
+                whole = length + length_up(other, goal)
+                if other in done or (self._most is not None and whole > self._most):
                     continue
-                seen.add(spot)
-                if len(seen) > MOST_CORNERS:
-                    return
-                if _is_free(Shape(((spot,),), r), bodies, table):
-                    yield spot
+                order += 1
+                heapq.heappush(todo, (whole + bend * len(chain), order, length, (*chain, other)))
+        return None
 
 
-def _shortest(spots: Sequence[Xy], r: int, bodies: Buckets, table: Outline | None,
-              most: int | None) -> list[Xy] | None:  # fmt: skip
-    """The shortest chain of free legs from the first spot to the second; ties by the order of spots."""
-    goal = spots[1]
-    ahead = [length_up(spot, goal) for spot in spots]
-    best = {0: 0}
-    before: dict[int, int] = {}
-    legs = {0: 0}
-    todo = [(ahead[0], 0)]
-    done: set[int] = set()
-    while todo:
-        _, at = heapq.heappop(todo)
-        if at in done:
-            continue
-        if at == 1:
-            chain = [1]
-            while chain[-1]:
-                chain.append(before[chain[-1]])
-            return [spots[i] for i in reversed(chain)]
-        done.add(at)
-        if legs[at] + 2 >= MOST_POSES:
-            continue
-        for other in range(1, len(spots)):
-            if other in done:
-                continue
-            cost = best[at] + length_up(spots[at], spots[other])
-            if (most is not None and cost + ahead[other] > most) or (other in best and cost >= best[other]):
-                continue
-            if _is_free(segment(spots[at], spots[other], r), bodies, table):
-                best[other], before[other], legs[other] = cost, at, legs[at] + 1
-                heapq.heappush(todo, (cost + ahead[other], other))
-    return None
+def round_corners(shape: Shape, clear: int) -> Iterator[Xy]:
+    """Spots round each corner of a shape, on its outer side, so that what keeps this far from its middle goes round."""
+    far = (clear + shape.r) * _WIDER // 1_000 + 2
+    points = list(dict.fromkeys(p for part in shape.parts for p in part))
+    across, down = sum(x for x, _ in points), sum(y for _, y in points)
+    for x, y in points:
+        outwards = len(points) * x - across, len(points) * y - down
+        for degrees in range(0, 360, _STEP):
+            dx, dy = toward(degrees, far)
+            if outwards[0] * dx + outwards[1] * dy >= 0 and on_plane(x + dx, y + dy):
+                yield x + dx, y + dy

@@ -1,7 +1,7 @@
 """Reads where things go as people write it: `Guard 12x7, Sergeant 13.5x7@90`, `Tank toward Objective 2 by 6`.
 
     Guard 12x7                 a place
-    Guard 0x7 6x7 9x9          a way of several places: it ends at the last
+    Guard 0x7 then 6x7 then 9x9    a way of several legs: it ends at the last; `then` may be left out
     Tank toward 36x24 by 6     as far as that on the straight way there, and never past it
     Tank north_east by 4       in a direction, or `45 by 4` in degrees
     Tank turned 90             where it stands, turned to 90 degrees
@@ -22,6 +22,7 @@ from rulewright.space.plane.poses import CIRCLE, Problem, pose, read, read_inche
 
 MOST_TEXT: Final = 4_000
 DIRECTIONS: Final = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
+_THEN: Final = re.compile(r"\s+then\s+")
 _WORD: Final = re.compile(r"\S+")
 _DEGREES: Final = re.compile(r"[0-9]{1,3}")
 
@@ -56,6 +57,11 @@ def read_answer(text: str, names: Mapping[str, int], stands: Mapping[int, int]) 
         found[one.thing] = one
         start += len(item) + 1
     return [found[thing] for thing in sorted(found)]
+
+
+def parted(text: str) -> list[str]:
+    """The places of a way as it is written, `8x12 then 10x14`; of a single place, that alone."""
+    return _THEN.split(text)
 
 
 class _Item:
@@ -151,6 +157,8 @@ class _Item:
     def _way(self, thing: int, at: int) -> Spoken | Problem:
         poses = []
         for i in range(at, len(self.words)):
+            if self.words[i][0] == "then" and at < i < len(self.words) - 1 and self.words[i - 1][0] != "then":
+                continue
             one = self._place(i)
             if isinstance(one, Problem):
                 return one
@@ -162,5 +170,5 @@ class _Item:
 
 def say(spoken: list[Spoken], names: Mapping[int, str]) -> str:
     """The same as text, by number: what `read_answer` reads back."""
-    return ", ".join(f"{names[one.thing]} {' '.join(show(place) for place in one.way or (one.pose,))}"
+    return ", ".join(f"{names[one.thing]} {' then '.join(show(place) for place in one.way or (one.pose,))}"
                      for one in spoken)  # fmt: skip

@@ -1,0 +1,25 @@
+"""Rows of the table of builtins for ways: where something goes on a plane, leg by leg, as one value.
+
+Separate because only planes have them: on cells a way is steps, which searches find and nobody has to name.
+"""
+from __future__ import annotations
+
+from rulewright.check.builtins_board import board_row
+from rulewright.check.signatures import PLACE, UNIT, Builtin, Param
+from rulewright.check.types import ENTITY, NUMBER, WAY, set_of
+
+ROWS: tuple[Builtin, ...] = (
+    board_row("ways", (Param("x", ENTITY),), set_of(WAY),
+              "All ways from where it stands, of one to fifteen straight legs, with each end of a leg wholly on the "
+              "table. They are asked and cannot be listed.", "some w in ways(a) where way_end(w) is c", needs="R",
+              open=True),
+    board_row("way_start", (Param("w", WAY),), PLACE, "Where a way begins.",
+              "some w in ways(a) where way_start(w) is c", needs="R", open=True),
+    board_row("way_end", (Param("w", WAY),), PLACE, "Where a way ends, and how the base is turned there.",
+              "some w in ways(a) where way_end(w) is c", needs="R", open=True),
+    board_row("way_length", (Param("w", WAY),), UNIT,
+              "How long a way is: its legs together, each rounded up to a thousandth of an inch. Turning is no length.",
+              "some w in ways(a) where way_length(w) <= 6 cells", needs="R", open=True),
+    board_row("way_legs", (Param("w", WAY),), NUMBER, "How many straight legs a way has.",
+              "some w in ways(a) where way_legs(w) is 1", needs="R", open=True),
+)

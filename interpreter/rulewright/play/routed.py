@@ -1,0 +1,177 @@
+"""Ways: where something goes on a plane leg by leg, and how ways are looked for.
+
+A way is a tuple of places: where something stands, and where each of its legs ends, turned as on that leg. Nobody can
+list the ways from a place, so some are proposed: to spots that the conditions allow, straight, and where that is not
+allowed because of what lies on the way, round it. Each is tested by the law, so what is proposed is legal. No random
+number takes part: the same state has the same proposals everywhere.
+
+Separate because a way is found as a whole, and a place is not; `space.plane.routes` finds it and knows no match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from rulewright.play.bounds import spend
+from rulewright.play.laying_plane import stands
+from rulewright.play.state import State
+from rulewright.space.grid import EDGES
+from rulewright.space.plane.buckets import Buckets
+from rulewright.space.plane.measures import overlapping, within
+from rulewright.space.plane.moves import MOST_POSES, is_way, swept
+from rulewright.space.plane.points import Xy
+from rulewright.space.plane.poses import pose, split, spot_of
+from rulewright.space.plane.routes import Roads, round_corners
+from rulewright.space.plane.search import walked
+from rulewright.space.plane.shapes import Base, Shape, weight
+from rulewright.space.plane.terms import Term
+
+Way = tuple[int, ...]
+Test = Callable[..., Any]
+Obstacles = Sequence[tuple[tuple[Shape, ...], int]]
+
+OVERLAPPING: Final = -1
+"""In place of a length that has to be kept: not to overlap."""
+_ENDS: Final = 400  # ends that are tried in one search
+_BENT: Final = 40  # of these to which a way round something is looked for
+_ASKED: Final = 8
+_BOX: Final = 60
+_PAIR: Final = 12
+_LEG: Final = 40
+
+
+def in_ways(m: State, e: int, way: Way) -> bool:
+    """Whether a way is one of a thing: it begins where that stands, and each leg ends wholly on the board."""
+    spend(m, _LEG * len(way))
+    return is_way(way) and way[0] == m.at[e] and all(stands(m, e, at) for at in way[1:])
+
+
+def straight(m: State, e: int, place: int) -> Way:
+    """The way of one leg from where a thing stands."""
+    return (m.at[e], place)
+
+
+def kept_clear(things: Sequence[tuple[Shape, ...]], length: int) -> list[tuple[tuple[Shape, ...], int]]:
+    """What a leg has to keep clear of, and by how much."""
+    return [(one, length) for one in things]
+
+
+def routed(m: State, e: int, most: int, area: Term, longest: int | None, obstacles: Callable[..., Obstacles] | None,
+           obstacles_of: tuple[Any, ...], law: Test, law_of: tuple[Any, ...], leg: Test | None,
+           leg_of: tuple[Any, ...]) -> Iterator[Way]:  # fmt: skip
+    """Some legal ways, in a fixed order: to large room first.
+
+    Args:
+        m: the match.
+        e: what goes.
+        most: how many are proposed.
+        area: where a way may end, as far as that could be read.
+        longest: the greatest length that the conditions allow, None if none was read.
+        obstacles: gives what was read of what has to be kept clear of; None for nothing.
+        obstacles_of: what it is given.
+        law: whether a way, its last argument, is legal but for the set that it is of.
+        law_of: what the law is given before.
+        leg: whether a leg, its last argument, may be part of a way; None where nothing is asked of legs.
+        leg_of: what it is given before.
+    """
+    if not 0 <= m.at[e] < EDGES:
+        return
+    search = _Search(m, e, longest, obstacles, obstacles_of, leg, leg_of)
+    found = 0
+    for end in search.ends(area):
+        way = straight(m, e, end)
+        if not law(m, *law_of, way):
+            bent = search.round_to(end) if leg is not None and not leg(m, *leg_of, way) else None
+            if bent is None or not law(m, *law_of, bent):
+                continue
+            way = bent
+        yield way
+        found += 1
+        if found == most:
+            return
+
+
+def found_way(several: Iterator[Way]) -> Way | None:
+    """The first way of a search."""
+    return next(several, None)
+
+
+class _Search:
+    """One search: what lies on the way, and how much has been tried."""
+
+    def __init__(self, m: State, e: int, longest: int | None, obstacles: Callable[..., Obstacles] | None,
+                 obstacles_of: tuple[Any, ...], leg: Test | None, leg_of: tuple[Any, ...]) -> None:  # fmt: skip
+        self.m, self.e, self.longest, self.leg, self.leg_of = m, e, longest, leg, leg_of
+        self.obstacles, self.obstacles_of = obstacles, obstacles_of
+        self.base: Base = m.p.bases[m.sheet[e]]
+        self.bent = 0
+        self.bodies: Buckets | None = None
+        self.clear: list[int] = []
+        self.roads: dict[int, Roads] = {}  # by the turn of what goes
+
+    def ends(self, area: Term) -> Iterator[int]:
+        """Places at which a way may end: in the turn that the thing has, and unturned."""
+        m = self.m
+        turns = dict.fromkeys((split(m.at[self.e])[0], 0))
+        tried = 0
+        for spot in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight)):
+            spend(m, _BOX)
+            for turn in turns if spot is not None else ():
+                assert spot is not None
+                place = pose(*spot, turn)
+                if place != m.at[self.e] and stands(m, self.e, place):
+                    yield place
+                    tried += 1
+            if tried >= _ENDS:
+                return
+
+    def round_to(self, end: int) -> Way | None:
+        """A way of several legs to a place; None where none is found."""
+        if self.bent >= _BENT:
+            return None
+        self.bent += 1
+        turn = split(end)[0]
+        if turn not in self.roads:
+            self.roads[turn] = self._from_start(turn)
+        found = self.roads[turn].to(spot_of(end))
+        if found is None or len(found) < 2:
+            return None
+        return (self.m.at[self.e], *(pose(*spot, turn) for spot in found[1:]))
+
+    def _from_start(self, turn: int) -> Roads:
+        m, start = self.m, self.m.at[self.e]
+        if self.bodies is None:
+            near = () if self.obstacles is None else self.obstacles(m, *self.obstacles_of)
+            several = [(one, length) for shapes, length in near for one in shapes]
+            self.bodies = Buckets({i: one for i, (one, _) in enumerate(several)})
+            self.clear = [length for _, length in several]
+        bodies, clear = self.bodies, self.clear
+        leg = self.leg
+        assert leg is not None
+
+        def places(a: Xy, b: Xy) -> Way:
+            return (start if a == spot_of(start) else pose(*a, turn), pose(*b, turn))
+
+        def free(a: Xy, b: Xy) -> bool:
+            way = places(a, b)
+            return stands(m, self.e, way[1]) and bool(leg(m, *self.leg_of, way))
+
+        def met(a: Xy, b: Xy) -> list[int]:
+            shape = swept(self.base, places(a, b))
+            near = bodies.near(shape, max(clear, default=0))
+            spend(m, _PAIR * weight(shape) * sum([weight(bodies.shapes[i]) for i in near]))
+            return [i for i in near if (overlapping(shape, bodies.shapes[i]) if clear[i] == OVERLAPPING
+                                        else within(shape, bodies.shapes[i], clear[i]))]  # fmt: skip
+
+        def corners(i: int) -> Iterator[Xy]:
+            spend(m, _LEG)
+            return round_corners(bodies.shapes[i], self.base.outer + clear[i] + 1)
+
+        return Roads(spot_of(start), free, met, corners, self.longest)
+
+
+MOST_LEGS: Final = MOST_POSES - 1
+
+# What generated code asks.
+WORDS: Final[dict[str, Any]] = {one.__name__: one for one in (found_way, in_ways, kept_clear, routed, straight)}
