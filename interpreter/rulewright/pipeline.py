@@ -261,6 +261,8 @@ def _checked(
         with suppress(Enough):
             result.parsed = load_pack(pack, out)
             result.half_known = read_all(result.parsed, out, in_order)
+            if not known and not out.has_errors:
+                _tell_languages(pack, out, in_order)
         result.definitions = None if out.has_errors else result.half_known
         if result.definitions is None:
             return result
@@ -282,6 +284,17 @@ def _checked(
         if result.plan is not None:
             result.plan.find_effects()
         return result
+
+
+def _tell_languages(pack: Pack, out: Diagnostics, in_order: Known | None) -> None:
+    """Report texts for people in languages that hardly any other has, unless the same pack was in order."""
+    from rulewright.pack.told_in import check_languages
+
+    key, before = b"" if in_order is None else digest("languages", in_order.pack), out.reported
+    if in_order is None or not in_order.memory.knows(key):
+        check_languages(pack, out)
+        if in_order is not None and out.reported == before:
+            in_order.memory.keep(key)
 
 
 def known_of(pack: Pack, memory: Memory, place: Place | None = None) -> Known:

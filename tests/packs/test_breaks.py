@@ -22,8 +22,8 @@ def test_exactly_the_tests_that_a_mod_names_fail(name: str) -> None:
         (pack, test)
         for member in place.members
         if (manifest := read_manifest(member.folder)) is not None
-        for pack, tests in manifest.breaks.items()
-        for test in tests
+        for pack, broken in manifest.breaks.items()
+        for test in broken.tests
     }
     suite = suite_of(place)
     assert suite.linked is not None

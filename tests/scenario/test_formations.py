@@ -94,7 +94,7 @@ def test_whoever_cannot_go_may_stay(pack_folder: Write) -> None:
     ("square", "{choose: fall_in, at: {One: C3, Two: C3}}", "Man 1 C3, Man 2 C3 is no answer: room: "),
     ("square", "{choose: fall_in, at: {One: C3, Three: D3}}", "'Three' is not a thing of this test"),
     ("square", "{choose: fall_in, at: {One: C3, Two: there}}", "'there' is not a place"),
-    ("square", "{choose: fall_in, at: {One: C3, Two: Z99}}", "the board has no cell Z99"),
+    ("square", "{choose: fall_in, at: {One: C3, Two: Z99}}", "the board of this test has no cell Z99"),
     ("square", "{choose: fall_in, at: {One: C3, Two: [D3, D4]}}", "'at' should be a place"),
     ("square", "{choose: fall_in, at: [C3, D3]}", "'at' should be"),
     ("square", "{refused: {One: C3, Two: D3}, choose: fall_in, at: {One: C3, Two: D3}}", "Two D3 can be answered"),

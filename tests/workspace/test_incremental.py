@@ -320,6 +320,16 @@ event slide(token who):
   do: set who.mark = calm
 event lift(token who): slide(who)
 rule weights: {modify: forbid slide as heavy when who.weight > 3}
+map strip:
+  rows: |
+    ..
+""",
+    "tests/e.yaml": """\
+test a token stands where it is put:
+  map: strip
+  at: {chip as Chip: B1}
+  do: slide(Chip)
+  then: [Chip.place is B1]
 """,
     "tests/c.yaml": """\
 test a token slides:
@@ -354,6 +364,9 @@ SPARE_CHANGES = {
     "a named forbid": ("spare.yaml", "as heavy", "as weighty"),
     "a parameter": ("spare.yaml", "event slide(token who)", "event slide(token who, number far)"),
     "an event": ("spare.yaml", "slide", "glide"),
+    "a map": ("spare.yaml", "    ..\n", "    .\n"),
+    "where a kind stands": ("spare.yaml", "placed: yes", "placed: edge"),
+    "a board that is laid": ("spare.yaml", "do: set who.mark = calm", "do: lay(strip)"),
 }
 
 

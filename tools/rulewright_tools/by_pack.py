@@ -44,9 +44,9 @@ class Packs:
         self._counts = {name: _Count() for name in self.place.tested}
         for member in self.place.members:
             manifest = read_manifest(member.folder)
-            for pack, tests in ({} if manifest is None else manifest.breaks).items():
+            for pack, broken in ({} if manifest is None else manifest.breaks).items():
                 assert manifest is not None, "it has entries"
-                for name, said in tests.items():
+                for name, said in broken.tests.items():
                     self._breaks[pack, name] = manifest, said.key.first.line
 
     @property

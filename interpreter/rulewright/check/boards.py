@@ -7,6 +7,7 @@ here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.text import World
@@ -16,7 +17,7 @@ from rulewright.check.uses import called_by
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
-_LAYING = frozenset(("lay", "lay_joined", "lay_join"))
+LAYING: Final = frozenset(("lay", "lay_joined", "lay_join"))
 
 
 def holds_place(type_: Type) -> bool:
@@ -66,7 +67,7 @@ class Laying:
 
 
 def _acts(node: n.Node) -> bool:
-    return isinstance(node, n.Do) and isinstance(node.call.ref, m.BuiltinDef) and node.call.ref.id in _LAYING
+    return isinstance(node, n.Do) and isinstance(node.call.ref, m.BuiltinDef) and node.call.ref.id in LAYING
 
 
 def laying_of(pack: m.PackDef) -> Laying:

@@ -15,6 +15,8 @@ from rulewright.check.trees import Text
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
+from rulewright.languages import own
+from rulewright.pack.told_in import is_odd
 from rulewright.source import Span
 
 # A language that this share of all names have is one of the pack: the others lack it.
@@ -29,7 +31,8 @@ def note_languages(world: World, texts: list[Text]) -> None:
     for language, count in said.items():
         if count < len(named) and len(named) >= _FEW and count >= _OF_THE_PACK * len(named):
             for one, span in named:
-                if language not in one:
+                # One in a language of hardly any other is told of already.
+                if language not in one and not any(is_odd(own(other), language, said) for other in one):
                     words = next(iter(one.values()))
                     world.warn("RW217", None, span, f"'{words}' has no name in '{language}', as {count} others have",
                                f"add '{language}: ..'", missing=Missing(language, "language"))

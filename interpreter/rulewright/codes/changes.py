@@ -37,6 +37,14 @@ def _without(text: str) -> Example:
     return {**example, "../base/pack.yaml": "pack: base\nversion: 1.2.0\nstart: play\n"}
 
 
+def _breaking(name: str) -> Example:
+    """A pack that makes a test of another one fail."""
+    test = "test a wolf is brave:\n  then: [total() is 0]\n"
+    example = _mod("change animal wolf:\n  raise: {max_hp: 2}\n", more=f"breaks: {{base: {{{name}: it has more}}}}\n")
+    assert not isinstance(example, str)
+    return {**example, "../base/tests/wolf.yaml": test}
+
+
 def _both(first: str, second: str, more: str = "") -> Example:
     """A pack that needs two which change one animal."""
     example = _mod("area meadow: {name: {en: meadow}}\n", "{base: any, first: any, second: any}")
@@ -255,5 +263,12 @@ CODES: tuple[Code, ...] = (
         "a saved match means. An id that is still there is not renamed, and a chain of renamings ends.",
         bad=_renamed("animal dog: wolf, animal hound: wolf"),
         good=_renamed("animal dog: hound, animal hound: wolf"),
+    ),
+    Code(
+        "RW257", Severity.WARNING, "breaks no test",
+        "A pack that changes another says under `breaks` which of its tests must fail now. The pack has to be one that "
+        "it needs, and the test one of that pack, by what stands behind `test`: else nobody sees whether it fails.",
+        bad=_breaking("a wolf lives"),
+        good=_breaking("a wolf is brave"),
     ),
 )  # fmt: skip

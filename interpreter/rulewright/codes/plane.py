@@ -1,4 +1,5 @@
-"""The codes RW547 to RW550: what planes have and cells have not, and the other way round."""
+"""The codes RW547 to RW551: what planes have and cells have not, and the other way round; places that a board has not.
+"""
 
 from __future__ import annotations
 
@@ -56,5 +57,17 @@ CODES: tuple[Code, ...] = (
         bad=_game("permission good(player who): some m in models where m.owner is who and wholly(m, wood + moor)\n"),
         good=_game("permission good(player who): >-\n  some m in models where m.owner is who and "
                    "(wholly(m, wood) or wholly(m, moor))\n"),
+    ),
+    Code(
+        "RW551", Severity.ERROR, "place off the board of a test",
+        "What a test names has to be a place of the board that it draws, or of the map that it names: under `at` and "
+        "`spots`, in its texts and in its answers, as long as nothing in it can lay another board. What stands on "
+        "places is put on a place, what stands on edges on an edge, and a position is as large as the board.",
+        bad={"tests/off.yaml": "test a pawn may go:\n  map: |\n    ...\n  at: {pawn of 1 as Al: D1}\n"
+                               "  then: [Al is placed]\n",
+             "pack.yaml": "pack: sample\nboard: square\n", "game.yaml": "kind piece: {placed: yes}\npiece pawn: {}\n"},
+        good={"tests/off.yaml": "test a pawn may go:\n  map: |\n    ...\n  at: {pawn of 1 as Al: C1}\n"
+                                "  then: [Al is placed]\n",
+              "pack.yaml": "pack: sample\nboard: square\n", "game.yaml": "kind piece: {placed: yes}\npiece pawn: {}\n"},
     ),
 )

@@ -158,4 +158,16 @@ CODES: tuple[Code, ...] = (
         good={"tests/two.yaml": "setup ready:\n  seats: 2\ntest two sit here:\n  extends: ready\n"
                                           "  then: [size(players) is 2]\n"},
     ),
+    Code(
+        "RW219",
+        Severity.WARNING,
+        "told in a language of nothing else",
+        "What people read is told in the languages of the pack: those that its other names, texts, questions and "
+        "messages have. Of a text in another one, in place of one of these, people read an id, or a language that they "
+        "did not choose. A language that is new to the pack stands beside the others.",
+        bad="area wood: {name: {en: wood, de: Wald}}\narea hill: {name: {en: hill, de: H\u00fcgel}}\n"
+        "area pond: {name: {en: pond, dee: Teich}}\n",
+        good="area wood: {name: {en: wood, de: Wald}}\narea hill: {name: {en: hill, de: H\u00fcgel}}\n"
+        "area pond: {name: {en: pond, de: Teich, fr: \u00e9tang}}\n",
+    ),
 )

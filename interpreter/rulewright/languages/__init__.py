@@ -62,6 +62,12 @@ def _language(language: str) -> dict[str, Any]:
     return found
 
 
+@cache
+def spoken() -> frozenset[str]:
+    """The languages that the engine has words in."""
+    return frozenset({"en", *(file.stem for file in _FOLDER.glob("*.json"))})
+
+
 def own_words() -> set[str]:
     """All that the engine says in English or, as far as it can, in another language."""
     words: dict[str, Any] = {}

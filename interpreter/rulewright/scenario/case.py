@@ -37,6 +37,15 @@ class Piece:
 
 
 @dataclass(slots=True)
+class Standing:
+    """A place that a test names before it begins, and what it says to stand there; None of a name for a place."""
+
+    name: str
+    span: Span
+    sheet: m.SheetDef | None = None
+
+
+@dataclass(slots=True)
 class Stack:
     """What lies in a zone: pieces made for it, or names of pieces that are put there."""
 
@@ -185,6 +194,7 @@ class Case:
     pieces: list[Piece] = field(default_factory=list)
     put: dict[str, str] = field(default_factory=dict)                           # name of a piece -> cell
     spots: dict[str, str] = field(default_factory=dict)                         # name that texts use -> place
+    said: list[Standing] = field(default_factory=list)                          # the places under `at` and `spots`
     zones: list[Stack] = field(default_factory=list)
     during: list[n.Call] = field(default_factory=list)                          # what is running, outermost first
     given: list[n.Statement] = field(default_factory=list)                      # overrides and statuses, as statements

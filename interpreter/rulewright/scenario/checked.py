@@ -57,6 +57,11 @@ def check_with_tests(
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
         tests.read(due, definitions, found, {one.id for one in result.pack.declarations if one.form == "kind"})
+        manifests = (result.pack.manifest, *result.pack.manifests.values())
+        if place is not None and any("breaks" in one for one in manifests):
+            from rulewright.scenario.breaking import check_breaks
+
+            check_breaks(place, found, buffers)
         result.diagnostics.take(found)
     return Checked(result, tests.count)
 
@@ -136,6 +141,7 @@ class _Tests:
         if not due:
             return
         from rulewright.scenario.answerable import Answerable
+        from rulewright.scenario.off_board import refuse_places
         from rulewright.scenario.own import own_definitions
         from rulewright.scenario.read import read_file, refuse_answers
 
@@ -152,7 +158,9 @@ class _Tests:
         if definitions is not None:
             from rulewright.scenario.companion import type_tests
 
-            refuse_answers(every, Answerable(definitions))
+            answerable = Answerable(definitions)
+            refuse_answers(every, answerable)
+            refuse_places(every, definitions, answerable.spoken)
             type_tests(every, definitions)
         _tell_once(every, out)
         self.count += len(every)
@@ -167,6 +175,7 @@ class _Tests:
         """Read a file that has definitions of its own: the pack is checked with them."""
         from rulewright.scenario.answerable import Answerable
         from rulewright.scenario.companion import type_tests
+        from rulewright.scenario.off_board import refuse_places
         from rulewright.scenario.own import with_own
         from rulewright.scenario.read import read_file, refuse_answers
 
@@ -174,7 +183,9 @@ class _Tests:
         _, definitions = with_own(self.folder, own, out, self.buffers, self.memory)
         cases = read_file(source, definitions, out, kinds)
         if definitions is not None:
-            refuse_answers(cases, Answerable(definitions))
+            answerable = Answerable(definitions)
+            refuse_answers(cases, answerable)
+            refuse_places(cases, definitions, answerable.spoken)
             type_tests(cases, definitions)
         _tell_once(cases, out)
         self.count += len(cases)

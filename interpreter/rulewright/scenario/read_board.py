@@ -15,7 +15,7 @@ from rulewright.effects.parsed import Word
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.play.dice import ONE_OF
-from rulewright.scenario.case import Case, Drawing, Piece, Stack, Step, zone_row
+from rulewright.scenario.case import Case, Drawing, Piece, Stack, Standing, Step, zone_row
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.scenario.read_settings import read_settings
 from rulewright.scenario.to_scale import drawn_at, read_scale
@@ -264,12 +264,19 @@ class _Reader(CaseReader):
                     self.wrong("RW436", f"'{key}' is drawn already", entry.key.span,
                                "draw it there, or leave its sign out of the map")
                 self.case.put[key] = entry.value.value
+                piece = self.case.named.get(key)
+                self.stand(entry.value, None if piece is None else piece.sheet)
             else:
                 known = (*self.names, *self.sheets())
                 made = self.piece(entry.key, "entity of this test, or sheet,", known)
                 if made is not None:
                     made.cell = entry.value.value
                     self.case.pieces.append(made)
+                    self.stand(entry.value, made.sheet)
+
+    def stand(self, place: Scalar, sheet: m.SheetDef | None) -> None:
+        """Note a place, and what stands there."""
+        self.case.said.append(Standing(place.value, place.span, sheet))
 
     def is_place(self, text: str) -> bool:
         """Whether a text is written as the name of a place, or of an edge: B4|C4, at the rim A4|west."""
@@ -291,6 +298,7 @@ class _Reader(CaseReader):
                 self.wrong("RW209", f"'{name}' is not a name", entry.key.span, "a name is one word")
             elif self.is_new(name, entry.key.span):
                 self.case.spots[name] = entry.value.value
+                self.stand(entry.value, None)
 
     def stands(self, step: Step) -> None:
         """`stands`: where things are at the end of a step."""

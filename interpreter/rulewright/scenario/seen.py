@@ -1,7 +1,7 @@
 """What the tests of a pack see of its definitions: as long as it is the same, so is what is wrong with a test.
 
 Separate because it has to say all of it: what can be read off declarations (`pack.said.outside`), and what follows from
-the texts inside of them: names of conditions, who lays boards, what may stand in an answer.
+the texts inside of them: names of conditions, which places a map draws, who lays boards, what may stand in an answer.
 """
 
 from __future__ import annotations
@@ -42,6 +42,10 @@ def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
     for event in pack.events.values():
         words = (event.id, *(one.id for one in event.classes))
         found.add(words, event.id, event in laying.events)
+    for one in pack.maps.values():
+        halves = sorted(area.id for area in one.halves)
+        signs = sorted((sign, [area.id for area in areas]) for sign, areas in one.legend.items())
+        found.add((one.id,), "drawn", one.rows, one.above, halves, signs)
     for holder in pack.holders():
         for one in holder.sentences:
             if one.label is not None:

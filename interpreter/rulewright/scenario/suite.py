@@ -24,6 +24,7 @@ from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.companion import add_tests
 from rulewright.scenario.made import Companion
+from rulewright.scenario.off_board import refuse_places
 from rulewright.scenario.own import own_definitions, with_own
 from rulewright.scenario.position import Numbers, numbers_of
 from rulewright.scenario.read import read_file, refuse_answers
@@ -134,7 +135,9 @@ def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | No
             cases += _wanted(read_file(source, definitions, suite.mistakes), wanted)
         elif source is not None and further is not None:
             own[name] = _with_own(suite, source, further, buffers, wanted)
-    refuse_answers(cases, Answerable(definitions))
+    answerable = Answerable(definitions)
+    refuse_answers(cases, answerable)
+    refuse_places(cases, definitions, answerable.spoken)
     tests = add_tests(cases, definitions)
     planned = plan(definitions, out, digest_of(pack), verify=verifying.is_on())
     if planned is not None:
@@ -160,7 +163,9 @@ def _with_own(
     if definitions is None:
         return []
     cases = _wanted(read_file(source, definitions, suite.mistakes), wanted)
-    refuse_answers(cases, Answerable(definitions))
+    answerable = Answerable(definitions)
+    refuse_answers(cases, answerable)
+    refuse_places(cases, definitions, answerable.spoken)
     tests = add_tests(cases, definitions)
     planned = plan(definitions, found, digest_of(pack), verify=verifying.is_on())
     if planned is None:

@@ -35,6 +35,14 @@ class Said:
 
 
 @dataclass(slots=True)
+class Breaks:
+    """The tests of another pack that must fail, by name; `key` is where the pack is named."""
+
+    key: Span
+    tests: dict[str, Said]
+
+
+@dataclass(slots=True)
 class Manifest:
     """What a manifest says of other packs. `folder` is where the pack lies. `written_version` is the version as it
     stands there, None for nothing; the version is 0 where that is none."""
@@ -52,7 +60,7 @@ class Manifest:
     after: list[Said] = field(default_factory=list)
     order: list[Said] = field(default_factory=list)
     prefers: dict[str, Said] = field(default_factory=dict)
-    breaks: dict[str, dict[str, Said]] = field(default_factory=dict)
+    breaks: dict[str, Breaks] = field(default_factory=dict)
     written_version: str | None = None
     board: str = "none"
 
@@ -98,7 +106,7 @@ def read_manifest(folder: Path) -> Manifest | None:
         named.value.span, None if start is None else start.key.span, _entries(root.get("needs")),
         _entries(root.get("optional")), _entries(root.get("parts")), _entries(root.get("conflicts")),
         _items(root.get("after")), _items(root.get("order")), _entries(root.get("prefers")),
-        _nested(root.get("breaks")), written.value if isinstance(written, Scalar) else None,
+        _breaks(root.get("breaks")), written.value if isinstance(written, Scalar) else None,
         board.value if isinstance(board, Scalar) else "none",
     )  # fmt: skip
 
@@ -136,10 +144,10 @@ def _entries(node: Node | None) -> dict[str, Said]:
             if isinstance(value, Scalar)}  # fmt: skip
 
 
-def _nested(node: Node | None) -> dict[str, dict[str, Said]]:
+def _breaks(node: Node | None) -> dict[str, Breaks]:
     if not isinstance(node, Mapping):
         return {}
-    return {name: _entries(entry.value) for name, entry in node.entries.items()}
+    return {name: Breaks(entry.key.span, _entries(entry.value)) for name, entry in node.entries.items()}
 
 
 def _items(node: Node | None) -> list[Said]:

@@ -1,0 +1,260 @@
+"""Finds places in tests that their boards do not have, and what cannot stand where it is put, before a test is played.
+
+Separate because a board is known only once a whole test is read, and in steps only as long as nothing can lay another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.boards import LAYING, laying_of
+from rulewright.check.fitting import a
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+from rulewright.scenario.answers import places_in
+from rulewright.scenario.case import Case, Drawing, Step, Where
+from rulewright.source import Span
+from rulewright.space import picture
+from rulewright.space.board import Board
+from rulewright.space.forms import FORMS
+from rulewright.space.naming import CELL_NAME, column_name
+from rulewright.space.plane.spoken import parted
+
+_CELL: Final = re.compile(CELL_NAME)
+
+
+class _Named(NamedTuple):
+    """The name of a place as a test says it."""
+
+    name: str
+    span: Span
+
+
+def refuse_places(cases: Iterable[Case], pack: m.PackDef, spoken: Container[str]) -> None:
+    """Report places that the board of a test does not have. On a plane every spot has a name. `spoken` are the words
+    that people say, without capitals: in an answer they may be no places."""
+    form = FORMS[pack.board]
+    if not form.offers or form.make is None:
+        return
+    boards = _Boards(pack)
+    for case in cases:
+        if not case.broken:
+            _Places(case, pack, boards, spoken).refuse()
+
+
+@dataclass(slots=True)
+class _Laid:
+    """A board that tests name places of. It is made when one of them is first named."""
+
+    drawn: Drawing
+    _board: Board | None = None
+
+    def board(self, pack: m.PackDef) -> Board:
+        """The board, without areas."""
+        if self._board is None:
+            form = FORMS[pack.board]
+            assert form.make is not None, "maps of cells are drawings"
+            drawing = picture.read(self.drawn.rows, form.staggered, above=self.drawn.above)
+            self._board = form.make(drawing, 0, False, pack.storeys)
+        return self._board
+
+
+class _Boards:
+    """The boards of all tests of a pack: many have the same."""
+
+    def __init__(self, pack: m.PackDef) -> None:
+        self.pack = pack
+        self._laid: dict[tuple[tuple[str, ...], ...], _Laid] = {}
+
+    def of(self, case: Case) -> _Laid | None:
+        """The board that a test begins with; None if it has none."""
+        drawn = case.drawn
+        if case.map is not None:
+            drawn = Drawing(_without_halves(case.map), case.span, case.map.above)
+        return None if drawn is None else self._laid.setdefault(drawn.storeys, _Laid(drawn))
+
+
+def _without_halves(one: m.MapDef) -> tuple[str, ...]:
+    """The rows of a map that lies alone: where it has halves there is no place."""
+    halves = {sign for sign, areas in one.legend.items() if not set(one.halves).isdisjoint(areas)}
+    return tuple("".join(" " if sign in halves else sign for sign in row) for row in one.rows)
+
+
+class _Places:
+    """The places of one test."""
+
+    def __init__(self, case: Case, pack: m.PackDef, boards: _Boards, spoken: Container[str]) -> None:
+        self.case = case
+        self.spoken = spoken
+        self.pack = pack
+        self.laid = boards.of(case)
+        self.told: set[str] = set()
+        self.bound = {node.name for step in case.steps for one in step.do for node in descend(one)
+                      if isinstance(node, n.Let)}  # fmt: skip
+
+    def refuse(self) -> None:
+        """Report what is wrong, each place once."""
+        for spot in self.case.said:
+            if self.has(spot.name, spot.span) and spot.sheet is not None:
+                self.can_stand(spot.name, spot.span, spot.sheet)
+        for one in self.in_texts((*self.case.during, *self.case.given)):
+            self.has(*one)
+        laying = laying_of(self.pack)
+        lays = {event.id for event in laying.events}
+        if any(call.name in lays for call in self.case.during):
+            return
+        for step in self.case.steps:
+            if step.play or any(_may_lay(node, lays, laying.performs, laying.everything)
+                                for one in step.do for node in descend(one)):  # fmt: skip
+                return  # from here on it may be another board
+            for one in self.of_step(step):
+                self.has(*one)
+            if step.position is not None:
+                self.covers(step.position)
+
+    # -- what a test names -----------------------------------------------------------------------------------------
+
+    def of_step(self, step: Step) -> Iterator[_Named]:
+        """What one step names, in the order of its fields."""
+        yield from self.in_texts(step.do)
+        for answer in step.answers:
+            words = (answer.choose or "", *answer.offered, *(answer.offered_only or ()), *answer.not_offered)
+            yield from (_Named(place, answer.span) for text in words for place in self.in_answer(text))
+            yield from (_Named(place, answer.span) for where in (answer.at, *answer.refused)
+                        for place in _places_of(where))
+        yield from self.in_texts(step.then)
+        yield from self.in_texts(one.where for one in step.patterns if one.where is not None)
+        for refusal in step.refused:
+            yield from (_Named(place, refusal.span) for place in self.in_answer(refusal.call or ""))
+        for place, span in step.stands.values():
+            yield _Named(place, span)
+
+    def in_answer(self, text: str) -> list[str]:
+        """The places in the words of an answer."""
+        return [one for one in places_in(text) if one not in self.case.named and one.casefold() not in self.spoken]
+
+    def in_texts(self, trees: Iterable[n.Node]) -> Iterator[_Named]:
+        """The cells that texts name."""
+        for tree in trees:
+            for node in descend(tree):
+                if isinstance(node, n.Name) and _CELL.fullmatch(node.name) and (
+                        node.name not in self.case.named and node.name not in self.bound):  # fmt: skip
+                    yield _Named(node.name, node.span)
+
+    # -- what is wrong ---------------------------------------------------------------------------------------------
+
+    def has(self, name: str, span: Span) -> bool:
+        """Whether the board has a place or an edge; if it has not, that is reported. Names of spots are no places."""
+        if name in self.told or name in self.case.spots:
+            return name not in self.told
+        what = "edge" if "|" in name else FORMS[self.pack.board].place
+        if self.laid is None:
+            self.wrong(name, f"there is no board, so no {what} {name}", span,
+                       "draw it under `map`, or name a map of the pack there")
+            return False
+        board = self.laid.board(self.pack)
+        if (board.parse_edge(name) if "|" in name else board.parse(name)) is not None:
+            return True
+        hint = _of_edge(board, name) if "|" in name else _of_cell(board, name)
+        self.wrong(name, f"the board of this test has no {what} {name}", span, hint)
+        return False
+
+    def can_stand(self, name: str, span: Span, sheet: m.SheetDef) -> None:
+        """Report what is put on an edge and stands in places, or the other way round."""
+        kind, placed, word = sheet.kind.id, sheet.kind.placed, FORMS[self.pack.board].place
+        what = a(t.entity(kind))
+        if not placed:
+            self.wrong(name, f"{what} stands nowhere on the board", span,
+                       f"put it into a zone, or say `placed: yes` of kind '{kind}'")
+        elif placed == "place" and "|" in name:
+            self.wrong(name, f"{name} is an edge, and {what} stands on places", span, f"name a {word}, as A1")
+        elif placed == "edge" and "|" not in name:
+            self.wrong(name, f"{name} is a {word}, and {what} stands on edges", span,
+                       "name an edge, as A1|B1, or as A1|west at the border")
+
+    def covers(self, position: Drawing) -> None:
+        """Report a position that is drawn larger or smaller than the board."""
+        if self.laid is None:
+            self.wrong("", "there is no board, so no position on it", position.span, "draw the board under `map`")
+            return
+        staggered = FORMS[self.pack.board].staggered
+        cells = picture.cells_drawn(position.rows, staggered)
+        extent = (max((x for x, _ in cells), default=-1) + 1, max((y for _, y in cells), default=-1) + 1)
+        board = self.laid.board(self.pack)
+        if extent != (board.width, board.height):
+            self.wrong("", f"this position is drawn {extent[0]} by {extent[1]} places, and the board is {board.width} "
+                       f"by {board.height}", position.span, "draw all of the board")  # fmt: skip
+
+    def wrong(self, name: str, message: str, span: Span, hint: str | None) -> None:
+        """Report something, once for each name."""
+        self.told.add(name)
+        word = re.search(rf"(?<![\w|]){re.escape(name)}(?![\w|])", span.text) if name else None
+        where = span if word is None else Span(span.source, span.start + word.start(), span.start + word.end())
+        self.case.mistakes.add("RW551", message, where if name else _first_row(span), hint, definition=self.case.name)
+
+
+def _may_lay(node: n.Node, events: set[str], performs: set[str], everything: bool) -> bool:
+    """Whether what a step does may lay a board, by a node whose names have no meaning yet."""
+    match node:
+        case n.Call():
+            return node.name in LAYING or node.name in events or everything
+        case n.Perform():
+            return everything or node.text.name in performs
+        case n.Conclude():
+            return everything or node.event in events
+    return False
+
+
+def _places_of(where: Where | None) -> list[str]:
+    if where is None:
+        return []
+    return parted(where) if isinstance(where, str) else [place for _, place in where]
+
+
+def _of_cell(board: Board, name: str) -> str:
+    """What there is in place of a cell that is not there."""
+    ground, _, level = name.partition("_")
+    if level and board.parse(ground) is not None:
+        return {1: "boards of this pack have no storeys above the ground",
+                2: f"there is one storey above the ground: {ground}_1"}.get(
+            board.levels, f"storeys above the ground are {ground}_1 to {ground}_{board.levels - 1}")  # fmt: skip
+    last = f"{column_name(board.width - 1)}{board.height}"
+    return f"it has places from A1 to {last}" + (", and blanks between them" if not _is_full(board) else "")
+
+
+def _is_full(board: Board) -> bool:
+    return len(board.places) == board.width * board.height * board.levels
+
+
+def _of_edge(board: Board, name: str) -> str:
+    """What is wrong with an edge that is not there."""
+    one, _, other = name.partition("|")
+    for cell in (one, other):
+        if _CELL.fullmatch(cell) and board.parse(cell) is None:
+            return _of_cell(board, cell)
+    if board.parse_edge(f"{other}|{one}") is not None:
+        return f"write `{other}|{one}`: the lower place first"
+    if _CELL.fullmatch(other):
+        return f"{one} and {other} are not side by side"
+    if other in board.direction_names:
+        return f"there is a place {other} of {one}: name both" if _is_inside(board, one, other) else (
+            "an edge at the border is named by a direction over an edge")  # fmt: skip
+    return "an edge has two places, as A1|B1, or at the border a place and a direction, as A1|west"
+
+
+def _is_inside(board: Board, cell: str, direction: str) -> bool:
+    place = board.parse(cell)
+    return place is not None and board.toward(place, board.direction_names.index(direction)) >= 0
+
+
+def _first_row(span: Span) -> Span:
+    """The first line of a drawing that is a text or a block of lines."""
+    lines = span.text.split("\n")
+    at = 1 if len(lines) > 1 and lines[0].strip() in ("|", "|-", "|+") else 0
+    start = span.start + sum(len(line) + 1 for line in lines[:at]) + len(lines[at]) - len(lines[at].lstrip())
+    return Span(span.source, start, start + max(len(lines[at].strip()), 1))
