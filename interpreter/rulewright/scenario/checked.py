@@ -13,6 +13,7 @@ from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory, digest
 from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
+from rulewright.pack.readings import check_readings
 from rulewright.pack.said import words_of
 from rulewright.pipeline import CheckResult, check_pack, everything_of
 from rulewright.stack.find import stacked
@@ -57,6 +58,7 @@ def check_with_tests(
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
         tests.read(due, definitions, found, {one.id for one in result.pack.declarations if one.form == "kind"})
+        check_readings(result.pack, found)
         manifests = (result.pack.manifest, *result.pack.manifests.values())
         if place is not None and any("breaks" in one for one in manifests):
             from rulewright.scenario.breaking import check_breaks

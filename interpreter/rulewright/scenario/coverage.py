@@ -116,6 +116,7 @@ def coverage_of(
     shown: dict[str, list[str]] = {}
     options: dict[tuple[str, str], list[str]] = {}  # reading, what its setting is -> tests
     used: set[tuple[str, str]] = set()
+    known = {name for name, _, _ in program.settings}  # a reading may name another one, which the checker reports
     for result in results:
         made.tests += 1
         made.failed += not result.passed
@@ -123,7 +124,7 @@ def coverage_of(
             for rule in dict.fromkeys(result.case.rules):
                 shown.setdefault(rule, []).append(result.case.name)
                 reading = book.readings.get(rule)
-                if reading is not None and reading.setting is not None:
+                if reading is not None and reading.setting in known:
                     option = _option(program, reading.setting, result.case)
                     options.setdefault((rule, option), []).append(result.case.name)
         used |= used_by(program, result)
@@ -136,7 +137,7 @@ def coverage_of(
         taken = ReadingTaken(
             rule, reading.statement, program.cites.get(rule, ()), tuple(shown.get(rule, ())), taken=reading.taken,
             setting=reading.setting, options=reading.options)  # fmt: skip
-        if reading.setting is not None:
+        if reading.setting in known:
             words = [_word(program, reading.setting, value) for value in _values(program, reading.setting)]
             taken.by_option = {
                 word: tuple(options.get((rule, word), ())) for word in dict.fromkeys(words)
