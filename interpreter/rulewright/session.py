@@ -18,7 +18,9 @@ from rulewright.meaning import meaning_of
 from rulewright.numbers import MAX_SEED
 from rulewright.play import apart, codec, labels, log, opened, setup, trampoline, view
 from rulewright.play.alike import still
+from rulewright.play.bounds import refill
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
+from rulewright.play.drafts import drawn, listed
 from rulewright.play.entries import Answered, Began, Entry, Finished
 from rulewright.play.given import Unfit, value_of
 from rulewright.play.load import Linked
@@ -275,6 +277,20 @@ class Game:
         """An independent game from here, without log; no answer before can be taken back."""
         return self._twin(None)
 
+    def played_on(self, chance: Source, most: int) -> Game:
+        """An independent game that went on from here by chance: so many answers, or all to the end, each drawn from
+        those that could be given. Without log; it cannot be saved."""
+        made = self._twin(None)
+        m = made.state
+        m.drafting = True
+        for _ in range(most):
+            if m.pending is None:
+                break
+            made._run(lambda: answer_by_chance(m, chance))
+        m.drafting = False
+        made._run(lambda: listed(m.pending))
+        return made
+
     def _twin(self, trace: list[Entry] | None) -> Game:
         state = copy(self.state)
         state.trace = trace
@@ -470,6 +486,15 @@ def answer(state: State, option: Any, runner: Any = None, steps: int = MOST_STEP
         trampoline.run(state)
     else:
         runner(lambda: trampoline.run(state))
+
+
+def answer_by_chance(state: State, chance: Source, steps: int = MOST_STEPS) -> None:
+    """Answers the pending question with any of its answers, each as likely as any other, and runs to the next: for
+    searches that play a copy on. Where that drafts its offers, only what is drawn is judged. Raises Runaway."""
+    assert state.pending is not None, "somebody is asked"
+    refill(state, steps)
+    option = drawn(state.pending, chance)
+    answer(state, option, None, state.fuel)
 
 
 def link_program(program: Program) -> Linked:

@@ -25,7 +25,8 @@ PACKS = sorted(str(path.parent.relative_to(ROOT)) for folder in FOLDERS for path
 # functions.
 ELSEWHERE = {"B", "Y"}
 BY_LETTER = {entry.letter: entry for entry in ENTRIES}
-UNNUMBERED = {"formulas", "blocks", "clock points", "made up", "tables"}  # what of these has no id, or one of another
+# What of these has no id, or one of another.
+UNNUMBERED = {"formulas", "blocks", "clock points", "made up", "tables", "sites"}
 
 
 @cache

@@ -21,7 +21,7 @@ first = sorted(name for name in sys.modules if name.startswith("rulewright"))
 match = rulewright.Match.new(rulewright.load({folder!r}, cache=__import__("pathlib").Path({cache!r})), seed=1)
 while (question := match.question("ru")) is not None:
     match.answer(question.options[0])
-match.view(0), match.log(1), match.save(), match.copy(), match.undo(), match.imagined(0, 1)
+match.view(0), match.log(1), match.save(), match.copy(), match.undo(), match.imagined(0, 1), match.played_on(1, 5)
 rulewright.Match.load(match.pack, match.save())
 print(first, sorted(set({heavy!r}) & {{name.partition(".")[0] for name in sys.modules}}))
 """

@@ -200,6 +200,19 @@ def test_an_imagined_match_keeps_what_the_player_knows(match: Match) -> None:
     assert dealt == {("ace", "two"), ("two", "two")}
 
 
+def test_a_match_goes_on_by_chance_beside_its_own(match: Match) -> None:
+    before = match.save()
+    ends = [match.played_on(seed, 1000) for seed in range(6)]
+    assert match.save() == before
+    assert all(made.over and made.problem is None and made.log(None) == [] for made in ends)
+    assert len({made.view(None) == ends[0].view(None) for made in ends}) == 2  # some end alike, and some do not
+    assert ends[3].view(None) == match.played_on(3, 1000).view(None)
+    once = match.played_on(3, 1)
+    question = once.question()
+    assert question is not None and not once.over
+    once.answer(question.options[-1])
+
+
 @pytest.mark.parametrize("call", ["view", "log"])
 def test_there_is_no_other_seat(match: Match, call: str) -> None:
     for seat in (-1, 2):

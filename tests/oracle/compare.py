@@ -35,10 +35,10 @@ Choose = Callable[[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far a match is compared: so many decisions, and whether the logs are compared too (the engine runs other code
-    where a log is kept: compare both ways). `patience`: how many expressions the oracle goes through between two
-    questions at most; where a limit has stopped the engine, an eighth of them is enough to agree with it. `whole`: and
-    after how many in all the comparison ends with the next question."""
+    """How far a match is compared: so many decisions, and whether the logs are compared too: the engine runs other code
+    where a log is kept, and where none is it drafts its offers, so compare both ways. `patience`: how many expressions
+    the oracle goes through between two questions at most; where a limit has stopped the engine, an eighth of them is
+    enough to agree with it. `whole`: and after how many in all the comparison ends with the next question."""
 
     decisions: int = 200
     traced: bool = True

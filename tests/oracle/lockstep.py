@@ -53,6 +53,8 @@ class Both:
         if limits.traced:
             m.trace = self.engine_log
             w.tell = self.oracle_log
+        else:
+            m.drafting = True
 
     def run(self, event: int, args: tuple[Any, ...], call: Callable[[World], Record | None]) -> Report:
         """Begins an event on both, and goes on to the end, or to the first difference."""
@@ -91,6 +93,8 @@ class Both:
     def _engine(self, action: Callable[[], None]) -> None:
         try:
             action()
+            if self.m.pending is not None:
+                len(self.m.pending.options)  # also where they are listed only if somebody asks
         except (Runaway, Undictated) as found:
             self.stopped = f"{type(found).__name__} {found}"
             self.m.pending = None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.check.check import check
-from rulewright.compile import offers
+from rulewright.compile import line_tests
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
@@ -122,7 +122,7 @@ def test_what_a_line_lifts_is_not_asked(despite: str, verify: bool, pack_folder:
                                         ) -> None:
     """The same as if all were asked of the event, in the innermost loop."""
     quick = played(made(pack_folder, despite=despite, verify=verify)[0])[1]
-    monkeypatch.setattr(offers, "_MOST_FORBIDS", -1)
+    monkeypatch.setattr(line_tests, "_MOST_FORBIDS", -1)
     program, code = made(pack_folder, despite=despite)
     assert played(program)[1] == quick and re.search(r"N\d+_shoot\(", code)
 
@@ -139,6 +139,6 @@ def test_a_condition_is_asked_where_all_that_it_reads_is_known(pack_folder: Writ
 
 
 def test_a_condition_that_is_left_out_wrongly_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offers, "_is_given", lambda e, sources: True)
+    monkeypatch.setattr(line_tests, "_is_given", lambda e, sources: True)
     with pytest.raises(Stale):
         played(made(pack_folder, verify=True)[0])

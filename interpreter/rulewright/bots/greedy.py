@@ -6,6 +6,7 @@ worth of a position. It never sees the real hidden things or the real dice to co
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rulewright.limits import MOST_STEPS
@@ -13,7 +14,7 @@ from rulewright.play.bounds import refill
 from rulewright.play.chance import Chance
 from rulewright.play.secrets import imagined, imagining_steps
 from rulewright.play.state import Runaway, State, copy, copying_steps
-from rulewright.session import Game, answer
+from rulewright.session import Game, answer, answer_by_chance
 
 # How many imagined matches an answer is tried on, and how many further questions are answered at random before the
 # position is weighed: enough for a choice of "attack" to come to its damage.
@@ -76,6 +77,7 @@ class GreedyBot:
             try:
                 self._spend(imagining_steps(m), steps)
                 made = imagined(m, seat, Chance(seed))
+                made.drafting = True  # nobody looks at all that could be answered there
                 for number in numbers:
                     self._spend(copying_steps(made), steps)
                     found[number] = self._worth(copy(made), seat, number, Chance(seed + 1), steps)
@@ -93,12 +95,13 @@ class GreedyBot:
     def _worth(self, m: State, seat: int, number: int, chance: Chance, steps: int) -> int:
         """What the position is worth behind an answer. Raises _UsedUp."""
         assert m.pending is not None
+        first = m.pending.options[number]
         try:
-            self._answer(m, number, steps)
+            self._answer(m, lambda given: answer(m, first, None, given), steps)
             for _ in range(_AHEAD):
                 if m.pending is None or m.pending.player != seat:
                     break
-                self._answer(m, chance.draw(len(m.pending.options), "bot"), steps)
+                self._answer(m, lambda given: answer_by_chance(m, chance, given), steps)
         except Runaway:
             return _LOST
         worth = m.p.worth
@@ -112,12 +115,11 @@ class GreedyBot:
         self._took(m, given, steps)
         return found
 
-    def _answer(self, m: State, number: int, steps: int) -> None:
-        """Answers the pending question of an imagined match. Raises Runaway where its rules run away."""
-        assert m.pending is not None
+    def _answer(self, m: State, give: Callable[[int], None], steps: int) -> None:
+        """Gives an answer in an imagined match, for so many steps. Raises Runaway where its rules run away."""
         given = min(MOST_STEPS, steps - self.used)
         try:
-            answer(m, m.pending.options[number], None, given)
+            give(given)
         finally:
             self._took(m, given, steps)
 

@@ -22,8 +22,9 @@ from rulewright.compile.expressions import can, despite_mask, emit, in_play, kep
 from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import has_codes, is_places
+from rulewright.compile.line_tests import some_entity
 from rulewright.compile.loops import bind_loop, helper
-from rulewright.compile.offers import offer, some_entity
+from rulewright.compile.offers import offer
 from rulewright.compile.sieves import proposed
 from rulewright.compile.spread import asks_here
 from rulewright.compile.statements import keep_secret, needs, right, set_target, statement, still_there, together

@@ -105,6 +105,7 @@ class Unit:
     asks_in_secret: bool = False  # some text keeps an answer or a roll that is a secret
 
     # what is remembered (remembering)
+    long: set[m.Symbol] = field(default_factory=set)  # values and permissions that are dear to ask, or ask one
     cached: set[m.Symbol] = field(default_factory=set)  # values and permissions whose answers are remembered
     unplaced: set[m.Symbol] = field(default_factory=set)  # those of them that read no places
     grounded: set[m.Symbol] = field(default_factory=set)  # those of them that only the board decides: kept with it

@@ -13,33 +13,22 @@ from rulewright.check.openness import is_open, is_ways, is_whole
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import (
-    SUBJECTS,
-    can,
-    conjuncts,
-    despite_mask,
-    emit,
-    in_play,
-    kept,
-    restrictions,
-    sentences_on,
-)
+from rulewright.compile.drafts import draft
+from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept, restrictions, sentences_on
 from rulewright.compile.flow import Flow
 from rulewright.compile.formed import formed
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
+from rulewright.compile.line_tests import event_of, some_entity, tests_of, trees
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.routed import routed
 from rulewright.compile.sieves import MOST_PROPOSED, sieved
-from rulewright.compile.values import condition, forbidden, waived
+from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
-from rulewright.effects.walk import handed, say_the_same
 from rulewright.explained import Place
 from rulewright.program import OfferLine
 
 _MANY = "answers(m, found)\n_o = tuple(found)"  # where lines iterate there may be too many
-
-_MOST_FORBIDS = 8  # that are written out where a call is offered: many are asked in one place
 
 # What an offered call was answered with.
 _ANSWERED = ast.Starred(py.expr("m.answer[1]"), ast.Load())
@@ -55,8 +44,9 @@ def offer(flow: Flow, s: n.Offer) -> None:
         may_pass = c.slot(s.pass_if)
         flow.body += py.stmts("_p = _v", _p=may_pass, _v=emit(s.pass_if, c))
     gathered = _MANY if any(line.bindings for line in s.lines) else "_o = tuple(found)"
-    flow.body += [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts(gathered, _o=place)]
     site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
+    listing = [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts(gathered, _o=place)]
+    flow.body += _or_drafted(flow, s, site, listing)
     done = flow.fresh()
     c.unit.sites[site].always = s.always
     c.unit.sites[site].open = any(line.bindings and is_open(line.bindings[-1].source.type) for line in s.lines)
@@ -81,14 +71,15 @@ def offer(flow: Flow, s: n.Offer) -> None:
         flow.body += py.stmts("_t = m.result", _t=c.local(s.ref))
 
 
-def some_entity(event: m.EventDef) -> bool:
-    """Whether the first parameter of an event has to be there."""
-    return bool(event.params) and event.params[0].type.tag in SUBJECTS
-
-
-def _event(line: n.OfferLine) -> m.EventDef:
-    assert isinstance(line.call.ref, m.EventDef)
-    return line.call.ref
+def _or_drafted(flow: Flow, s: n.Offer, site: int, listing: py.Body) -> py.Body:
+    """What lists the calls, or drafts them where the match is one of drafts and there is something to gain."""
+    unit = flow.t.c.unit
+    if not draft(s, site, flow.t.c, lambda i, line, c: _offered_over(i, line, c)):
+        return listing
+    where = {"_o": flow.t.c.slot(s), "_s": py.const(site)}
+    if unit.verify:
+        return [*listing, *py.stmts("_o = redrafted(m, f, _s, _o)", **where)]
+    return py.stmts("if m.drafting:\n    _o = Drafts(m, f, _s)\nelse:\n    _l", _l=listing, **where)
 
 
 def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
@@ -101,7 +92,7 @@ def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
             made += py.stmts("found += _f", _f=_offered_over(i, line, c))
             same = ""
             continue
-        event = _event(line)
+        event = event_of(line)
         args = [kept(a, c) for a in line.call.args]
         legal = _legal(line, event, c)
         test = legal if line.where is None else py.both([emit(line.where, c), legal])
@@ -139,7 +130,7 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     adding = py.stmts("found.append(_v)", _v=made)
     if searched and not whole:
         adding += py.stmts("n += 1\nif n == _m:\n    break", _m=py.const(MOST_PROPOSED))
-    tests = _by_loop(line, names, inner)
+    tests = [trees(one) for one in tests_of(line, names, inner)]
     if whole:
         law = py.both(tests[-1]) if tests[-1] else py.const(True)
         looked_for = routed if is_ways(last.source.type) else formed
@@ -160,88 +151,10 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     return helper(inner, py.stmts("found = []") + core + py.stmts("return found"), [*own, "found"], line.span)
 
 
-def _by_loop(line: n.OfferLine, names: list[str], c: Context) -> list[list[ast.expr]]:
-    """What decides whether a call is offered, by how many of the loops are known where it is asked. A condition is
-    asked as soon as all that it reads is known, but no part of it before one that stands left of it, and nothing before
-    whether the thing is in play, and the `where` of the line.
-
-    In the verifying mode what was asked before a loop is asked again in it."""
-    event = _event(line)
-    tests: list[list[ast.expr]] = [[] for _ in (*names, None)]
-
-    def add(parts: list[ast.expr], least: int) -> int:
-        for part in parts:
-            read = set(py.names_read(part))
-            least = max([least, *(i + 1 for i, name in enumerate(names) if name in read)])
-            tests[least].append(part)
-            if c.unit.verify and least < len(names):
-                tests[-1].append(py.expr("same(True, _t)", _t=part))
-        return least
-
-    first: list[ast.expr] = []
-    if some_entity(event):
-        first.append(in_play(emit(line.call.args[0], c), event.params[0].type))
-    first += [emit(one, c) for one in conjuncts(line.where)] if line.where is not None else []
-    least = add(first, 0)
-    for parts in _conditions(line, event, c):
-        add(parts, least)
-    return tests
-
-
-def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[ast.expr]]:
-    """What would refuse a line's call, condition by condition, each in parts that are asked one after the other. Of
-    what a name was taken from it is not asked whether it is in there."""
-    forbids = sentences_on(event, c.unit, "forbid")
-    args = [emit(a, c) for a in line.call.args]
-    if not restrictions(event, c.unit):
-        return []
-    if len(forbids) > _MOST_FORBIDS or not all(py.is_simple(a) for a in args):
-        return [[can(line.call, line.despite, c)]]
-    own = Context(c.unit, dict(zip(event.params, args, strict=True)))
-    given = dict(zip(event.params, line.call.args, strict=True))
-    sources = {one.ref: one.source for one in line.bindings}
-    found: list[list[ast.expr]] = []
-    for name, e in event.legal.items():
-        if name in line.despite:
-            continue
-        if any(s.label == name for s in sentences_on(event, c.unit, "waive")):
-            found.append([condition(event, name, own)])
-            continue
-        parts: list[ast.expr] = []
-        for one in conjuncts(e):
-            made = emit(one, own)
-            if _is_given(handed(one, given), sources):
-                if not c.unit.verify:
-                    continue
-                made = py.expr("same(True, _t)", _t=made)
-            parts.append(made)
-        found.append(parts)
-    return found + [[test] for s in forbids if (test := _refusal(s, line, event, own)) is not None]
-
-
-def _is_given(e: n.Expr, sources: dict[m.Variable, n.Expr]) -> bool:
-    """Whether it is `x in S` of a name that goes through S."""
-    if not isinstance(e, n.In) or e.negated or not isinstance(e.left, n.Name) or not isinstance(e.left.ref, m.Variable):
-        return False
-    source = sources.get(e.left.ref)
-    return source is not None and say_the_same(source, e.right)
-
-
-def _refusal(s: m.SentenceDef, line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr | None:
-    """Whether a forbid does not hold, or is lifted; None if the call is made despite it."""
-    if s.label is None:
-        return py.negate(forbidden(s, event, c))
-    if s.label in line.despite:
-        return None
-    lifted = waived(event, s.label, c)
-    test = py.negate(forbidden(s, event, c))
-    return test if lifted is None else ast.BoolOp(ast.Or(), [test, lifted])
-
-
 def _asked(line: n.OfferLine, c: Context) -> list[tuple[n.Expr | None, frozenset[m.Variable], Context]]:
     """What the last of the names of a line has to meet, as far as it is written down: its `where`, and the conditions
     of the call, if nothing may lift them."""
-    event, spot = _event(line), line.bindings[-1].ref
+    event, spot = event_of(line), line.bindings[-1].ref
     found: list[tuple[n.Expr | None, frozenset[m.Variable], Context]] = [(line.where, frozenset((spot,)), c)]
     if sentences_on(event, c.unit, "waive"):
         return found
@@ -264,7 +177,7 @@ def _legal(line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
 
 def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
     """The chosen call. It was found legal when it was offered, and nothing has happened since."""
-    event, c = _event(line), flow.t.c
+    event, c = event_of(line), flow.t.c
     index = c.unit.layout.of(event)
     skip = py.const(despite_mask(event, line.despite, c.unit))
     args = [kept(a, c) for a in line.call.args] if not line.bindings else []
@@ -286,7 +199,7 @@ def _stands(arg: ast.expr, flow: Flow) -> bool:
 
 def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
     """The line again, for explanations."""
-    event = _event(line)
+    event = event_of(line)
     bound = [b.ref for b in line.bindings]
     args = tuple(bound.index(a.ref) if isinstance(a, n.Name) and a.ref in bound else None for a in line.call.args)
     unit = flow.t.c.unit

@@ -44,6 +44,8 @@ def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
     for ref in named:
         own = _own_trees(ref, unit)
         costs = {_cost(x) for y in own for x in descend(y)}
+        if 2 in costs:
+            unit.long.add(ref)
         if costs == {0} or any(_of_record(v.type) for v in ref.params):
             continue
         reads = reader.of(ref)
@@ -53,6 +55,8 @@ def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
         unit.versioned.update(a for a in reads.attributes)
         if is_keyed_by_number(ref, unit) and reads.world.isdisjoint(("places", "borders", "zones")):
             unit.unplaced.add(ref)
+    while more := {ref for ref in named if ref not in unit.long and not unit.long.isdisjoint(reader.asked(ref))}:
+        unit.long |= more
     _find_grounded(named, unit, reader)
     _find_fenced(named, unit, reader)
 
@@ -132,6 +136,19 @@ def _is_of_board(t: Type) -> bool:
 def is_dear(e: n.Node) -> bool:
     """Whether an expression asks the board for more than a table holds."""
     return any(_cost(x) == 2 for x in descend(e))
+
+
+def is_long(e: n.Node, unit: Unit) -> bool:
+    """Whether asking an expression may take long: it is dear, asks a value or permission that is or asks one that is,
+    or asks all conditions of an event."""
+    return any(_cost(x) == 2 or _leads_on(x, unit) for x in descend(e))
+
+
+def _leads_on(x: n.Node, unit: Unit) -> bool:
+    ref = getattr(x, "ref", None)
+    if isinstance(x, n.Is) and ref:
+        ref = ref[1]
+    return isinstance(ref, m.EventDef) or ref in unit.long
 
 
 def _cost(x: n.Node) -> int:

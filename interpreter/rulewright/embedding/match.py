@@ -212,6 +212,13 @@ class Match:
         made = Game(self.pack.linked, imagined(self.game.state, found, Chance(seed)), None)
         return Match(self.pack, made)
 
+    def played_on(self, seed: int, answers: int) -> Match:
+        """A match that went on from here by chance, to its end or for so many answers: each is drawn by `seed` from
+        those that could be given, and any is as likely as the others. Far quicker than to ask and to answer, as only
+        what is drawn is looked at: for bots that try things out on matches that are `imagined`. It keeps no log and
+        cannot be saved."""
+        return Match(self.pack, self.game.played_on(Chance(seed), answers))
+
     def _seat(self, seat: int | None) -> int | None:
         if seat is not None and not 0 <= seat < self.players:
             raise RulewrightError(f"there is no seat {seat}: the match has {self.players}, from 0")

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import shuffled
+from rulewright.play.drafts import Drafts
 from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
 from rulewright.program import MARK
 from rulewright.shapes import LOCALS, SEAT
@@ -100,8 +101,10 @@ def part(m: State, e: int, index: int) -> int:
     raise AssertionError("no such part")
 
 
-def ask(m: State, player: int, site: int, options: Values, may_decline: bool) -> bool:
+def ask(m: State, player: int, site: int, options: Values | Drafts, may_decline: bool) -> bool:
     """Puts a question, unless there is only one answer and that is taken unasked. True when somebody is asked."""
+    if not isinstance(options, tuple):
+        return _ask_drafted(m, player, site, options, may_decline)
     info = m.p.program.sites[site]
     if (
         not may_decline
@@ -120,6 +123,22 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
             return False
         options = (*options, None)
     answers(m, options)
+    m.pending = Decision(player, site, options)
+    return True
+
+
+def _ask_drafted(m: State, player: int, site: int, options: Drafts, may_decline: bool) -> bool:
+    """The same where the calls of an offer are drafts: only as many are judged as decide whether it is asked."""
+    info = m.p.program.sites[site]
+    if may_decline:
+        if not info.always and not options.at_least(1):
+            m.answer = None
+            return False
+        options.passing = True
+    elif not (m.p.program.ask_forced or info.always or info.open or options.at_least(2)):
+        m.answer = options[0]
+        took(m, player, site, options.listed())
+        return False
     m.pending = Decision(player, site, options)
     return True
 

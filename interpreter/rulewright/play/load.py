@@ -41,6 +41,7 @@ from rulewright.play import (
     storeys,
     verify,
 )
+from rulewright.play.drafts import Drafts
 from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
 from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State, present
@@ -112,6 +113,7 @@ class Linked(Ready):
             "Began": Began,
             "Concluded": Concluded,
             "Decision": Decision,
+            "Drafts": Drafts,
             "Finished": Finished,
             "ReactionOver": ReactionOver,
             "Reacted": Reacted,
@@ -147,6 +149,7 @@ class Linked(Ready):
             start_batch=batch.start_batch,
             recalled=verify.recalled,
             same=verify.same,
+            redrafted=verify.redrafted,
             filtered=verify.filtered,
             grouped=verify.grouped,
             unsieved=verify.unsieved,
@@ -202,6 +205,7 @@ class Linked(Ready):
 
         drivers: list[Any] = [events.drive, react.step, events.run_checks, batch.step, events.held, None, None, None]
         self.blocks = drivers + numbered("b", p.blocks + FIRST_BLOCK)[FIRST_BLOCK:]
+        self.drafts = numbered("i", len(p.sites))
         self.locals_of = {block: (None,) * count for block, count in p.block_locals.items()}
         self.can, self.do, self.ends = (
             [test or _always for test in numbered("N", len(p.events))],

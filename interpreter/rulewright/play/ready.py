@@ -31,6 +31,7 @@ class Ready:
 
     # texts
     blocks: Functions  # by number: the drivers of frames first, then `b`
+    drafts: Functions  # by the number of a site: what drafts the calls of an offer
     locals_of: dict[int, tuple[None, ...]]  # of the first block of a text, empty
     do: Functions
     ends: Functions

@@ -148,7 +148,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.frames, m.result, m.answer, m.pending = [], None, None, None
     m.fuel, m.depth, m.dirty, m.stamp = MOST_STEPS, 0, p.run_mask, 0
     m.fired = [()] * len(program.checks)
-    m.trace, m.asides, m.over, m.replacing, m.wave = None, None, None, (), None
+    m.trace, m.asides, m.over, m.replacing, m.wave, m.drafting = None, None, None, (), None, False
     for column in program.columns:
         length = 1 if column.size in ("entity", "match") else players
         setattr(m, column.slot, (column.default,) * length if column.static else [column.default] * length)

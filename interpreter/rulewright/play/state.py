@@ -10,7 +10,7 @@ The places in records, frames and rows have names in `shapes`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulewright.play.chance import Source
@@ -35,15 +35,25 @@ def text_frame(p: Ready, block: int, r: Record | None, holder: int = 0, row: Any
     return [block, 0, r, holder, row, *p.locals_of[block]]
 
 
+class Unlisted(Sequence[Any]):
+    """The answers to a question of a match, which are listed when somebody asks for them."""
+
+    __slots__ = ()
+
+    def beside(self, made: State) -> Unlisted:
+        """The answers to the same question of a copy of the match."""
+        raise NotImplementedError
+
+
 class Decision:
     """A question to a player. `site` is an index of Program.sites, or -1 for a window of reactions (`window` its
     index), or for an arbiter, who says which reaction comes first (`window` -1 too).
     Options are raw: values of the site's type (None: none, pass), `(line, args)` of an offer, or
-    `(reaction, holder, row, each)`."""
+    `(reaction, holder, row, each)`. In a match that drafts its offers they are listed when somebody asks for them."""
 
     __slots__ = ("options", "player", "site", "window")
 
-    def __init__(self, player: int, site: int, options: tuple[Any, ...], window: int = -1) -> None:
+    def __init__(self, player: int, site: int, options: tuple[Any, ...] | Unlisted, window: int = -1) -> None:
         self.player = player
         self.site = site
         self.window = window
@@ -119,6 +129,7 @@ _BASE = (
     "stamp",
     "trace",
     "asides",
+    "drafting",
     "over",
     "replacing",
     "wave",
@@ -172,6 +183,7 @@ class State:
     stamp: int
     trace: list[Entry] | None
     asides: Asides | None  # who is told of what no match keeps; no part of it
+    drafting: bool  # offers are not listed, as answers are drawn (see `play.drafts`); no part of the match
     over: Record | None
     replacing: tuple[tuple[int, int], ...]
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
@@ -214,7 +226,7 @@ def copying_steps(m: State) -> int:
 
 def copy(m: State) -> State:
     """An independent copy, at any moment between two decisions. The trace is not taken along,
-    nor who is told asides."""
+    nor who is told asides. What is drafted for one is drafted anew for the other."""
     made: State = m.p.state.__new__(m.p.state)
     made.p = m.p
     made.chance = m.chance.copy()
@@ -237,19 +249,21 @@ def copy(m: State) -> State:
     made.pending, made.fuel, made.depth, made.dirty = m.pending, m.fuel, m.depth, m.dirty
     made.fired, made.stamp = m.fired[:], m.stamp
     made.trace = made.asides = None
-    made.replacing, made.wave = m.replacing, m.wave
+    made.replacing, made.wave, made.drafting = m.replacing, m.wave, m.drafting
     made.cache, made.kept, made.fenced, made.filled = {}, {}, m.fenced, m.filled
     memo: dict[int, Record] = {}
     made.rows = {k: [_copied(v, memo) for v in row] for k, row in m.rows.items()} if m.rows else {}
     made.running = [tuple([_record(r, memo) for r in rs]) if rs else rs for rs in m.running]
     made.frames = [[_copied(v, memo) for v in f] for f in m.frames]
     made.over = None if m.over is None else _record(m.over, memo)
-    if m.pending is not None and (m.pending.site < 0 or m.p.record_sites[m.pending.site]):
-        d = m.pending
-        made.pending = Decision(d.player, d.site, tuple([_copied(o, memo) for o in d.options]), d.window)
     m.p.copy_columns(made, m)
     for slot in m.p.record_columns:
         setattr(made, slot, [_copied(v, memo) for v in getattr(m, slot)])
+    d = m.pending
+    if d is not None and not isinstance(d.options, tuple):
+        made.pending = Decision(d.player, d.site, d.options.beside(made))
+    elif d is not None and (d.site < 0 or m.p.record_sites[d.site]):
+        made.pending = Decision(d.player, d.site, tuple([_copied(o, memo) for o in d.options]), d.window)
     return made
 
 

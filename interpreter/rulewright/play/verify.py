@@ -6,12 +6,13 @@ not differ in anything: a difference is a bug of the engine, never of a pack, an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, Final, TypeVar
 
 from rulewright.limits import MOST_STEPS
-from rulewright.play.state import NOWHERE, State
+from rulewright.play.drafts import Drafts
+from rulewright.play.state import NOWHERE, Frame, State
 from rulewright.shapes import R_CLOCK, R_HOLDER, R_STATUS
 from rulewright.space.plane.poses import pose, show
 from rulewright.space.plane.search import walked
@@ -101,6 +102,18 @@ def unsieved(m: State, what: str, plain: Term, sieve: Term, asked: Callable[...,
     finally:
         m.fuel = fuel
     return sieve
+
+
+def redrafted(m: State, frame: Frame, site: int, listed: tuple[Any, ...]) -> Sequence[Any]:
+    """What an offer lists, if its drafts come to the same: in a match of drafts these."""
+    fuel, m.fuel = m.fuel, MOST_STEPS
+    try:
+        drafts = Drafts(m, frame, site).listed()
+    finally:
+        m.fuel = fuel
+    if drafts != listed:
+        raise Stale("the drafts of an offer", drafts, listed)
+    return Drafts(m, frame, site) if m.drafting else listed
 
 
 def same(known: _T, now: object) -> _T:

@@ -1,0 +1,83 @@
+"""An offer becomes the list of its drafts: calls of which all is known but what takes long to ask.
+
+The law: a draft is a call that passes every test of its line up to the first long one, and its judge asks the rest, in
+the same order. So the drafts that their judges let pass are the calls that the offer lists.
+
+Separate because only a match that draws its answers drafts them (see `play.drafts`); all others list (see `offers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rulewright.check.openness import is_open
+from rulewright.compile import pyast as py
+from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import kept
+from rulewright.compile.frames import prelude
+from rulewright.compile.line_tests import Test, event_of, tests_of, trees
+from rulewright.compile.loops import bind_loop
+from rulewright.effects import nodes as n
+from rulewright.linkage import function
+
+_NO_JUDGE: Final = py.const(None)
+Listing = Callable[[int, n.OfferLine, Context], object]
+
+
+def draft(s: n.Offer, site: int, c: Context, listed: Listing) -> bool:
+    """Adds `i<site>(m, f)`, which drafts the calls of an offer; False where no line has a long test, so that listing
+    is as good. `listed` makes the list of a line whose last set cannot be gone through."""
+    body: py.Body = py.stmts("found = []")
+    some_long = False
+    for i, line in enumerate(s.lines):
+        if line.bindings and is_open(line.bindings[-1].source.type):
+            each = py.stmts("found.append((made, None, ()))")
+            body += py.stmts("for made in _l:\n    _each", _l=listed(i, line, c), _each=each)
+            continue
+        made, is_long = _drafted(i, line, c)
+        body += made
+        some_long = some_long or is_long
+    if some_long:
+        c.unit.add(function("i", site), ["m", "f"], [*prelude(body), *body, *py.stmts("return found")], s.span)
+    return some_long
+
+
+def _drafted(index: int, line: n.OfferLine, c: Context) -> tuple[py.Body, bool]:
+    """Adds the drafts of a line to `found`, as (call, judge, what the judge is told); whether they have a judge."""
+    inner = c.inner()
+    loops = []
+    for binding in line.bindings:
+        source = walk(binding.source, inner)
+        loops.append((bind_loop(binding, inner), source))
+    names = [name for name, _ in loops]
+    tests = tests_of(line, names, inner)
+    short, rest = _split(tests[-1])
+    call = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
+    made = py.tuple_of([call, _judge(line, rest, names, c), py.tuple_of([py.name(x) for x in names] if rest else [])])
+    core = py.stmts("found.append(_d)", _d=made)
+    tests[-1] = short
+    for i in reversed(range(len(tests))):
+        if tests[i]:
+            core = [py.when(py.both(trees(tests[i])), core)]
+        if i:
+            name, source = loops[i - 1]
+            core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
+    return core, bool(rest)
+
+
+def _split(tests: list[Test]) -> tuple[list[Test], list[Test]]:
+    """The tests before the first long one, and the others."""
+    first = next((i for i, test in enumerate(tests) if test.is_long), len(tests))
+    return tests[:first], tests[first:]
+
+
+def _judge(line: n.OfferLine, rest: list[Test], names: list[str], c: Context) -> py.Tree:
+    """The function that asks the rest of the tests of a call."""
+    if not rest:
+        return _NO_JUDGE
+    tree = py.both(trees(rest))
+    name = c.unit.fresh("j", event_of(line).id)
+    c.unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], line.span)
+    return py.name(name)

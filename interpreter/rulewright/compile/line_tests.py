@@ -1,0 +1,123 @@
+"""What decides whether a call of an offer is legal: its tests, and in which loop of its line each of them is asked.
+
+Separate because an offer lists its calls, and a match that only draws one drafts them (see `drafts`): both ask these.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import SUBJECTS, can, conjuncts, emit, in_play, restrictions, sentences_on
+from rulewright.compile.remembering import is_long
+from rulewright.compile.values import condition, forbidden, waived
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import handed, say_the_same
+
+_MOST_FORBIDS = 8  # that are written out where a call is offered: many are asked in one place
+
+
+class Test(NamedTuple):
+    """A part of what decides about a call. `is_long`: see `remembering`."""
+
+    tree: ast.expr
+    is_long: bool = False
+
+
+def some_entity(event: m.EventDef) -> bool:
+    """Whether the first parameter of an event has to be there."""
+    return bool(event.params) and event.params[0].type.tag in SUBJECTS
+
+
+def event_of(line: n.OfferLine) -> m.EventDef:
+    """The event that a line offers."""
+    assert isinstance(line.call.ref, m.EventDef)
+    return line.call.ref
+
+
+def trees(tests: Iterable[Test]) -> list[ast.expr]:
+    """The tests without what is known of them."""
+    return [test.tree for test in tests]
+
+
+def tests_of(line: n.OfferLine, names: list[str], c: Context) -> list[list[Test]]:
+    """What decides whether a call is offered, by how many of the loops are known where it is asked. A condition is
+    asked as soon as all that it reads is known, but no part of it before one that stands left of it, and nothing before
+    whether the thing is in play, and the `where` of the line.
+
+    In the verifying mode what was asked before a loop is asked again in it."""
+    event = event_of(line)
+    tests: list[list[Test]] = [[] for _ in (*names, None)]
+
+    def add(parts: list[Test], least: int) -> int:
+        for part in parts:
+            read = set(py.names_read(part.tree))
+            least = max([least, *(i + 1 for i, name in enumerate(names) if name in read)])
+            tests[least].append(part)
+            if c.unit.verify and least < len(names):
+                tests[-1].append(Test(py.expr("same(True, _t)", _t=part.tree)))
+        return least
+
+    first: list[Test] = []
+    if some_entity(event):
+        first.append(Test(in_play(emit(line.call.args[0], c), event.params[0].type)))
+    where = conjuncts(line.where) if line.where is not None else []
+    first += [Test(emit(one, c), is_long(one, c.unit)) for one in where]
+    least = add(first, 0)
+    for parts in _conditions(line, event, c):
+        add(parts, least)
+    return tests
+
+
+def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[Test]]:
+    """What would refuse a line's call, condition by condition, each in parts that are asked one after the other. Of
+    what a name was taken from it is not asked whether it is in there."""
+    forbids = sentences_on(event, c.unit, "forbid")
+    args = [emit(a, c) for a in line.call.args]
+    if not restrictions(event, c.unit):
+        return []
+    if len(forbids) > _MOST_FORBIDS or not all(py.is_simple(a) for a in args):
+        return [[Test(can(line.call, line.despite, c), True)]]
+    own = Context(c.unit, dict(zip(event.params, args, strict=True)))
+    given = dict(zip(event.params, line.call.args, strict=True))
+    sources = {one.ref: one.source for one in line.bindings}
+    found: list[list[Test]] = []
+    for name, e in event.legal.items():
+        if name in line.despite:
+            continue
+        if any(s.label == name for s in sentences_on(event, c.unit, "waive")):
+            found.append([Test(condition(event, name, own), True)])
+            continue
+        parts: list[Test] = []
+        for one in conjuncts(e):
+            made = emit(one, own)
+            if _is_given(handed(one, given), sources):
+                if not c.unit.verify:
+                    continue
+                made = py.expr("same(True, _t)", _t=made)
+            parts.append(Test(made, is_long(one, c.unit)))
+        found.append(parts)
+    return found + [[Test(test)] for s in forbids if (test := _refusal(s, line, event, own)) is not None]
+
+
+def _is_given(e: n.Expr, sources: dict[m.Variable, n.Expr]) -> bool:
+    """Whether it is `x in S` of a name that goes through S."""
+    if not isinstance(e, n.In) or e.negated or not isinstance(e.left, n.Name) or not isinstance(e.left.ref, m.Variable):
+        return False
+    source = sources.get(e.left.ref)
+    return source is not None and say_the_same(source, e.right)
+
+
+def _refusal(s: m.SentenceDef, line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr | None:
+    """Whether a forbid does not hold, or is lifted; None if the call is made despite it."""
+    if s.label is None:
+        return py.negate(forbidden(s, event, c))
+    if s.label in line.despite:
+        return None
+    lifted = waived(event, s.label, c)
+    test = py.negate(forbidden(s, event, c))
+    return test if lifted is None else ast.BoolOp(ast.Or(), [test, lifted])
