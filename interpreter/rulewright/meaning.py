@@ -25,6 +25,7 @@ _READ: Final = frozenset({"place", "names", "rules"})  # of all that have an id
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Column: frozenset({"names"}),
     p.Kind: frozenset({"shown", "shown_as"}),
+    p.Zone: frozenset({"shown"}),
     p.Sheet: frozenset({"wording"}),
     p.Condition: frozenset({"place", "says"}),
     p.Status: frozenset({"says"}),

@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.deeds import Effect
 from rulewright.explained import Deciding, Explained, Figures, Place, Quantities, TypeCode, Working
 
-FORMAT = 19  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 20  # raised whenever the meaning of these tables or of the code changes
 
 # How a field may be shown, instead of by a template.
 SHOWN = ("always", "never", "changed")
@@ -293,6 +293,7 @@ class Zone(Named):
     seen_by: str = "all"
     holds: int | None = None  # the kind of what lies in it; None: anything
     member: Named | None = None
+    shown: bool = True  # beside the board; else only who looks for it reads of it
 
 
 @dataclass(slots=True)

@@ -39,6 +39,8 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "show.code": ("compile.written", "linkage"),  # the code that a definition becomes
     "show.board": ("play.scenes", "space.picture"),
     "show.table": ("play.scenes", "space.forms", "space.plane"),  # planes are drawn by the engine
+    "show.figures": ("play.filling",),  # the words of packs, filled as the engine fills them
+    "show.telling": ("play.filling",),
     "show.svg": ("check.model", "play.scenes", "space.plane"),
     "commands.play": ("space.forms",),  # whether there is a table to draw
     "playing.picture": ("play.scenes", "space.plane"),  # planes are drawn by the engine

@@ -57,7 +57,7 @@ def test_what_is_not_offered_is_told_in_the_words_of_the_pack(match: Match) -> N
     assert match.why_not("wake", {"who": "e1"}) == ("Ranger is not tired",)
     assert match.why_not("wake", {"who": "e1"}, "ru") == ("Следопыт не устал",)
     assert match.why_not("rest", {"who": "e1"}) == ()
-    assert match.why_not("look", {"who": "e1"}) == ("this question offers such a thing",)
+    assert match.why_not("look", {"who": "e1"}) == ("this question offers nothing of that sort",)
 
 
 @pytest.mark.parametrize(

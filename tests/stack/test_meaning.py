@@ -46,6 +46,8 @@ kind card:
   owned: no
   printed: {worth: number, suit: suit}
   names: {worth: Worth}
+  shown: {worth: always}
+  shown_as: A card
 card ace: {worth: 3, suit: hearts, name: Ace, text: The best., rules: [R1]}
 card two: {worth: 2, suit: spades}
 card three: {extends: two, worth: 1}
@@ -57,14 +59,18 @@ value value_of(card who) gives number:
   steps: {more: total}
 permission may_take(card c):
   normally: c.worth > 0
-event game: |
-  for each c in sheets_of(card):
-    create c
-  for each p in players:
-    let taken = choose one c in cards by p
-    take(p, taken)
+  says: {normally: worthless}
+event game:
+  ask: {taken: "Which card is taken"}
+  do: |
+    for each c in sheets_of(card):
+      create c
+    for each p in players:
+      let taken = choose one c in cards by p
+      take(p, taken)
 event take(player p, card c):
   legal: {allowed: may_take(c)}
+  shown_as: Take <c>
   do: |
     let gain = value_of(c)
     if gain > 2:
@@ -106,6 +112,12 @@ CHANGES: dict[str, tuple[str, str, bool, str, str]] = {
     "a message": ("takes <c>", "picks <c>", True, "pack sample", ""),
     "a version": ("version: 1.0.0", "version: 1.0.1", True, "pack sample", ""),
     "the name of the pack": ("name: Sample", "name: Example", True, "pack sample", ""),
+    "how a field is shown": ("worth: always", "worth: never", True, "kind card", ""),
+    "what is shown for a name": ("A card", "One card", True, "kind card", ""),
+    "how an answer reads": ("Take <c>", "Pick <c>", True, "event take", ""),
+    "a question": ("Which card is", "Which one is", True, "event game", ""),
+    "a refusal": ("worthless", "of no worth", True, "permission may_take", ""),
+    "who is asked": ("{ask: players}", "{ask: all(p in players where seat_number(p) is 1)}", False, "", "window turns"),
     "the name of a local": ("let gain = value_of(c)\n    if gain", "let won = value_of(c)\n    if won", True, "",
                             "event take"),
     # In: what is played.

@@ -171,6 +171,7 @@ def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None
     zone.holds = d.find(text.holds, kinds, "RW404", "kind", zone)
     if zone.holds is None and text.holds is not None:
         zone.holds = m.KindDef(text.holds.text, form="kind", unread=True)  # whatever it holds: nobody misses it twice
+    zone.shown = text.shown
     zone.seen_by = d.choice(text.seen_by, ("all", "owner", "nobody"))
     if len(params) > 1 or (zone.per_player and params[0].type not in (t.PLAYER, t.UNKNOWN)):
         d.error("RW417", f"zone '{zone.id}' belongs to a player, to a member of an enumeration, or to all",

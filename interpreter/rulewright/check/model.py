@@ -167,6 +167,7 @@ class ZoneDef(Definition):
     ordered: bool = False
     seen_by: Literal["owner", "nobody", "all"] = "all"
     holds: KindDef | None = None
+    shown: bool = True  # beside the board
 
 
 @dataclass(slots=True, eq=False)

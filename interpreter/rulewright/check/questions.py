@@ -94,6 +94,8 @@ def _asked(texts: tuple[n.Node, ...]) -> tuple[set[str], bool]:
                 found.add(name)
             case n.Offer(name=str(name)):
                 found.add(name)
+            case n.ForEach(binding=binding, chosen_by=n.Node()):
+                found.add(binding.name)
             case n.BrokenStatement():
                 broken = True
             case _:

@@ -402,6 +402,7 @@ if not _l:
                 _go=self.go(done),
             )
             site = self.site("next", s.span, s.binding.name, _item(s.binding.source))
+            self.asks_in_words(s.binding.name, site)
             self.ask(emit(s.chosen_by, c), site, items, False)
             self.body += py.stmts("_x = m.answer\n_l = without_one(_l, _x)", _x=x, _l=items)
         t.loops.append(done)

@@ -132,6 +132,7 @@ def plan(
                 per_player=z.per_player,
                 ordered=z.ordered,
                 seen_by=z.seen_by,
+                shown=z.shown,
                 holds=layout.of(z.holds) if z.holds is not None else None,
                 member=None if member is None else p.Named(member.id, place_of(member.span), member.names),
             )

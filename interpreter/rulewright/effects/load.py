@@ -260,7 +260,7 @@ def _drawn(rows: Word) -> tuple[str, ...]:
 
 
 def _load_zone(fields: Fields) -> ZoneText:
-    return ZoneText(fields.flag("ordered"), fields.word("seen_by"), fields.word("holds"))
+    return ZoneText(fields.flag("ordered"), fields.word("seen_by"), fields.word("holds"), fields.word("shown") is None)
 
 
 def _load_table(fields: Fields) -> TableText:

@@ -227,6 +227,7 @@ class ZoneText:
     ordered: bool = False
     seen_by: Word | None = None
     holds: Word | None = None  # the kind of what lies in it; None: any
+    shown: bool = True  # beside the board
 
 
 MOST_SIDES = 3  # enumerations of a table

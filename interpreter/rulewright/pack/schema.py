@@ -255,6 +255,7 @@ class Zone(Definition):
     ordered: YesNo | None = None
     seen_by: Literal["owner", "nobody", "all"] | None = None
     holds: Id | None = None
+    shown: Literal["never"] | None = None
 
 
 class Table(Definition):

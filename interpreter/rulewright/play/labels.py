@@ -331,7 +331,8 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
         r = p.reactions[o[0]]
         title = said(r.titles, language) or _holder(r, language)
         if held(m, o):
-            title += f" ({value(m, o[1], ('entity', '', ()), language)})"
+            holder = value(m, o[1], _ENTITY, language)
+            title += f" ({holder})" if holder != title else ""
         return title
     site = p.sites[d.site]
     if site.kind == "yes or no":

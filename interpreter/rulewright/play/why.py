@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from rulewright.explained import Explained, Part, Place
 from rulewright.merges import MERGES, Merge, combine
@@ -25,6 +25,8 @@ from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
 from rulewright.play.within import Asker
 from rulewright.play.within import Failing as Failing
+
+_OUTSIDE: Final = "it is none of those that this question goes through"
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +273,7 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
     function, place, said = site.source
     found = _answer(m, function, seat)(known, frame)
     if not (holds(m, found, value) if site.open else value in tuple(found)):
-        return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
+        return [Failing("", said, place, "the choice", said=labels.word(_OUTSIDE, language))]
     for function, place, said in site.where:
         if not _answer(m, function, seat)(known, frame, value):
             return [Asker(m, known, language, seat).failing("", (function, place, said), (frame, value), "the choice")]
@@ -292,8 +294,8 @@ def not_offered(
     lines = [line for number, line in enumerate(m.p.program.sites[d.site].offers)
              if line.event == event and only in (None, number)]
     if not lines:
-        lacking = labels.word("this question offers such a thing", language)
-        return [Failing("", lacking, m.p.program.sites[d.site].place, "the offer")]
+        lacking = labels.word("this question offers nothing of that sort", language)
+        return [Failing("", "", m.p.program.sites[d.site].place, "the offer", said=lacking)]
     known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
     asker = Asker(m, known, language, seat)
     found: list[Failing] = []
@@ -334,7 +336,7 @@ def _outside(asker: Asker, frame: Any, sources: Sequence[tuple[str, Place, str] 
         among = _answer(m, function, asker.seat)(asker.known, frame, *bound[:i])
         listed = isinstance(among, Iterable) and type(bound[i]) is not tuple
         if not (bound[i] in tuple(among) if listed else holds(m, among, bound[i])):
-            return [Failing("", f"{labels.word('it is one of', asker.language)} {said}", place, "the offer")]
+            return [Failing("", said, place, "the offer", said=labels.word(_OUTSIDE, asker.language))]
     return []
 
 

@@ -46,7 +46,7 @@ class Walker:
             return False
         self._show(way, sight)
         typed = self._ask(Text(say(self._language, "way_ask"), "bold")).strip().casefold()
-        if typed in {"", "y", "yes", labels.word("yes", self._language)}:
+        if any(one.startswith(typed) for one in ("yes", labels.word("yes", self._language))):  # or nothing at all
             first = len(self._match.story)
             arrived = self._follow(way, sight)
             self._gone.append((first, len(self._match.story)))

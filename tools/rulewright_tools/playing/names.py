@@ -165,7 +165,8 @@ class Names:
         wanted = word.casefold()
         alike = [thing for thing, texts in names.items() if wanted in (text.casefold() for text in texts)]
         parts = [thing for thing, texts in names.items() if any(wanted in text.casefold() for text in texts)]
-        for found in (exact, alike, parts if with_parts else []):
+        own = [thing for thing, texts in names.items() if wanted in texts[0].casefold()]  # and not that of its whole
+        for found in (exact, alike, *([own, parts] if with_parts else [])):
             if len(found) == 1:
                 return found[0]
             if found:

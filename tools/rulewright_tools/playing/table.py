@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rulewright.numbers import whole_number
-from rulewright.play import opened
+from rulewright.play import labels, opened
 from rulewright.play.state import Runaway
 from rulewright.session import Refused, told_refusal
 from rulewright_tools.playing import marks, placing
@@ -223,6 +223,10 @@ class Table:
             return Typed(index=wanted[0]) if len(wanted) == 1 else Typed(near=typed.near)
         if typed.command is not None or line.strip().isdecimal():
             return typed
+        if typed.index is None and not typed.several and None in decision.options:
+            passes = {labels.word("pass", sight.language), say(sight.language, "passes"), "pass", "none"}
+            if line.strip().casefold() in passes:  # as the story calls it
+                return Typed(index=decision.options.index(None))
         return marks.by_signs(m, decision, options, line, self._signs, sight) or typed
 
     def _answer_place(self, number: int) -> None:
@@ -245,9 +249,10 @@ class Table:
     def _question(self, seat: int, options: tuple[str, ...], sight: Sight) -> None:
         m, decision = self.match.state, self.match.game.decision
         assert decision is not None, "a question is pending"
-        going_on = context(m, sight)
+        asked = prompt(m, decision, sight)
+        going_on = context(m, sight, asked)
         line = Text.assemble((sight.player(seat), owner_style(seat)))
-        line.append(f": {prompt(m, decision, sight)}", "bold")
+        line.append(f": {asked}", "bold")
         if going_on:
             line.append(f"  ({going_on})", "dim")
         print_hanging(self._console, line, 2)

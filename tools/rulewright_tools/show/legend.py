@@ -116,7 +116,7 @@ def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[
     counts = []
     indent = _INDENT if seat is not None else ""
     for number, zone in enumerate(m.p.program.zones):
-        if zone.per_player is (seat is None):
+        if zone.per_player is (seat is None) or not zone.shown:
             continue
         inside = m.zones[number * m.players + (seat or 0)]
         name = labels.zone_name(zone, sight.language)

@@ -25,14 +25,18 @@ _SHORT = 8
 _MANY = 5  # a number whose unit stands in the plural, in every language
 
 
-def context(m: State, sight: Sight) -> str:
-    """The innermost event that is going on, in words; empty when there is none."""
+def context(m: State, sight: Sight, asked: str = "") -> str:
+    """The innermost event that is going on, in words, without what the question (`asked`) says itself; empty when there
+    is none."""
     for frame in reversed(m.frames):
         r = frame[RECORD]
         if isinstance(r, list):
             event = m.p.program.events[r[0]]
-            given = zip(r[FIELDS:], event.fields[: event.params], strict=False)
-            words = [sight.value(m, v, t) for v, (_, t) in given if v is not None]
+            given = list(zip(r[FIELDS:], event.fields[: event.params], strict=False))
+            # A number says nothing without its name, and whoever is asked stands before the question.
+            told = [(v, t) for v, (_, t) in given if v is not None and t[0] not in ("number", "yes_no")
+                    and (t[0] != "player" or v != sight.viewer)]  # fmt: skip
+            words = [one for v, t in told if (one := sight.value(m, v, t)) not in asked]
             what = ", ".join([labels.called(event, sight.language), *words])
             return say(sight.language, "after" if frame[0] == REACT else "in", event=what)
     return ""

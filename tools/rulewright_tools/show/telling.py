@@ -229,14 +229,15 @@ class Teller:
         if entry.outcome not in (DONE, RUNNING):  # RUNNING: how it ended may not be told
             what, why = self._words(m, r), say(self.sight.language, OUTCOMES[entry.outcome])
             return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), entry.depth)
-        return Line("event", self._words(m, r), entry.depth) if at_end else None
+        return Line("event", self._words(m, r), entry.depth, place=self._place(m, r)) if at_end else None
 
     def _place(self, m: State, r: Any) -> str:
         """The place that the message of an event ends with, in words; empty if it ends otherwise."""
         event = m.p.program.events[r[EVENT]]
         last = _LAST_FIELD.search(self._templates.get(event.id, ""))
         for v, (name, t) in zip(r[FIELDS:], event.fields, strict=False):
-            if last is not None and name == last[1] and t[0] == "place":
+            of = t[2][0] if t[0] == "maybe" else t
+            if last is not None and name == last[1] and v is not None and of[0] == "place":
                 return self.sight.value(m, v, t)
         return ""
 

@@ -66,7 +66,8 @@ def _failing(one: Failing, folder: str, deep: int, fails: str = "") -> list[Text
     name = f"{one.name.replace('_', ' ')}: " if one.name else ""
     if one.said:
         line.append(one.said, "bold")
-        line.append(f" ({name}{one.text})", "dim")
+        if one.text:
+            line.append(f" ({name}{one.text})", "dim")
     else:
         line.append(fails)
         line.append(name, "bold")
@@ -119,5 +120,7 @@ def cause(m: State, one: Began | Reacted, sight: Sight) -> tuple[str, Place]:
         holder = labels.defined(reaction.names, reaction.holder, sight.language)
         return say(sight.language, "reaction_of", holder=holder), reaction.place
     event = program.events[one.record[EVENT]]
+    if not event.params:
+        return labels.called(event, sight.language), event.place
     args = tuple(one.record[FIELDS : FIELDS + event.params])
     return labels.call(m, one.record[EVENT], args, sight.language), event.place

@@ -1,0 +1,101 @@
+"""What players type and read at the table in plain words: passing, loops that they order, what a question repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+MANIFEST = """
+pack: sample
+start: play
+board: square
+forced: ask
+window: by_turn
+messages:
+  en: {land: <who> lands on <spot>}
+  ru: {land: "<who> встаёт на <spot>"}
+"""
+GAME = """
+area gate: {}
+map field: {rows: "aa.\\n", legend: {a: gate}}
+kind scout: {placed: yes, state: {tired: yes_no}}
+kind card: {active: self in hand of self.owner}
+zone hand(player owner): {holds: card, seen_by: all}
+window by_turn: {ask: players, answers: one}
+scout fox: {name: {en: Fox, ru: Лиса}}
+scout hare: {name: {en: Hare, ru: Заяц}}
+card dash:
+  name: {en: Dash, ru: Рывок}
+  after: rest where who.owner is self.owner
+  may: wake(who)
+event wake(scout who): |
+  set who.tired = false
+event play: |
+  lay(field)
+  let p = first(players)
+  finish if p is none
+  create fox for p
+  create hare for p
+  create dash for p into hand of p
+  line_up(p, 2)
+  for each s in scouts:
+    rest(s)
+event line_up(player who, number count):
+  ask: {s: {en: "Who is next?", ru: "Кто следующий?"}}
+  do: |
+    for each s in scouts chosen by who:
+      land(s)
+event land(scout who) gives cell or none spot:
+  ask: {c: {en: "Where does <who> land?", ru: "Где встаёт <who>?"}}
+  do: |
+    let c = choose one c in gate where no s in scouts where s.place is c by who.owner
+    put who at c
+    set spot = c
+event rest(scout who): |
+  set who.tired = true
+"""
+
+
+def _read(run: Run, pack_folder: Write, language: str, *typed: str) -> str:
+    pack = pack_folder({"pack.yaml": MANIFEST.lstrip(), "game.yaml": GAME})
+    ran = run("play", pack, "--human", "1", "--human", "2", "--language", language,
+              typed="".join(f"{line}\n" for line in (*typed, "quit")))  # fmt: skip
+    assert ran.err == ""
+    return ran.out
+
+
+@pytest.mark.parametrize(
+    ("language", "next_one", "where"), [("en", "Who is next?", "Where does Fox land?"),
+                                        ("ru", "Кто следующий?", "Где встаёт Лиса?")]
+)  # fmt: skip
+def test_a_loop_that_is_chosen_by_a_player_asks_in_words(
+    language: str, next_one: str, where: str, run: Run, pack_folder: Write
+) -> None:
+    """Beside a question stands what goes on, without what it says itself, who is asked, and numbers."""
+    out = _read(run, pack_folder, language, "1")
+    player = "player" if language == "en" else "игрок"
+    going = "in" if language == "en" else "сейчас:"
+    assert f"{player} 1: {next_one}  ({going} line up)\n" in out
+    assert f"{player} 1: {where}  ({going} land)\n" in out
+
+
+def test_a_place_that_a_sentence_at_the_end_tells_is_not_told_twice(run: Run, pack_folder: Write) -> None:
+    out = _read(run, pack_folder, "en", "fox", "B1", "hare", "A1", "log all")
+    assert "player 1: Fox\nplayer 1: Fox lands on B1\nplayer 1: Hare\nplayer 1: Hare lands on A1\n" in out
+    assert "player 1: B1" not in out
+
+
+@pytest.mark.parametrize(("language", "word"), [("ru", "пас"), ("ru", "пропустить"), ("en", "pass"), ("en", "none")])
+def test_who_declines_types_what_the_story_calls_it(
+    language: str, word: str, run: Run, pack_folder: Write
+) -> None:
+    out = _read(run, pack_folder, language, "1", "B1", "1", "A1", word)
+    assert ("is no answer" if language == "en" else "не ответ") not in out
+    assert "(Dash)" not in out and "(Рывок)" not in out  # a card that is its own holder is named once
+    assert ("1 Dash  " if language == "en" else "1 Рывок\n") in out
