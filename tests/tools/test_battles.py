@@ -89,6 +89,35 @@ def test_statuses_and_terrain_that_people_read_of_have_their_wording(pack: str) 
     assert [one.id for one in told if not {"en", "ru"} <= _languages(one)] == []
 
 
+@pytest.mark.parametrize("pack", ["ddm", "underworlds"])
+def test_all_questions_and_answers_are_said_in_both_languages(pack: str) -> None:
+    """Only which of several reactions comes first is asked in the words of the table."""
+    program = check_pack(CONTENT / pack).program
+    assert program is not None
+    unsaid = [f"{site.place[0]}:{site.place[1]}" for site in program.sites if not {"en", "ru"} <= site.ask.keys()]
+    offered = sorted({event for site in program.sites for event in site.lines})
+    unsaid += [program.events[one].id for one in offered if not {"en", "ru"} <= program.events[one].shown_as.keys()]
+    assert unsaid == []
+
+
+@pytest.mark.parametrize("pack", ["ddm", "underworlds"])
+def test_what_is_told_as_given_is_told_in_sentences(pack: str) -> None:
+    """Statuses of those who stand on the board, that are given and have a name."""
+    found = check_pack(CONTENT / pack)
+    assert found.program is not None
+    given = set(re.findall(r"give (\w+)", _texts(pack)))
+    named = [one for one in found.program.statuses if one.id in given and one.names and one.id not in _OF_LINES]
+    assert named and [one.id for one in named if one.says.keys() < {"given", "over"}] == []
+
+
+_OF_LINES = {"save_ends", "knockback", "cleave"}  # what attack lines have, and how long others last
+
+
+def _texts(pack: str) -> str:
+    files = [one for one in sorted((CONTENT / pack).rglob("*.yaml")) if one.parent.name != "tests"]
+    return "\n".join(one.read_text("utf-8") for one in files)
+
+
 def _languages(of: Declaration) -> set[str]:
     wording = of.fields["text"].node if "text" in of.fields else None
     return set(wording.entries) if isinstance(wording, Mapping) else set()
