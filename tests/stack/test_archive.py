@@ -125,7 +125,7 @@ def hundreds_of_thousands(count: int, said: int | None) -> bytes:
     return whole[:first] + directory + made
 
 
-@pytest.mark.parametrize("said", [None, 2, 20_001, 0])
+@pytest.mark.parametrize("said", [None, 2, 10_001, 0])
 def test_entries_are_counted_before_they_are_read(said: int | None) -> None:
     data = hundreds_of_thousands(300_000, said)
     tracemalloc.start()

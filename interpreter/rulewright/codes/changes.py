@@ -136,9 +136,9 @@ CODES: tuple[Code, ...] = (
         "RW239", Severity.ERROR, "no archive of a pack",
         "`rulewright mods add FILE`, and FILE in place of a pack, take what `rulewright mods pack` writes: ordinary "
         "files whose names end in .yaml and are possible on every machine, up to 200 letters, no part over 255 bytes; "
-        "no name twice, or as a file and as a folder; up to 20,000 files and 64 MB, none over 100 times what it is "
-        "packed into; nothing encrypted; nothing before or behind them. Its manifest names a pack and a version. "
-        "Whoever sent the archive packs the pack again.",
+        "no name twice, or as a file and as a folder; up to 10,000 files and folders, 20 of these in each other, and "
+        "64 MB, no file over 100 times what it is packed into; nothing encrypted; nothing before or behind them. Its "
+        "manifest names a pack and a version. Whoever sent the archive packs the pack again.",
         bad={}, good={},
     ),
     Code(

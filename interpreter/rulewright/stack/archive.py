@@ -20,7 +20,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import MANIFEST, fingerprints, list_files
 from rulewright.stack.manifests import VERSION, Manifest
 
-MOST_FILES: Final = 20_000
+MOST_FILES: Final = 10_000  # and folders: to make one takes longer than a small file
 MOST_BYTES: Final = 64 << 20
 MOST_RATIO: Final = 100
 _TIME: Final = (1980, 1, 1, 0, 0, 0)
@@ -30,12 +30,15 @@ _RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[
 _LOCAL: Final = struct.Struct("<4s5H3L2H")
 _END: Final = struct.Struct("<4s4H2LH")
 _ENTRY: Final = struct.Struct("<4s6H3L5H2L")
+_FIELD: Final = struct.Struct("<2H")
 _NO_NUMBER: Final = 0xFFFF  # the number stands elsewhere, as there are more
 _ID: Final = re.compile(r"[^\W\d]\w*")
 _FLAGS: Final = 0x0800  # names in UTF-8; neither encryption nor sizes that come later
 _MOST_NAME: Final = 200
+_MOST_DEPTH: Final = 20  # folders in each other
 _MOST_PART: Final = 255  # bytes of one name, which most disks allow
 _MOST_ID: Final = 64
+_OTHERWISE: Final = (0x0001, 0x7075)  # fields that say another size, or another name, than the entry itself
 _TYPE: Final = 0o170000
 _REGULAR: Final = (0, 0o100000)
 
@@ -55,6 +58,8 @@ def write_archive(folder: Path) -> bytes:
         raise Unreadable("there is a link in it, or a file that cannot be read")
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        if len({above for name in known for above in _above(name)}) > MOST_FILES:
+            raise Unreadable(f"it has more than {MOST_FILES} files and folders")
         for name in sorted(known):
             problem = _problem(name)
             if problem is not None:
@@ -99,7 +104,7 @@ def _count(data: bytes) -> None:
         raise Unreadable("it is no archive that can be read: its end is not one")
     _, _, here, count, size, start, _ = rest
     if max(here, count) > MOST_FILES or _NO_NUMBER in (here, count):
-        raise Unreadable(f"it has more than {MOST_FILES} files")
+        raise Unreadable(f"it has more than {MOST_FILES} files and folders")
     if start + size != at:
         raise Unreadable("it is no archive that can be read: something stands before or behind it")
     for _ in range(count):
@@ -125,6 +130,8 @@ def _files(archive: zipfile.ZipFile, data: bytes) -> dict[str, bytes]:
             same = folded.setdefault(name.casefold(), name)
             if same != name:
                 raise Unreadable(f"'{same}' and '{name}' are one name on some machines")
+        if len(folded) > MOST_FILES:
+            raise Unreadable(f"it has more than {MOST_FILES} files and folders")
         total += one.file_size
         if total > MOST_BYTES:
             raise Unreadable(f"it holds more than {MOST_BYTES >> 20} MB")
@@ -155,6 +162,8 @@ def _problem(name: str) -> str | None:
     shown = ascii(name[:_MOST_NAME])
     if len(name) > _MOST_NAME or _NAME.fullmatch(name) is None or not name.isprintable():
         return f"{shown} is no name that a file of a pack may have"
+    if name.count("/") > _MOST_DEPTH:
+        return f"{shown} is more than {_MOST_DEPTH} folders deep"
     if unicodedata.normalize("NFC", name) != name:
         return f"{shown} is written in another way than names are"
     for part in name.split("/"):
@@ -171,6 +180,8 @@ def _strange(one: zipfile.ZipInfo) -> str | None:
         return f"'{one.filename}' is not an ordinary file"
     if one.flag_bits & ~_FLAGS:
         return f"'{one.filename}' is encrypted, or its size is not said before it"
+    if not _fields_of(one.extra).isdisjoint(_OTHERWISE):
+        return f"'{one.filename}' has a size or a name of its own beside the plain ones"
     if one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         return f"'{one.filename}' is packed in a way that is not read"
     if one.file_size > MOST_RATIO * max(one.compress_size, 1):
@@ -178,6 +189,16 @@ def _strange(one: zipfile.ZipInfo) -> str | None:
     if one.compress_type == zipfile.ZIP_STORED and one.file_size != one.compress_size:
         return f"'{one.filename}' is said to be of two sizes"
     return None
+
+
+def _fields_of(extra: bytes) -> set[int]:
+    """The numbers of the fields that an entry has beside the plain ones; what is cut off is no field."""
+    found, at = set(), 0
+    while at + _FIELD.size <= len(extra):
+        number, size = _FIELD.unpack_from(extra, at)
+        found.add(number)
+        at += _FIELD.size + size
+    return found
 
 
 def _end(one: zipfile.ZipInfo, data: bytes) -> int:

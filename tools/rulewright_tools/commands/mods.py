@@ -8,7 +8,10 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -16,6 +19,9 @@ from rulewright_tools.options import write_to
 from rulewright_tools.packs import PACK, shipped_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
+
+_NEW: Final = ".new-"  # how the names of folders begin whose pack is being installed
+_LEFT: Final = 3600  # seconds after which nobody is any more
 
 
 @click.group(short_help="Pack, install and list packs that change others.")
@@ -63,7 +69,8 @@ def add(archive: Path) -> int:
 
     store = _store()
     store.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(prefix=".new-", dir=store))
+    _sweep(store)
+    made = Path(tempfile.mkdtemp(prefix=_NEW, dir=store))
     try:
         manifest, files = unpack(archive, made)
         target = store / manifest.id / str(manifest.version)
@@ -175,6 +182,14 @@ def remove(name: str) -> int:
         target.parent.rmdir()
     echo(f"{name} is removed")
     return CLEAN
+
+
+def _sweep(store: Path) -> None:
+    """Remove what an installation has left that was ended from outside."""
+    for left in store.glob(f"{_NEW}*"):
+        with suppress(OSError):  # somebody else may sweep too
+            if time.time() - left.lstat().st_mtime > _LEFT and left.is_dir() and not left.is_symlink():
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def _store() -> Path:
