@@ -112,7 +112,10 @@ class Both:
         raise Halt
 
     def proposed(self) -> list[tuple[int, Any]]:
-        """What the engine proposes, each with its place and as it is told."""
+        """What the engine proposes, each with its place and as it is told. Raises Tired where a limit has stopped the
+        engine: the search for places, which is not repeated here, may be what took its steps."""
+        if self.stopped is not None:
+            raise Tired
         pending = self.m.pending
         if pending is None or not opened.is_place(self.m, pending):
             return []

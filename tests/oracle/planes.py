@@ -271,8 +271,8 @@ def _along(w: World, x: Entity, where: Any) -> Shape:
 
 def _more_in(w: World, x: Any, one: Any, other: Any) -> bool:
     return any(
-        sum((_shared(part, by) for part in insides.cornered(shape) for by in _corners(w, one)), Fraction())
-        > sum((_shared(part, by) for part in insides.cornered(shape) for by in _corners(w, other)), Fraction())
+        sum((_shared(w, part, by) for part in insides.cornered(shape) for by in _corners(w, one)), Fraction())
+        > sum((_shared(w, part, by) for part in insides.cornered(shape) for by in _corners(w, other)), Fraction())
         for shape in figures(w, x)
     )
 
@@ -281,8 +281,9 @@ def _corners(w: World, area: Any) -> list[Part]:
     return [part for shape in figures(w, of(area, w.board.space)) for part in insides.cornered(shape)]
 
 
-def _shared(part: Part, by: Part) -> Fraction:
+def _shared(w: World, part: Part, by: Part) -> Fraction:
     """The area that two convex parts share: between their corners it is a trapezium in each strip."""
+    w.walk(len(part) * len(by))
     found = Fraction()
     marks = sorted({Fraction(y) for one in (part, by) for _, y in one} | set(_crossings(part, by)))
     for top, bottom in pairwise(marks):

@@ -85,3 +85,27 @@ def test_a_long_match_is_compared_as_far_as_the_patience_for_all_of_it(tmp_path:
     found = report(pack, limits=Limits(whole=5_000))
     assert 1 < found.decisions < 50
     assert (found.difference, found.unsettled) == (None, False)
+
+
+SEARCHING = """\
+area middle: {name: Middle}
+map heath: {table: 40x40, areas: {middle: disc 20x20 by 2}}
+kind stone: {placed: yes, owned: no, base: round 2, plural: stones}
+stone rock: {}
+event game: |
+  lay(heath)
+  for each p in players:
+    let one = choose one c in burst(middle, 1 inch) by p
+    let a = create rock at one
+    let other = choose one or none c in burst(middle, 9 inches) where more_in(a, burst(c, 0.5 inches), middle) by p
+"""
+
+
+def test_a_search_for_places_may_be_what_stops_the_engine_alone(tmp_path: Path) -> None:
+    """The oracle judges places that the engine has found; what it took to look for them it cannot tell."""
+    folder = tmp_path / "pack"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(MANIFEST + "board: plane\n", encoding="utf-8")
+    (folder / "all.yaml").write_text(SEARCHING, encoding="utf-8")
+    found = report(prepare(folder), limits=Limits(patience=8_000_000))
+    assert (found.difference, bool(found.stopped)) == (None, True)

@@ -309,6 +309,8 @@ def _united(m: State, terms: list[Term]) -> Term:
 def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
     """Whether more of some shapes lies in one area than in another; of nothing no more lies anywhere."""
     against = [figure for area in (one, other) for figure in _figure(area)]
+    if not some:
+        return False  # and no figure is drawn, which would cost as much as for many
     spend(m, _SHARED * _cornered(some) * _cornered(against) + sum([_drawing(figure) for figure in (*some, *against)]))
     try:
         return any(bodies.more_in(shape, one, other) for shape in some)
