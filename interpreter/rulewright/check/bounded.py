@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rulewright.check import model as m
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
+from rulewright.effects.comparisons import MIRRORED
 from rulewright.units import named
 
 
@@ -29,23 +30,22 @@ class Decided(NamedTuple):
     why: str
 
 
-def thrown(text: Text) -> Mapping[int, Ends]:
-    """By the `id` of a local that holds one throw of a die for good: the faces of the die."""
-    found: dict[int, Ends] = {}
+def thrown(text: Text) -> Mapping[m.Variable, Ends]:
+    """By a local that holds one throw of a die for good: the faces of the die."""
+    found: dict[m.Variable, Ends] = {}
     for node in text.nodes:
         match node:
             case n.Let(ref=m.Variable() as local, value=n.Roll(times=None, die=n.Name(ref=m.DieDef() as die))):
                 if die.face.tag == "number" and die.faces:
-                    found[id(local)] = Ends(min(die.faces), max(die.faces), f"a {die.id}")
-            case _:
-                pass
+                    found[local] = Ends(min(die.faces), max(die.faces), f"a {die.id}")
     for node in text.nodes:
-        if isinstance(node, n.Set) and isinstance(node.target, n.Name):
-            found.pop(id(node.target.ref), None)
+        match node:
+            case n.Set(target=n.Name(ref=m.Variable() as local)):
+                found.pop(local, None)
     return found
 
 
-def decided(node: n.Expr, locals_: Mapping[int, Ends]) -> Decided | None:
+def decided(node: n.Expr, locals_: Mapping[m.Variable, Ends]) -> Decided | None:
     """What the range of one side says of a comparison with a number; None if nothing."""
     op: str
     match node:
@@ -57,7 +57,7 @@ def decided(node: n.Expr, locals_: Mapping[int, Ends]) -> Decided | None:
             return None
     value = _value(right)
     if value is None:
-        left, right, op = right, left, _TURNED.get(op, op)
+        left, right, op = right, left, MIRRORED[op]
         value = _value(right)
     ends = _ends(left, locals_) if value is not None else None
     if ends is None or value is None:
@@ -75,10 +75,10 @@ def _value(node: n.Expr) -> int | None:
     return None
 
 
-def _ends(node: n.Expr, locals_: Mapping[int, Ends]) -> Ends | None:
+def _ends(node: n.Expr, locals_: Mapping[m.Variable, Ends]) -> Ends | None:
     match node:
         case n.Name(ref=m.Variable() as local):
-            return locals_.get(id(local))
+            return locals_.get(local)
         case n.Attr(ref=m.Attribute(storage="printed", least=least, most=most) as field):
             if (least is None and most is None) or field.type.tag != "number":
                 return None
@@ -115,4 +115,3 @@ def _said(value: int, unit: str) -> str:
     return f"{value} {named(unit, value)}" if unit else str(value)
 
 
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rulewright.check import model as m
 from rulewright.check.terms import Env, Kept, Key, Terms, constant, counts, is_number
 from rulewright.effects import nodes as n
+from rulewright.effects.comparisons import MIRRORED, OPPOSITE
 
 
 class Given(NamedTuple):
@@ -103,7 +104,7 @@ class Known:
                     raise Impossible(by, by)
             case n.Binary(op="<" | "<=" | ">" | ">=" as op):
                 if is_number(node.left) and is_number(node.right):
-                    self._compared(node.left, _OPPOSITE[op] if not holds else op, node.right, by, env)
+                    self._compared(node.left, OPPOSITE[op] if not holds else op, node.right, by, env)
                 else:
                     self._ordered(node, holds, by, env)
             case n.Within():
@@ -223,10 +224,10 @@ class Known:
 
     def _ordered(self, node: n.Binary, holds: bool, by: Given, env: Env) -> None:
         """A member of an ordered enumeration against another: some of its members are excluded."""
-        op = node.op if holds else _OPPOSITE[node.op]
+        op = node.op if holds else OPPOSITE[node.op]
         left, right = node.left, node.right
         if constant(left) is not None:
-            left, right, op = right, left, _TURNED[op]
+            left, right, op = right, left, MIRRORED[op]
         value, members = constant(right), self._members(left)
         if value is None or value not in members or constant(left) is not None:
             self._answer(self._terms.key(node, env), holds, by)
@@ -244,7 +245,7 @@ class Known:
         difference = n.Binary(left.span, "-", left, right, type=left.type)
         term, sign, plus = self._terms.linear(difference, env)
         if sign < 0:
-            op = _TURNED.get(op, op)
+            op = MIRRORED[op]
         bound = -plus * sign
         if not term:
             possible = {"<": bound > 0, "<=": bound >= 0, ">": bound < 0, ">=": bound <= 0, "is": bound == 0,
@@ -283,8 +284,6 @@ class Known:
             raise Impossible(next((one for one in ends if one is not None and one.node is not by.node), by), by)
 
 
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def _told(ref: object) -> Key:

@@ -13,6 +13,7 @@ from rulewright.check.sheet_values import Unknown, value_of
 from rulewright.check.text import World
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
+from rulewright.effects.comparisons import ORDERS
 from rulewright.effects.unparse_expressions import expression
 from rulewright.spelling import with_article
 
@@ -23,7 +24,6 @@ _BUILTINS: Final = frozenset((
     "sheets_of",
 ))  # fmt: skip
 _READINGS: Final = frozenset(("equal", "kind", "sheet", "status", "listed", "attribute"))
-_COMPARED: Final = ("<", "<=", ">", ">=")
 
 
 def check_musts(world: World) -> None:
@@ -109,7 +109,7 @@ def _failing(world: World, sheet: m.SheetDef, condition: n.Expr, kind: m.KindDef
         yield from _failing(world, sheet, condition.left, kind)
         yield from _failing(world, sheet, condition.right, kind)
         return
-    compared = isinstance(condition, n.Binary) and condition.op in _COMPARED
+    compared = isinstance(condition, n.Binary) and condition.op in ORDERS
     equal = isinstance(condition, n.Is) and bool(condition.ref) and condition.ref[0] == "equal"
     try:
         if (compared or equal) and not value_of(world.pack, sheet, condition, kind):

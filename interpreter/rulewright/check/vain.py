@@ -14,6 +14,7 @@ from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
+from rulewright.effects.comparisons import ORDERS
 from rulewright.merges import MERGES
 from rulewright.source import Span
 
@@ -22,7 +23,6 @@ _Found = tuple[str, Span, str, str | None]
 _DECIDED, _NO_EFFECT, _OTHERS = "RW481", "RW482", "RW483"
 # Types of what says how much or of what sort, and nothing about whom.
 _FIGURES = frozenset(("number", "yes_no", "enum", "die", "direction"))
-_ORDERS = ("<", "<=", ">", ">=")
 
 
 def check_vain(world: World, texts: list[Text]) -> None:
@@ -90,7 +90,7 @@ def _expression(node: n.Expr) -> Iterator[_Found]:
     match node:
         case n.Is(ref=("equal", _)) if node.left == node.right:
             yield _decided(node, not node.negated)
-        case n.Binary() if node.op in _ORDERS and node.left == node.right:
+        case n.Binary() if node.op in ORDERS and node.left == node.right:
             yield _decided(node, "=" in node.op)
         case n.Binary(op=">=" | "<" as op, right=n.Number(value=0)) if _counts(node.left):
             yield _decided(node, op == ">=")

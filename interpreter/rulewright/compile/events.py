@@ -1,8 +1,5 @@
-"""Events become plain functions, or blocks when they may ask; statuses, checks, windows and sheet texts likewise.
-
-Separate because a plain event is written out with only the phases that it has: no reaction, no clock, no check means no
-code for them. The order of phases is that of docs/language.md section 7 and of play.events.
-"""
+"""Events become plain functions (see `plain`), or blocks when they may ask, which `play.events` goes through; statuses,
+checks, windows and sheet texts become functions of their texts alone."""
 
 from __future__ import annotations
 

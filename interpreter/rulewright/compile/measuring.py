@@ -22,6 +22,7 @@ from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.tracing import Tracer
 from rulewright.effects import nodes as n
+from rulewright.effects.comparisons import MIRRORED
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.explained import Measured, Relation, TypeCode
@@ -34,7 +35,6 @@ _DENIED: Final[dict[Relation, Relation]] = {
 _MISSED: Final[dict[Relation, type[ast.cmpop]]] = {
     "at most": ast.Gt, "less than": ast.GtE, "at least": ast.Lt, "more than": ast.LtE,
 }  # fmt: skip
-_TURNED: Final = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
 
 
 def measuring(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Measured, ...]] | None:
@@ -149,7 +149,7 @@ def lengths(e: n.Binary) -> tuple[str, str, n.Expr, n.Expr] | None:
     if not (_is_length(left) and _is_length(right)):
         return None
     if _measures(right) > _measures(left):
-        op, left, right = _TURNED[op], right, left
+        op, left, right = MIRRORED[op], right, left
     return "" if is_distance(left) else unparse(left), op, left, right
 
 

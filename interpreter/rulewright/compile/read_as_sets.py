@@ -16,6 +16,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
+from rulewright.effects.comparisons import MIRRORED
 
 # Of `level(x) < n` the lowest and the highest storey.
 _LEVELS = {
@@ -25,13 +26,12 @@ _LEVELS = {
     ">": "m.board.levels_between(_a, _n + 1)",
     ">=": "m.board.levels_between(_a, _n)",
 }
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "is": "is"}
 
 
 def on_levels(op: str, left: n.Expr, right: n.Expr, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
     """Those of some places that lie on storeys as `level(x) < n` says; None of any other condition."""
     if _is_call_of(right, "level", of):
-        op, left, right = _TURNED.get(op, op), right, left
+        op, left, right = MIRRORED[op], right, left
     if not _is_call_of(left, "level", of) or mentions(right, of) or op not in _LEVELS:
         return None
     return py.expr(_LEVELS[op], _a=given, _n=emit(right, c))

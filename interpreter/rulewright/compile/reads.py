@@ -23,14 +23,13 @@ from rulewright.compile.layout import place_of
 from rulewright.deeds import Guard, Reads
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.comparisons import MIRRORED, OPPOSITE, ORDERS
 from rulewright.effects.walk import descend
 
 # What names something that stays the same thing: a condition does not depend on it, it says only where to look.
 _HANDLES = frozenset(("entity", "union", "player", "match", "record", "sheet", "map", "die", "zone"))
 # What asks of a thing how large its base is, and not where it stands.
 _OF_BASE = frozenset(("footprint", "anchors", "edges_passed"))
-_TURNED = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-_MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 @dataclass(slots=True)
@@ -383,14 +382,14 @@ class Reader:
         op = ""
         if isinstance(part, n.Is) and part.ref and part.ref[0] == "equal":
             op = "is not" if part.negated else "is"
-        elif isinstance(part, n.Binary) and part.op in _TURNED:
+        elif isinstance(part, n.Binary) and part.op in ORDERS:
             op = part.op
         if not op or not isinstance(part, (n.Is, n.Binary)):
             return None
-        for left, right, said in ((part.left, part.right, op), (part.right, part.left, _MIRRORED[op])):
+        for left, right, said in ((part.left, part.right, op), (part.right, part.left, MIRRORED[op])):
             subject, constant = self._subject(left), constant_of(right)
             if subject is not None and constant:
-                return (*subject, _TURNED[said] if negated else said, constant[0])
+                return (*subject, OPPOSITE[said] if negated else said, constant[0])
         return None
 
     def _subject(self, e: n.Expr) -> tuple[str, int] | None:

@@ -7,6 +7,7 @@ gives statements; each part is asked as the condition asks it, so what stands ri
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 
 from rulewright.check import model as m
 from rulewright.check.types import is_several
@@ -17,7 +18,7 @@ from rulewright.compile.loops import helper
 from rulewright.effects import nodes as n
 
 
-class Tracer:
+class Tracer(ABC):
     """One way through one condition. `read` gives the statements that note what is to be told of a part that is not as
     it is `wanted`; what is noted of parts without parts (`leaf`), loops and permissions is up to those who derive."""
 
@@ -46,17 +47,17 @@ class Tracer:
             return self.permission(e, ref, args, wanted is not negated, c)
         return self.leaf(e, wanted, c)
 
+    @abstractmethod
     def leaf(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
         """What is noted of a part that has none itself."""
-        raise NotImplementedError
 
+    @abstractmethod
     def quantified(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
         """What is noted of a loop."""
-        raise NotImplementedError
 
+    @abstractmethod
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
         """What is noted of a permission that is asked."""
-        raise NotImplementedError
 
     def both(self, e: n.Binary, wanted: bool, c: Context) -> py.Body:
         """Of `and` and `or` the parts that are to blame."""

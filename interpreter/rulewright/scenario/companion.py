@@ -18,6 +18,7 @@ from rulewright.check.types import Type
 from rulewright.compile.layout import type_code
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
+from rulewright.effects.comparisons import ORDERS
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.numbers import whole_number
@@ -28,7 +29,6 @@ from rulewright.space.naming import CELL_NAME
 
 _CELL = re.compile(CELL_NAME)
 _SEAT = re.compile(r"player_([1-9][0-9]*)")
-_COMPARED = ("<", "<=", ">", ">=")
 
 
 def type_tests(cases: list[Case], pack: m.PackDef) -> None:
@@ -308,7 +308,7 @@ def _sides(expr: n.Expr) -> list[n.Expr]:
     if isinstance(expr, n.Unary) and expr.op == "not":
         return [] if isinstance(expr.operand, n.Binary) and expr.operand.op in ("and", "or") else _sides(expr.operand)
     compared = (isinstance(expr, n.Is) and expr.ref and expr.ref[0] == "equal") or (
-        isinstance(expr, n.Binary) and expr.op in _COMPARED) or isinstance(expr, n.In)
+        isinstance(expr, n.Binary) and expr.op in ORDERS) or isinstance(expr, n.In)
     sides = [expr.left, expr.right] if compared and isinstance(expr, n.Is | n.Binary | n.In) else []
     return [one for one in sides if not isinstance(one, n.Number | n.Truth | n.Nothing) and _shown(one)]
 

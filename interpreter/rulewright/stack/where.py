@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, assert_never
+from typing import assert_never
 
 from rulewright.effects import nodes as n
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
@@ -16,7 +16,6 @@ from rulewright.stack.numbers import number
 
 # What a condition comes to: a number, a word, several words, or yes or no.
 Value = Fraction | str | frozenset[str] | bool
-_COMPARED: Final = ("<", "<=", ">", ">=")
 
 
 @dataclass(slots=True)
