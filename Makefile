@@ -43,8 +43,8 @@ soak: $(DEV_STAMP)      ## long random play of every pack; DECISIONS=n of each
 resume: $(DEV_STAMP)    ## go on from every save of random matches in new processes; MATCHES=n of each pack
 	$(BIN)/rulewright soak content --resume --matches $(MATCHES)
 
-fuzz: $(DEV_STAMP)      ## far more mutated packs than the tests draw; TIMES=n times as many
-	RULEWRIGHT_FUZZ=$(TIMES) $(BIN)/python -m pytest -n auto tests/fuzz
+fuzz: $(DEV_STAMP)      ## far more mutated packs and edits than the tests draw; TIMES=n times as many
+	RULEWRIGHT_FUZZ=$(TIMES) $(BIN)/python -m pytest -n auto tests/fuzz tests/caching tests/workspace
 
 differential: MATCHES = 300
 differential: PROGRAMS ?= 1000000

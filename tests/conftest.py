@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from rulewright.collector import collect_seldom
 
 ROOT = Path(__file__).parents[1]
+KEPT = pytest.StashKey[str]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,12 +22,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     collect_seldom()
-    os.environ["RULEWRIGHT_CACHE"] = "off"  # what an earlier run has kept is nothing to test with
+    if not hasattr(config, "workerinput"):
+        # What an earlier run has kept is nothing to test with. But in one run the packs that ship are loaded hundreds
+        # of times, and most commands would compile them again: its processes share a cache that begins empty.
+        config.stash[KEPT] = os.environ["RULEWRIGHT_CACHE"] = tempfile.mkdtemp(prefix="rulewright-tests-")
     os.environ["RULEWRIGHT_STATE"] = "off"  # nor is a match that somebody has left
     # Where this is set, every command that a test starts compiles the engine's modules again: a third of its time.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if config.getoption("--accept") and os.environ.get("CI"):
         raise pytest.UsageError("--accept is refused where CI is set: expectations are reviewed, not accepted, there")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if KEPT in config.stash:
+        shutil.rmtree(config.stash[KEPT], ignore_errors=True)
 
 
 @pytest.fixture

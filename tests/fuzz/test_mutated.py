@@ -102,7 +102,7 @@ def several(rng: random.Random, text: str) -> str:
 
 CUTS: list[Cut] = [truncated, char_changed, char_added, part_deleted, part_doubled, lines_swapped, line_indented,
                    words_swapped, line_borrowed, line_deleted, word_replaced, number_changed, several]  # fmt: skip
-EACH = 4 * TIMES
+EACH = 2 * TIMES
 EACH_OF_TESTS = TIMES
 PACKS = ("skirmish", "ddm", "underworlds", "zod", "w40k_missions")
 

@@ -8,6 +8,7 @@ import pytest
 from tests.oracle.compare import Limits, Prepared, chosen_settings, compare, prepare, report
 from tests.oracle.small import SMALL, settings_of
 from tests.oracle.test_content import PACKS, ROOT
+from tests.shipped import prepared as ready
 
 # Decisions of a match: what both play in some seconds.
 LENGTH = {"content/ddm": 15, "content/underworlds": 20}
@@ -21,7 +22,7 @@ PLAYED = [
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("pack", PLAYED)
 def test_matches(pack: str, seed: int) -> None:
-    prepared = prepare(ROOT / pack)
+    prepared = ready(pack)
     limits = Limits(LENGTH.get(pack, 60), traced=seed % 2 == 0)
     found = compare(prepared, seed, limits=limits, settings=chosen_settings(prepared, seed))
     assert found is None, str(found)
@@ -30,7 +31,7 @@ def test_matches(pack: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("pack", SMALL)
 def test_small_matches_of_large_packs(pack: str, seed: int) -> None:
-    prepared = prepare(ROOT / pack)
+    prepared = ready(pack)
     limits = Limits(25, traced=seed % 2 == 0)
     found = report(prepared, seed, limits=limits, settings=settings_of(ROOT / pack, prepared, seed))
     assert found.difference is None, str(found.difference)

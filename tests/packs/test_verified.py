@@ -7,9 +7,8 @@ import pytest
 from tests.packs.test_content import CONTENT, PACKS
 
 from rulewright.bots.random import RandomBot
-from rulewright.pipeline import check_pack
 from rulewright.scenario.suite import load_suite
-from rulewright.session import Game, link_program
+from rulewright.session import Game
 from rulewright.verifying import VARIABLE
 from rulewright_tools.commands.test import told
 
@@ -24,19 +23,14 @@ def verifying(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("pack", PACKS + MODS)
-def test_content(pack: str) -> None:
+def test_content_and_matches(pack: str) -> None:
+    """In one test, since the longest part of it is to read the pack and to generate its code."""
     suite = load_suite(CONTENT / pack)
     assert suite.linked is not None and suite.linked.verify
     assert [told(result, pack) for result in suite.run("") if not result.passed] == []
-
-
-@pytest.mark.parametrize("pack", PACKS + MODS)
-@pytest.mark.parametrize("seed", [11, 12])
-def test_matches(pack: str, seed: int) -> None:
-    program = check_pack(CONTENT / pack).program
-    assert program is not None and program.verify
-    game = Game.new(link_program(program), seed=seed, trace=False)
-    bot = RandomBot(seed)
-    while not game.over and len(game.answers) < MOST.get(pack, DECISIONS):
-        game.answer(bot.choose(game))
-    assert game.problem is None
+    for seed in (11, 12):
+        game = Game.new(suite.linked, seed=seed, trace=False)
+        bot = RandomBot(seed)
+        while not game.over and len(game.answers) < MOST.get(pack, DECISIONS):
+            game.answer(bot.choose(game))
+        assert game.problem is None, seed

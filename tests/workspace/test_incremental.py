@@ -131,7 +131,7 @@ _EDITS = [*_OF_LINES, "number", "mistake", "undo", "undo", "undo", "new file"]
 
 
 @pytest.mark.parametrize(("pack", "seed", "count"), [
-    *(("skirmish", seed, 40) for seed in range(3)), ("ddm", 3, 15), ("underworlds", 4, 15), ("zod", 5, 15),
+    *(("skirmish", seed, 40) for seed in range(3)), ("duel", 2, 8), ("ddm", 3, 4), ("underworlds", 4, 4), ("zod", 5, 4),
 ])  # fmt: skip
 def test_every_edit_is_judged_as_by_a_whole_check(pack: str, seed: int, count: int, root: Path, tmp_path: Path) -> None:
     folder = tmp_path / pack
