@@ -84,6 +84,13 @@ def test_what_may_be_meant_is_not_told(pack_folder: Write, old: str, new: str, m
     assert told_of(pack_folder, old, new, more) == []
 
 
+def test_what_a_template_tells_is_no_excuse(pack_folder: Write) -> None:
+    more = "unit rook: {extends: pawn, name: {en: Rook, LANGUAGE: Ладья}}\nunit king: {extends: pawn}\n"
+    assert told_of(pack_folder, "hp", "hp", more.replace("LANGUAGE", "ru")) == []
+    found = told_of(pack_folder, "hp", "hp", more.replace("LANGUAGE", "uk"))
+    assert found == [f"RW219 uk: {HARDLY} 'uk', and 'ru' is missing here -- the pack is told in en, ru"]
+
+
 def test_it_can_be_allowed(pack_folder: Write) -> None:
     new = "{en: March, fr: Marche}\n  allow: {RW219: there is no Russian word for it}"
     assert told_of(pack_folder, "{en: March, ru: Марш}", new) == []

@@ -120,7 +120,9 @@ def _text(node: Node, definition: str | None) -> Iterator[_Told]:
     """One text, if it says in which languages it is."""
     if not isinstance(node, Mapping):
         return
-    keys = [entry.key for entry in node.entries.values()]
+    every = [entry.key for entry in node.entries.values()]
+    # What a template gives is told of there: in another language it is no better than nothing.
+    keys = [key for key in every if key.source is node.source and node.start <= key.start < node.end] or every
     if keys and all(_CODE.search(key.value) for key in keys):
         languages = {key.value: key.span for key in keys if "." not in key.value}
         forms = {key.value: key.span for key in keys if own(key.value) not in languages}
