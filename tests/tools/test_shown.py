@@ -155,6 +155,14 @@ def test_a_kind_is_shown_as_something_else_than_its_name(pack_folder: Write) -> 
     assert Sight(None).entity(m, listed) == "List"
 
 
+def test_a_secret_is_in_a_name_once_all_know_it(pack_folder: Write) -> None:
+    game = GAME.replace("  secret: {plan: owner}\n", "  secret: {plan: owner}\n  shown_as: Fox number <plan>\n")
+    told = [_game(pack_folder, "{}", game.replace("  mark(s, one)\n", lines)).state
+            for lines in ("  mark(s, one)\n", "  mark(s, one)\n  reveal(one)\n")]  # fmt: skip
+    assert [Sight(0).entity(m, 1) for m in told] == ["Fox of player 1", "Fox number 0"]
+    assert [Sight(1).entity(m, 1) for m in told] == ["Fox of player 1", "Fox number 0"]
+
+
 def test_words_are_no_part_of_what_a_pack_means(pack_folder: Write) -> None:
     plain, shown = ("{}", '{hp: "<hp> of <hp_most>", used: never}')
     found = [
@@ -180,8 +188,6 @@ def test_words_are_no_part_of_what_a_pack_means(pack_folder: Write) -> None:
          [("RW443", "what event 'hold' is shown as shows 'whom', which is none of its parameters")]),
         ("<whose> on the list", "<off>",
          [("RW443", "what kind 'sign' is shown as shows 'off', which is none of its fields")]),
-        ("  secret: {plan: owner}\n", "  secret: {plan: owner}\n  shown_as: <plan>\n",
-         [("RW443", "what kind 'scout' is shown as shows 'plan', which is none of its fields")]),
         ("  state: {points: number, seen: number}\n", "  state: {points: number, seen: number}\n  shown_as: <points>\n",
          [("RW404", "kind 'player' is always there and has no 'shown_as'")]),
     ],

@@ -71,8 +71,7 @@ def _of_kind(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             paths = [*shown, *(hole.path for words in called.words.values() for hole in holes(words))]
             d.pack.told += [one for path in paths for one in (fields.get(path), asked.get(path)) if one is not None]
     if text.shown_as:
-        open_ = {name: one for name, one in read.items()
-                 if fields[name].secret is None and t.some(one).tag in _IN_NAMES}  # fmt: skip
+        open_ = {name: one for name, one in read.items() if t.some(one).tag in _IN_NAMES}
         what = f"what {kind.title} is shown as"
         if _is_good(d, kind, what, text.shown_as, open_, text.spans.get("shown_as")):
             kind.shown_as = text.shown_as

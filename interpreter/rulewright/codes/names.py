@@ -91,8 +91,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW410", "kind has no such field",
         "`secret` names printed or state fields of the kind itself, `names` these and its parts; `main` names a field "
-        "that sheets fill. The `names` of an event are those of its parameters, its results and "
-        "the locals of its texts.",
+        "that sheets fill, and `shown` fields that are always or never shown. The `names` of an event are those of its "
+        "parameters, its results and the locals of its texts.",
         bad=_CARD + "  secret: {csot: owner}\n",
         good=_CARD + "  secret: {cost: owner}\n",
     ),
@@ -314,7 +314,8 @@ CODES: tuple[Code, ...] = (
         "RW443", "message shows an unknown field",
         "In angle brackets in a message stand fields of the event that it tells, or what lies behind them and never "
         "changes: `<actor.owner>`, `<line.bearer>`, a printed field. A message is read when the match has gone on; "
-        "what changes is kept in a field of the event.",
+        "what changes is kept in a field of the event. Questions (`ask`), refusals (`says`) and answers (`shown_as`) of "
+        "an event show its parameters; `shown` of a kind its fields, and values of the thing alone, `<pace(self)>`.",
         bad=_pack("event gain(player who): finish\n", "messages:\n  en: {gain: <hwo> gains}\n"),
         good=_pack("event gain(player who): finish\n", "messages:\n  en: {gain: <who> gains}\n"),
     ),

@@ -67,8 +67,9 @@ def entity(m: State, e: int, language: str = "en") -> str:
     p = m.p.program
     sheet = m.sheet[e]
     kind = p.kinds[p.sheets[sheet].kind]
-    name = (_shown_as(m, e, kind, language) if kind.shown_as else "") or called(p.sheets[sheet], language)
-    if not kind.placed:
+    said_as = _shown_as(m, e, kind, language) if kind.shown_as else ""
+    name = said_as or called(p.sheets[sheet], language)
+    if said_as or not kind.placed:
         return name
     number, others = number_of(m, e)
     if number is not None:
@@ -84,7 +85,9 @@ def _shown_as(m: State, e: int, kind: Kind, language: str) -> str:
     columns = {one.id: one for one in (m.p.program.columns[number] for number in kind.columns)}
     fields = {path: columns[path] for path in {hole.path for hole in holes(template)}}
     found = {path: (getattr(m, one.slot)[e], one.type) for path, one in fields.items()}
-    if not all(_is_open(m, v, t) for v, t in found.values()):
+    everybody = (1 << m.players) - 1
+    told = all(one.secret is None or m.seen[e] & everybody == everybody for one in fields.values())
+    if not told or not all(_is_open(m, v, t) for v, t in found.values()):
         return ""
     return with_fields(m, template, found, language, lambda v, t, form: value(m, v, t, form))
 

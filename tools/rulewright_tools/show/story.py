@@ -30,7 +30,7 @@ class Story:
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
         self._player: int | None = None
-        self._answers: list[str] = []
+        self._answers: list[Reply] = []
         self._lines: list[Text] = []
         self._waiting: Reply | None = None  # the last answer, of which what follows may tell
         self._going = ""  # the last sentence without the place that it ends with; empty where it ends with none
@@ -52,6 +52,10 @@ class Story:
             is_said = reply is not None and reply.is_told_by(line)
             if reply is not None and not is_said:
                 self._answer(reply)
+            elif reply is not None and reply.player == self._player:
+                # `Fox`, then `B1`, and then that the fox lands on B1.
+                while self._answers and self._answers[-1].event < 0 and self._answers[-1].is_named_in(line):
+                    self._answers.pop()
             before = line.words.removesuffix(line.place) if line.place else ""
             if before and before == self._going and not self._answers:
                 self._lines[-1].append(f"{_NEXT}{line.place}")
@@ -75,8 +79,8 @@ class Story:
         if reply.player != self._player:
             self._close()
         self._player = reply.player
-        if not (reply.declines and self._answers and self._answers[-1] == reply.words):  # `pass` once for several
-            self._answers.append(reply.words)
+        if not (reply.declines and self._answers and self._answers[-1].words == reply.words):  # `pass` once for several
+            self._answers.append(reply)
 
     def _close_waiting(self) -> None:
         if self._waiting is not None:
@@ -120,7 +124,7 @@ class Story:
     def _close(self) -> None:
         if self._answers and self._player is not None:
             line = Text.assemble((self._sight.player(self._player), owner_style(self._player)))
-            line.append(f": {_NEXT.join(self._answers)}")
+            line.append(f": {_NEXT.join(one.words for one in self._answers)}")
             self._lines.append(line)
             self._going = ""
         self._answers = []

@@ -86,9 +86,13 @@ class Reply:
             return False
         if self.event >= 0 and line.event == self.event:
             return True
-        if not self.named or not all(any(word in line.words for word in words) for words in self.named):
+        if not self.is_named_in(line):
             return False
         return any(line.place in words for words in self.named) or (self.event >= 0 and len(self.named) > 1)
+
+    def is_named_in(self, line: Line) -> bool:
+        """Whether a sentence names all that the answer names."""
+        return bool(self.named) and all(any(word in line.words for word in words) for words in self.named)
 
 
 class Teller:
