@@ -151,12 +151,15 @@ def check_pack(
     Stages that found nothing in the same pack, as far as they look at it, are left out where a `memory` knows that:
     there is no plan then, and so no program, and `definitions` only where they are `needed` or something has changed
     that they are made of."""
+    from rulewright.diagnostics import Enough
     from rulewright.pack.allowances import report_vain
 
     # What is built here lives on, nearly all of it.
     with paused_collector():
         out = Diagnostics(patience=_PATIENCE)
-        place = stacked(path, out)
+        place: Place | None = None
+        with suppress(Enough):
+            place = stacked(path, out)
         again = None if memory is None or not isinstance(place, Path) else _again(place, buffers, memory)
         if again is not None and not (needed and again.is_settled):
             return again

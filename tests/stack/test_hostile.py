@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 from tests.stack.conftest import BASE, NEEDS, Packs
 from tests.stack.test_verbs import TURN
 
 from rulewright.pipeline import check_pack
+from rulewright.scenario.checked import check_with_tests
 
 FORD = """
 area water: {}
@@ -64,3 +66,22 @@ def some_changes(rng: random.Random) -> str:
             lines.append(f"  {verb!r}: " + rng.choice((f"{{{path!r}: {value}}}" if "\n" not in value else value,
                                                        f"\n    {path!r}: {value}", f"[{path!r}]", value)))
     return "\n".join(lines) + "\n"
+
+
+_MANY = 5_000
+
+
+@pytest.mark.parametrize("manifest", [
+    "needs: {" + ", ".join(f"p{i}: any" for i in range(_MANY)) + "}\n",
+    "needs: {" + ", ".join(f"p{i}: newest" for i in range(_MANY)) + "}\n",
+    NEEDS + "optional: {" + ", ".join(f"p{i}: newest" for i in range(_MANY)) + "}\n",
+    NEEDS + "breaks: {base: {" + ", ".join(f"p{i} runs: it is brave" for i in range(_MANY)) + "}}\n",
+    NEEDS + "order: [" + ", ".join(f"p{i}" for i in range(_MANY)) + "]\n",
+])  # fmt: skip
+def test_packs_without_number_are_diagnostics_and_soon(packs: Packs, manifest: str) -> None:
+    folder = packs(mod=(NEEDS, ""))
+    (folder / "mod" / "pack.yaml").write_text("pack: mod\n" + manifest)
+    before = time.process_time()
+    found = check_with_tests(folder / "mod").diagnostics
+    assert len(list(found)) > 0
+    assert time.process_time() - before < 3

@@ -67,6 +67,9 @@ def _resolved(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> d
     agree = True
     while waiting:
         one = waiting.pop()
+        if len(one.needs) > MOST_PACKS:
+            _too_many(list(one.needs.values())[MOST_PACKS], out)
+            return None
         for name, said in one.needs.items():
             several = range_of(said)
             if several is None:
@@ -85,7 +88,7 @@ def _resolved(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> d
                 found[name] = first
                 waiting.append(found[name])
                 if len(found) > MOST_PACKS:
-                    out.add("RW231", f"a stack of more than {MOST_PACKS} packs", said.span)
+                    _too_many(said, out)
                     return None
             agree &= holds(several, found[name].version)
     if out.has_errors:
@@ -97,6 +100,10 @@ def _resolved(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> d
         found = again
     _look_at_optional(found, out)
     return found
+
+
+def _too_many(said: Said, out: Diagnostics) -> None:
+    out.add("RW231", f"a stack of more than {MOST_PACKS} packs", said.span)
 
 
 def _by_trial(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> dict[str, Manifest] | None:
