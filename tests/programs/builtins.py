@@ -12,8 +12,11 @@ from tests.programs.world import CARD, GRADE, HUE, PIECE, PLURALS, RELIC, Callab
 from rulewright.check.builtins import BUILTINS, Builtin, Param
 from rulewright.check.types import JOIN, NUMBER, PLAYER, YES_NO, Type, entity, list_of, maybe, set_of
 
-# Drawn elsewhere: which status it is says what may have it. Of formations nobody draws a law at random.
-_OTHERWISE = ("count_of", "formations", "place_in", "things_in")
+# Drawn elsewhere: which status it is says what may have it. Of formations and ways nobody draws a law at random.
+_OTHERWISE = (
+    *("count_of", "formations", "place_in", "things_in"),
+    *("ways", "way_start", "way_end", "way_length", "way_legs"),
+)
 _DEEP = (
     *("joins", "further_joins", "reachable", "walk_path", "reach_cost", "reach_nearest", "cells_crossed"),
     "cells_touched", "span_crossed",
