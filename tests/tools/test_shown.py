@@ -212,3 +212,23 @@ def test_the_table_shows_what_the_pack_says(run: Run, pack_folder: Write) -> Non
     assert "  FO Fox  A1  5 of 5\n" in out
     assert "  speed 3 cells\n  5 of 5\n" in out
     assert "1 Send Fox of player 1\n" in out
+
+
+def test_a_zone_of_book_keeping_is_left_out_but_found_by_who_looks(run: Run, pack_folder: Write) -> None:
+    game = GAME.replace("SHOWN", "{}").replace("zone lists: {", "zone lists: {shown: never, ")
+    pack = pack_folder({"pack.yaml": MANIFEST, "game.yaml": game})
+    out = run("play", pack, "--human", "1", "--human", "2", typed="quit\n").out
+    assert "Fox  A1" in out and "lists (1)" not in out
+    out = run("play", pack, "--human", "1", "--human", "2", typed="look lists\nquit\n").out
+    assert "lists (1): Fox of player 1 on the list\n" in out
+
+
+def test_a_kind_is_shown_as_the_kind_above_unless_it_says_otherwise(pack_folder: Write) -> None:
+    game = GAME.replace("SHOWN", "{hp: never, mood: changed}").replace(
+        "  is: scout\n", '  is: scout\n  shown: {hp: "<hp>"}\n'
+    )
+    program = check_pack(pack_folder({"pack.yaml": MANIFEST, "game.yaml": game})).program
+    assert program is not None
+    shown = {kind.id: kind.shown for kind in program.kinds}
+    assert shown["scout"] == {"hp": {"": "never"}, "mood": {"": "changed"}}
+    assert shown["scouts_of"] == {"hp": {"": "<hp>"}, "mood": {"": "changed"}}
