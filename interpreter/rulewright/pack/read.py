@@ -29,7 +29,7 @@ from rulewright.pack.shape import Body, Outline, outline_of, without_broken
 from rulewright.pack.shapes_known import Shapes
 from rulewright.pack.templates import extend
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar
-from rulewright.pack.unread import declared_in, meant_form
+from rulewright.pack.unread import OF_TESTS, declared_in, meant_form
 from rulewright.pack.yaml_tree import compose
 from rulewright.source import SourceText, Span
 
@@ -245,6 +245,8 @@ def _check_definitions(
     first: dict[tuple[str, str], Declaration] = {}
     for declaration, body in zip(pack.declarations, bodies, strict=True):
         _correct_form(declaration, kinds, out)
+        if declaration.unread and declaration.form in OF_TESTS:
+            continue  # its head is no head of a definition
         body.main = MAIN_FIELDS.get(declaration.form)
         earlier = first.setdefault((declaration.form, declaration.id), declaration)
         if earlier is not declaration:

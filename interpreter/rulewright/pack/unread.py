@@ -29,12 +29,18 @@ def declared_in(source: SourceText) -> Iterator[Declaration]:
         yield Declaration(form, head["id"], key, {}, source.name, broken=True, unread=True)
 
 
+# What stands in files of tests alone.
+OF_TESTS: Final = ("test", "setup")
+
+
 def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
     """The form or kind that is meant by a word in front of an id, None if none is near; and what to do about it."""
     if form in FORMS or form in kinds:
         return form, ""
     if form in CHANGES:
         return None, "a pack that changes another one says so in pack.yaml: `needs: {ID: VERSION}`"
+    if form in OF_TESTS:
+        return None, "tests stand in files of the folder `tests`, and so do their set-ups"
     if form == "keyword":  # as many games call what a sheet lists
         return "status", "what sheets list under `keywords` are statuses: write `status`"
     near = nearest(form, [*FORMS, *kinds, *CHANGES])

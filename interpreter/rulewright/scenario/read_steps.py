@@ -231,7 +231,11 @@ class _Reader(CaseReader):
                 self.refusal(entry.key, names)
         else:
             for scalar in self.fields.items("refused"):
-                self.refusal(scalar, [])
+                if scalar.value.strip():
+                    self.refusal(scalar, [])
+                else:
+                    at_key(self.fields, "RW209", "an event that was refused should stand here", "refused",
+                           "write its name, or `refused: {}` where none was")
 
     def refusal(self, key: Scalar, names: list[Scalar]) -> None:
         """By the event or, in the words of answers, by the call: `cast(S)`."""

@@ -1,0 +1,22 @@
+"""A field of a test that is left empty is told as such, and not as a name that nothing has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.scenario.checked import check_with_tests
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+
+@pytest.mark.parametrize("left", ["refused:", "refused: ''", "refused: [hit, '']"])
+def test_nobody_is_refused_by_no_name(pack_folder: Write, left: str) -> None:
+    test = f"test a hit:\n  do: hit(player_1)\n  then: [1 is 1]\n  {left}\n"
+    game = "event hit(player who): {}\n"
+    folder = pack_folder({"pack.yaml": "pack: sample\n", "game.yaml": game, "tests/one.yaml": test})
+    found = [(one.code, one.span.text, one.message, one.hint) for one in check_with_tests(folder).diagnostics]
+    assert found == [("RW209", "refused", "an event that was refused should stand here",
+                      "write its name, or `refused: {}` where none was")]  # fmt: skip
