@@ -47,3 +47,24 @@ def test_what_is_no_place_cannot_be_answered() -> None:
     assert question is not None and question.open
     match.answer(0)
     assert len(match.answers) == 1
+
+
+def test_a_way_is_answered_with_its_places_in_order() -> None:
+    match = rulewright.Match.new(rulewright.load(HEATH.parent / "ford"), seed=1)
+    for place in ("12x8", "10x8", "3x20", "4x3", "14x20"):
+        match.answer_at(place)
+    question = match.question()
+    assert question is not None and question.open
+    told = question.options[0].values["w"]
+    assert isinstance(told, list) and told[0] == "10x8" and json.loads(json.dumps(told)) == told
+    assert set(map(str, told)) <= set(question.options[0].places)
+    with pytest.raises(rulewright.RulewrightError, match="'there' is not a place"):
+        match.answer_at("10x13 then there")
+    with pytest.raises(rulewright.RulewrightError, match=r"14.5 inches, at most 12 needed.* then 14.5x10.5 would do"):
+        match.answer_at("10x13 then 14.5x13 then 14.5x8")
+    with pytest.raises(rulewright.RulewrightError, match="no formation is asked for"):
+        match.answer_at({"e2": "10x13"})
+    match.answer_at("10x13 then 14x13")
+    assert "10x13 then 14x13" in str(match.log(0))
+    again = rulewright.Match.load(match.pack, json.loads(json.dumps(match.save())))
+    assert again.answers == match.answers and again.answers[-1] < 0

@@ -210,7 +210,7 @@ def test_a_refusal_tells_what_was_measured_and_of_which_thing(pack_folder: Write
 def test_the_nearest_is_looked_for_thing_by_thing(pack_folder: Write) -> None:
     game = begun(pack_folder, "plane")
     near = opened.nearest(game.state, 0, at(game, "1x1", "2x1", "3x1", "9x1"))
-    assert isinstance(near, tuple)
+    assert opened.is_formation(near)
     assert [game.state.board.show(place) for _, place in near[:3]] == ["1x1", "2x1", "3x1"]
     assert 5_000 < near[3][1] % (1 << 21) - (1 << 20) < 6_000  # as far as the link lets it from where it was proposed
     game.answer_at(near)

@@ -87,6 +87,29 @@ def test_a_thing_that_cannot_go_there_is_told_why(run: Run) -> None:
         assert "left after 12 answers" in ran.out, line
 
 
+def test_a_way_is_typed_with_its_places_in_order(run: Run) -> None:
+    ford = HEATH.parent / "ford"
+    begun = ["12x8", "10x3", "3x20"]
+    there = {
+        "10,1 then 14,1": "14x1",
+        "3 10x1 then 14x1 then 14x3": "14x3",
+        "Man of player 1 10x1 then 14x1": "14x1",
+        "north by 2": "10x1",
+        "8.5,3": "8.5x3",
+    }
+    for line, where in there.items():
+        ran = run("play", ford, "--seed", "1", typed="\n".join([*begun, line, "board", "quit", ""]))
+        assert f" {where}\n" in ran.out.split("> ")[-2], line
+    refused = {
+        "13x5": "13x5 is no answer: clear: clear(m, w); ",
+        "10x1 then 17x1 then 17x8": "(way_length(w) 16 inches, at most 12 needed); 10x1 then 17x1 then 17x4 would do",
+        "10x1 then then 14x1": "is no answer here and no command",
+    }
+    for line, words in refused.items():
+        ran = run("play", ford, "--seed", "1", typed="\n".join([*begun, line, "quit", ""]))
+        assert words in " ".join(ran.out.split("> ")[-2].split()), line
+
+
 XML = "{http://www.w3.org/2000/svg}"
 
 

@@ -45,6 +45,9 @@ def test_ways_are_read_whole() -> None:
     found = read_answer("B1 0x7 6x7 9x9@30", NAMES, STANDS)
     end = pose(9_000, 9_000, 30)
     assert found == [Spoken(1, end, (pose(0, 7_000), pose(6_000, 7_000), end))]
+    assert read_answer("B1 0x7 then 6x7 then 9x9@30", NAMES, STANDS) == found
+    for wrong in ("B1 then 6x7", "B1 0x7 then", "B1 0x7 then then 6x7"):
+        assert isinstance(read_answer(wrong, NAMES, STANDS), Problem)
 
 
 @pytest.mark.parametrize(("text", "wrong", "cause", "hint"), [
