@@ -6,7 +6,7 @@ Separate because it is the third thing, beside questions and views, that a progr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.embedding.values import Value, Values
@@ -31,6 +31,7 @@ from rulewright.play.entries import (
     Swapped,
 )
 from rulewright.play.log import for_seat
+from rulewright.play.origins import Origins
 from rulewright.play.state import NOWHERE, Decision, State
 from rulewright.shapes import EVENT, FIELDS, OUTCOMES, RUNNING
 
@@ -56,7 +57,8 @@ class Happening:
     | gained, lost | the status | `on`: who has it |
 
     `depth` is how many events were running, those that begin or finish among them. `outcome` is that of an event that
-    has finished: done, replaced, impossible or cancelled; None where a secret may decide which of these.
+    has finished: done, replaced, impossible or cancelled; None where a secret may decide which of these. `pack`: in a
+    stack of packs the one whose text made the entry, empty for the game; an event is of the pack that has called it.
     """
 
     kind: str
@@ -64,15 +66,19 @@ class Happening:
     depth: int
     values: dict[str, Value] = field(default_factory=dict)
     outcome: str | None = None
+    pack: str = ""
 
 
 def history(pieces: Iterable[tuple[State, list[Entry]]], seat: int | None, language: str) -> Iterator[Happening]:
     """Pieces of a log (`Game.stretches`) as a player may know them."""
+    origins: Origins | None = None
     for m, entries in pieces:
         values = Values(m, seat, alike=True)
+        origins = origins or Origins(m.p.program)
+        behind = origins.of(m, entries, seat)
         with still(m):
-            told = [_happening(values, entry, language) for entry in for_seat(m, entries, seat)]
-        yield from (one for one in told if one is not None)
+            told = [(_happening(values, entry, language), behind[entry]) for entry in for_seat(m, entries, seat)]
+        yield from (replace(one, pack=pack) if pack else one for one, pack in told if one is not None)
 
 
 def _happening(values: Values, entry: Entry, language: str) -> Happening | None:

@@ -68,11 +68,12 @@ class Story:
             self._left_out = True
 
     def _sentence(self, line: Line, player: int | None) -> Text:
+        by = f" [{line.pack}]" if line.pack else ""
         if player is None:
-            return Text(f"    {line.words}", _STYLES[line.kind])
+            return Text(f"    {line.words}{by}", _STYLES[line.kind])
         who = self._sight.player(player)
-        rest = line.words.removeprefix(f"{who} ")  # a sentence that begins with who answered names them itself
-        return Text.assemble((who, owner_style(player)), f": {rest}" if rest == line.words else f" {rest}")
+        rest = f"{line.words}{by}".removeprefix(f"{who} ")  # a sentence that begins with who answered names them itself
+        return Text.assemble((who, owner_style(player)), f": {rest}" if rest == f"{line.words}{by}" else f" {rest}")
 
     def _answer(self, reply: Reply) -> None:
         """An answer gets into the line of those of that player."""

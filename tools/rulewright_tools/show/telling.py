@@ -35,6 +35,7 @@ from rulewright.play.entries import (
 )
 from rulewright.play.filling import filled, keys
 from rulewright.play.labels import Hidden
+from rulewright.play.origins import Origins
 from rulewright.play.state import Decision, State
 from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING, SEAT
 from rulewright_tools.show import question
@@ -48,7 +49,8 @@ _LAST_FIELD = re.compile(r"<(\w+)>$")
 @dataclass(frozen=True, slots=True)
 class Line:
     """One thing that happened. `kind`: event, dice, status, end (of a status), piece. Of a status: who has it, and its
-    name. Of an event: its number, and the place that its sentence ends with, if it does."""
+    name. Of an event: its number, and the place that its sentence ends with, if it does. `pack`: whose text made it, if
+    it is not the game's."""
 
     kind: str
     words: str
@@ -57,6 +59,7 @@ class Line:
     status: str = ""
     event: int = -1
     place: str = ""
+    pack: str = ""
 
 
 _NOBODY: Final = ("maybe", "", (("entity", "", ()),))
@@ -101,6 +104,7 @@ class Teller:
     def __init__(self, m: State, sight: Sight) -> None:
         self.sight = sight
         p = m.p.program
+        self._origins = Origins(p)
         templates = p.messages.get(sight.language) or p.messages.get("en") or next(iter(p.messages.values()), {})
         self._templates = templates
         self._at_end: dict[int, bool] = {}
@@ -143,6 +147,7 @@ class Teller:
         found: list[Line] = []
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
         dice: list[tuple[int, str, int, str]] = []  # depth, who rolls, die, face
+        behind = self._origins.of(m, entries, self.sight.viewer)
         for entry in log.for_seat(m, entries, self.sight.viewer, _MOST_ENTRIES):
             if len(found) >= _MOST_LINES:
                 found.append(Line("event", say(self.sight.language, "untold"), entry.depth))
@@ -155,6 +160,8 @@ class Teller:
             line = self._line(m, entry)
             if line is not None and len(line.words) > _LONGEST:
                 line = replace(line, words=_cut(line.words))
+            if line is not None and (pack := behind[entry]):
+                line = replace(line, pack=pack)
             if isinstance(entry, Began):
                 told_at[entry.depth] = line.words if line is not None else ""
             elif line is not None and line.kind == "piece" and line.who and line.who in told_at.get(entry.depth, ""):
@@ -366,7 +373,8 @@ def _gathered(found: list[Line], language: str) -> list[Line]:
         if len(lines) > 1 and lines[0].kind == "end" and lines[0].who and lines[0].status:
             who = ", ".join(dict.fromkeys(line.who for line in lines))
             words = _cut(say(language, "loses", who=who, status=status))
-            lines = [Line("end", words, lines[0].depth, lines[-1].who, status)]
+            pack = lines[0].pack if len({line.pack for line in lines}) == 1 else ""
+            lines = [Line("end", words, lines[0].depth, lines[-1].who, status, pack=pack)]
         made += lines
     return made
 

@@ -1,0 +1,141 @@
+"""Which pack of a stack the text comes from that made an entry of the log.
+
+Separate because it is asked for by people and worked out then, from the places that a program keeps anyway: a match
+that is played notes nothing for it.
+"""
+
+from __future__ import annotations
+
+import marshal
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Final
+
+from rulewright.play.entries import Began, Entry, Finished, Reacted, ReactionOver
+from rulewright.play.going_on import going_on
+from rulewright.play.state import State
+from rulewright.program import Program
+from rulewright.shapes import BEGAN, EVENT
+
+# Functions of texts, as generated modules call them: of an event that cannot ask, by its number, and blocks by theirs.
+_TEXT: Final = re.compile(r"([Db])(\d+)_")
+
+
+def pack_of(file: str) -> str:
+    """The id of the pack that a file of a stack is of, by its name; empty for the game's own."""
+    return file.rpartition(":")[0]
+
+
+@dataclass(slots=True)
+class _Running:
+    """An event or a reaction that is going on: its depth, and the pack of its text. A reaction stands at the depth of
+    the event that it answers, above it."""
+
+    depth: int
+    pack: str
+    is_reaction: bool = False
+
+
+class Origins:
+    """The packs behind the entries of matches of one program. `is_stack`: there are several packs at all."""
+
+    def __init__(self, program: Program) -> None:
+        self._reactions = [pack_of(one.place[0]) for one in program.reactions]
+        self._events = [pack_of(one.place[0]) for one in program.events]
+        self.is_stack = any(self._reactions) or any(self._events) or any(":" in file for file, *_ in program.lines)
+        self._texts = _texts(program, self._events) if self.is_stack else []
+
+    def of(self, m: State, entries: Sequence[Entry], seat: int | None = None) -> Behind:
+        """The packs behind the entries of a stretch. `m` is the match behind the last of them, `seat` who is told.
+
+        An event is of the pack whose text or reaction has called it, or of its own where that is the game's. All else
+        is of the pack whose text is running. From a player in a match with secrets a caller is kept: it might be a
+        reaction that only a secret has set off.
+        """
+        made = Behind()
+        if not self.is_stack:
+            return made
+        veiled = seat is not None and m.p.veils
+        running = self._before(m, entries)
+        for entry in entries:
+            match entry:
+                case Began(depth, record):
+                    _leave(running, depth - 1)
+                    called = running[-1].pack if running and not veiled else ""
+                    made.runs[record[BEGAN]] = called or self._events[record[EVENT]]
+                    running.append(_Running(depth, self._texts[record[EVENT]]))
+                case Finished(depth):
+                    _leave(running, depth - 1)
+                case Reacted(depth, number):
+                    _leave(running, depth)
+                    running.append(_Running(depth, self._reactions[number], is_reaction=True))
+                    made.others[id(entry)] = self._reactions[number]
+                case ReactionOver(depth):
+                    while running and running[-1].depth > depth:
+                        running.pop()
+                    if running and running[-1].is_reaction:
+                        running.pop()
+                case _:
+                    _leave(running, entry.depth)
+                    if running and not veiled:
+                        made.others[id(entry)] = running[-1].pack
+        return made
+
+    def _before(self, m: State, entries: Sequence[Entry]) -> list[_Running]:
+        """The events that were running before a stretch: those that end in it, and those that are running still."""
+        first: dict[int, int] = {}
+        for entry in entries:
+            if isinstance(entry, (Began, Finished)):
+                first.setdefault(entry.depth, entry.record[EVENT] if isinstance(entry, Finished) else -1)
+        for depth, record in enumerate(going_on(m), start=1):
+            first.setdefault(depth, record[EVENT])
+        made: list[_Running] = []
+        while (number := first.get(len(made) + 1, -1)) >= 0:
+            made.append(_Running(len(made) + 1, self._texts[number]))
+        return made
+
+
+@dataclass(slots=True)
+class Behind:
+    """The packs behind the entries of a stretch, empty for the game: `runs` of events by the stamps of their runs,
+    `others` by the identity of the entry."""
+
+    runs: dict[int, str] = field(default_factory=dict)
+    others: dict[int, str] = field(default_factory=dict)
+
+    def __getitem__(self, entry: Entry) -> str:
+        """The pack behind an entry of the stretch, or behind what a player is told of it."""
+        if isinstance(entry, (Began, Finished)):
+            return self.runs.get(entry.record[BEGAN], "")
+        return self.others.get(id(entry), "")
+
+
+def _leave(running: list[_Running], depth: int) -> None:
+    """What runs deeper is over."""
+    while running and running[-1].depth > depth:
+        running.pop()
+
+
+def _texts(program: Program, heads: list[str]) -> list[str]:
+    """The pack of the text of each event, which another one than that of its head may have written."""
+    files: dict[tuple[str, int], str] = {}
+    for code in _functions(marshal.loads(program.code)):
+        named = _TEXT.match(code.co_name)
+        if named is not None:
+            numbers = {line for _, _, line in code.co_lines() if line is not None and 0 < line <= len(program.lines)}
+            packs = Counter(pack_of(program.lines[number - 1][0]) for number in numbers)
+            files[named[1], int(named[2])] = max(packs, key=lambda one: packs[one], default="")
+    return [
+        files.get(("D", number) if event.do is None else ("b", event.do), heads[number])
+        for number, event in enumerate(program.events)
+    ]
+
+
+def _functions(code: CodeType) -> Iterator[CodeType]:
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner
+            yield from _functions(inner)
