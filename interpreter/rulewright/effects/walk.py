@@ -29,6 +29,11 @@ def children(node: n.Node) -> list[n.Node]:
     return found
 
 
+def holding(sort: type[n.Node]) -> tuple[str, ...]:
+    """The fields of a sort of node in which nodes may stand, in the order in which they are declared."""
+    return tuple(_SHAPES[sort].holding)
+
+
 def descend(node: n.Node) -> Iterator[n.Node]:
     """A node and all nodes in it, each before those in it."""
     waiting = [node]

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from rulewright.pack.model import Declaration, Origin, Pack
 from rulewright.pack.read import main_field
-from rulewright.pack.tree import Mapping, Node
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.stack.slots import Fields
+from rulewright.stack.trees import Part, changed
 from rulewright.stack.words import text_of
+
+_NONE: Final[frozenset[str]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class Difference:
     told: tuple[Origin, ...] = ()
     was: Span | None = None
     now: Span | None = None
+    # Of a text of the effect language: what of it is another.
+    parts: tuple[Part, ...] = ()
 
 
 def differences(old: Pack, new: Pack) -> list[Difference]:
@@ -37,17 +43,18 @@ def differences(old: Pack, new: Pack) -> list[Difference]:
     before = {(one.form, one.id): one for one in old.declarations}
     found: list[Difference] = []
     mains = _Mains(old), _Mains(new)
+    texts = _texts(new)
     for one in new.declarations:
         other = before.pop((one.form, one.id), None)
         called = f"{one.form} {one.id}"
         if other is None:
             found.append(Difference(called, "", "", one.key.value, one.head_span, now=_extent(one)))
             continue
-        found += _fields(called, other, one, (mains[0].of(other), mains[1].of(one)))
+        found += _fields(called, other, one, (mains[0].of(other), mains[1].of(one)), texts.get(one.form, _NONE))
     for gone in before.values():
         name = f"{gone.form} {gone.id}"
         found.append(Difference(name, "", gone.key.value, "", gone.head_span, was=_extent(gone)))
-    found += _fields("pack", _manifest(old), _manifest(new), (None, None))
+    found += _fields("pack", _manifest(old), _manifest(new), (None, None), _NONE)
     return found
 
 
@@ -69,8 +76,31 @@ class _Mains:
         return main_field(one, self._kinds)
 
 
+def _texts(pack: Pack) -> dict[str, frozenset[str]]:
+    """The fields of sheets that are formulas and texts, by the ids of kinds, those of the kinds that they are among
+    them."""
+    kinds = {one.id: one.fields for one in pack.declarations if one.form == "kind"}
+    found: dict[str, frozenset[str]] = {}
+    for name in kinds:
+        names: set[str] = set()
+        seen: set[str] = set()
+        kind: str | None = name
+        while kind in kinds and kind not in seen:
+            seen.add(kind)
+            for field in ("formulas", "texts"):
+                node = kinds[kind][field].node if field in kinds[kind] else None
+                if isinstance(node, Mapping):
+                    names |= {text.partition("(")[0] for text in node.entries}
+                elif isinstance(node, Sequence):
+                    names |= {item.value.partition("(")[0] for item in node.items if isinstance(item, Scalar)}
+            above = kinds[kind].get("is")
+            kind = above.node.value if above is not None and isinstance(above.node, Scalar) else None
+        found[name] = frozenset(names)
+    return found
+
+
 def _fields(
-    called: str, old: Declaration, new: Declaration, mains: tuple[str | None, str | None]
+    called: str, old: Declaration, new: Declaration, mains: tuple[str | None, str | None], texts: frozenset[str]
 ) -> Iterator[Difference]:  # fmt: skip
     was, now = dict(_values(old, mains[0])), dict(_values(new, mains[1]))
     if old.key.value != new.key.value and called != "pack":
@@ -78,12 +108,14 @@ def _fields(
     for path in dict.fromkeys((*now, *was)):
         before, old_node = was.get(path, ("", None))
         after, node = now.get(path, ("", None))
-        if before == after:
+        parts: list[Part] | None = None
+        if before == after or (old_node is not None and node is not None and (
+            parts := changed(path[0], old_node, node, path[0] in texts)) == []):
             continue
         told = (new.history or {}).get(path, ())
         name = ".".join(part for part in path if part)
         span = told[-1].span if told else new.head_span if node is None else _first_line(node)
-        yield Difference(called, name, before, after, span, told, _all_of(old_node), _all_of(node))
+        yield Difference(called, name, before, after, span, told, _all_of(old_node), _all_of(node), tuple(parts or ()))
 
 
 def _all_of(node: Node | None) -> Span | None:

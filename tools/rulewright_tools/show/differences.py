@@ -27,17 +27,21 @@ def fields(found: Sequence[Difference], old: str, new: str) -> list[str]:
     """A line for each field and definition that is another, and their numbers. `old` and `new` are the folders."""
     changed = sum(1 for one in found if one.path)
     come = sum(1 for one in found if not one.path and not one.before)
-    made = [visible(_told(one, new if one.after or one.path else old)) for one in found]
+    made = [visible(line) for one in found for line in _told(one, new if one.after or one.path else old, old)]
     return [*made, f"{counted(changed, 'field')} changed, {counted(come, 'definition')} more, "
                    f"{counted(len(found) - changed - come, 'definition')} gone"]  # fmt: skip
 
 
-def _told(one: Difference, base: str) -> str:
+def _told(one: Difference, base: str, old: str) -> list[str]:
     place = _place(one.span, base)
     if not one.path:
-        return f"{'+' if one.after else '-'} {one.definition}  ({place})"
+        return [f"{'+' if one.after else '-'} {one.definition}  ({place})"]
     by = "".join(f", {told.verb} by {told.pack}" for told in one.told)
-    return f"  {one.definition}  {one.path}: {_short(one.before) or '-'} -> {_short(one.after) or '-'}{by}  ({place})"
+    told = [(one.before, one.after, place)]
+    if one.parts:
+        told = [(part.before, part.after, _place(part.span, base if part.after else old)) for part in one.parts]
+    return [f"  {one.definition}  {one.path}: {_short(before) or '-'} -> {_short(after) or '-'}{by}  ({where})"
+            for before, after, where in told]  # fmt: skip
 
 
 def offers(found: Offers, old: str) -> list[str]:
@@ -107,6 +111,8 @@ def as_data(
     made: dict[str, Any] = {
         "fields": [{"definition": one.definition, "field": one.path, "old": one.before, "new": one.after,
                     **_where(one.span, new),
+                    "parts": [{"old": part.before, "new": part.after, **_where(part.span, new if part.after else old)}
+                              for part in one.parts],
                     "changes": [{"pack": told.pack, "verb": told.verb, **_where(told.span, new)} for told in one.told]}
                    for one in found if one.path],
         "come": [{"definition": one.definition, **_where(one.span, new)} for one in found

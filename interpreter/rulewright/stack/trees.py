@@ -1,0 +1,147 @@
+"""Compares texts of the effect language as trees: which statements, and which parts of formulas, are others.
+
+Separate because `compare` knows fields and no language. Blanks, line breaks, comments, brackets that change nothing and
+other spellings of one tree are no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from difflib import SequenceMatcher
+from typing import Any, Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.parse import parse
+from rulewright.effects.parser import Start
+from rulewright.effects.unparse import unparse
+from rulewright.effects.walk import children, holding
+from rulewright.pack import tree
+from rulewright.pack.forms import PHASES
+from rulewright.source import Span
+
+# What a field holds, by its first name: the ways in which the parser may begin, the likeliest first.
+_BLOCKS: Final = frozenset({"do", "may", "ends"})
+_STARTS: Final[dict[str, tuple[Start, ...]]] = {
+    **dict.fromkeys(_BLOCKS, ("block",)),
+    **dict.fromkeys(PHASES, ("trigger",)),
+    **dict.fromkeys(("legal", "start", "normally", "when", "order", "by", "asks", "ties", "active", "arbiter"),
+                    ("expression",)),
+    "modify": ("sentence",), "steps": ("step",), "decide": ("row",), "for": ("binder",), "each": ("binder",),
+    "limit": ("limit",), "lasts": ("clock",), "spent_by": ("trigger",),
+}  # fmt: skip
+_OF_SHEETS: Final[tuple[Start, ...]] = ("block", "expression")  # formulas and texts, whose names kinds declare
+_MOST: Final = 400  # statements of a block that are aligned
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A statement, or the smallest part of a formula with an operation, that is another: what it was and is ("" for
+    nothing), and where it stands, in the old pack if it is gone."""
+
+    before: str
+    after: str
+    span: Span
+
+
+def changed(field: str, old: tree.Node, new: tree.Node, is_of_sheet: bool) -> list[Part] | None:
+    """What differs between two texts, or lists of texts, of a field, by its first name; nothing if they are the same
+    tree. None: they are no texts of the language, or cannot be read."""
+    starts = _OF_SHEETS if is_of_sheet else _STARTS.get(field)
+    if starts is None:
+        return None
+    before, after = _items(old), _items(new)
+    if before is None or after is None:
+        return None
+    for start in starts:
+        trees = [_parsed(start, before), _parsed(start, after)]
+        if trees[0] is not None and trees[1] is not None:
+            return list(_sequence(trees[0], trees[1]))
+    return None
+
+
+def _items(node: tree.Node) -> list[tree.Scalar] | None:
+    items = node.items if isinstance(node, tree.Sequence) else [node]
+    texts = [item for item in items if isinstance(item, tree.Scalar)]
+    return texts if len(texts) == len(items) else None
+
+
+def _parsed(start: Start, texts: list[tree.Scalar]) -> list[n.Node] | None:
+    """The trees of texts one behind the other, None if one of them is none."""
+    found: list[n.Node] = []
+    for text in texts:
+        out = Diagnostics()
+        made: Any = parse(start, text.located, out)
+        if out.reported or made is None:
+            return None
+        found += made if isinstance(made, tuple) else (made,)
+    return found
+
+
+def _sequence(old: Sequence[n.Node], new: Sequence[n.Node]) -> Iterator[Part]:
+    """Statements, branches or sentences in a row: those that stay are found first, what lies between is compared in
+    pairs of one sort."""
+    if len(old) == len(new):
+        blocks = [("replace", i, i + 1, i, i + 1) for i in range(len(old)) if old[i] != new[i]]
+    else:
+        names = [_words(one) for one in old[:_MOST]], [_words(one) for one in new[:_MOST]]
+        blocks = [one for one in SequenceMatcher(None, *names, autojunk=False).get_opcodes() if one[0] != "equal"]
+    for _, start, end, first, last in blocks:
+        gone, come = list(old[start:end]), list(new[first:last])
+        while gone and come and type(gone[0]) is type(come[0]):
+            yield from _node(gone.pop(0), come.pop(0))
+        yield from (Part(_words(one), "", one.span) for one in gone)
+        yield from (Part("", _words(one), one.span) for one in come)
+
+
+def _node(old: n.Node, new: n.Node) -> Iterator[Part]:
+    """Two nodes that stand in the same place."""
+    if old == new:
+        return
+    whole = Part(_words(old), _words(new), new.span)
+    if type(old) is not type(new) or _plain(old) != _plain(new):
+        yield whole
+        return
+    inner: list[Part] = []
+    for name in holding(type(new)):
+        one, other = getattr(old, name), getattr(new, name)
+        if isinstance(one, n.Node) and isinstance(other, n.Node):
+            inner += _node(one, other)
+        elif isinstance(one, tuple) and isinstance(other, tuple) and _are_nodes(one) and _are_nodes(other):
+            inner += _sequence(one, other)
+        elif one != other:
+            inner = []
+            break
+    is_row = any(_is_block(getattr(new, name)) for name in holding(type(new)))
+    # A word alone says too little, and of a line with several changes all of it is read.
+    if inner and (is_row or (isinstance(new, n.Expr) and len(inner) == 1 and not _is_leaf(old, new, inner[0]))):
+        yield from inner
+    else:
+        yield whole
+
+
+def _is_leaf(old: n.Node, new: n.Node, inner: Part) -> bool:
+    """Whether the one part that differs is a child without an operation of its own."""
+    return any(one.span == inner.span and not children(one) for one in (*children(new), *children(old)))
+
+
+def _is_block(held: Any) -> bool:
+    return isinstance(held, tuple) and any(isinstance(one, (n.Statement, n.OfferLine, n.Branch)) for one in held)
+
+
+def _are_nodes(held: tuple[Any, ...]) -> bool:
+    return all(isinstance(one, n.Node) for one in held)
+
+
+def _plain(node: n.Node) -> list[Any]:
+    """What a node says itself."""
+    mine = holding(type(node))
+    return [getattr(node, one.name) for one in fields(node) if one.compare and one.name not in mine]
+
+
+def _words(node: n.Node) -> str:
+    try:
+        return " ".join(unparse(node).split())
+    except AssertionError:  # a part that is no text by itself, as a branch
+        return " ".join(node.span.text.split())
