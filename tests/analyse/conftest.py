@@ -20,7 +20,7 @@ def checked(pack_folder: Write) -> Checked:
     """`checked(text, more)`: a pack of one file whose match is the event `play`, `more` for its manifest."""
 
     def check(text: str, more: str = "") -> CheckResult:
-        manifest = f"pack: sample\nlanguage: 1\nstart: play\n{more}"
+        manifest = f"pack: sample\nlanguage: 2\nstart: play\n{more}"
         return check_pack(pack_folder({"pack.yaml": manifest, "game.yaml": text}))
 
     return check

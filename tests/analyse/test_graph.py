@@ -37,7 +37,7 @@ check broken:
   for: c in pieces where c.damage > 3
   do: fall(c)
 event fall(piece who): remove who
-window asked: {ask: players}
+window asked: {asks: players}
 rule revenge:
   for: self in pieces
   after: hurt where target is not self

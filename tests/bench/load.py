@@ -92,7 +92,7 @@ _SHEET = """creature c{i}:
 def write_pack(count: int, folder: Path) -> None:
     """A pack of so many stat sheets of 30 lines, a hundred to a file."""
     (folder / "pack.yaml").write_text(
-        "pack: many\nname: Many\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
+        "pack: many\nname: Many\nversion: 1.0.0\nlanguage: 2\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
     )
     (folder / "kinds.yaml").write_text(_KINDS, "utf-8")
     natures = ("beast", "fey", "undead_one", "elemental")

@@ -69,7 +69,7 @@ def small(text: str) -> Linked:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "pack.yaml").write_text(
-            "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
+            "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 2\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
         )
         (folder / "rules.yaml").write_text(text, "utf-8")
         return linked(folder)

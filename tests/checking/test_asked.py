@@ -111,7 +111,7 @@ def test_a_question_that_tells_nothing_is_fine(body: str, pack_folder: Callable[
 
 
 HELD = "card trick:\n  worth: 2\n{}  {}\n  may: show(self.owner)\n"
-WINDOW = "window asked:\n  ask: players\n"
+WINDOW = "window asked:\n  asks: players\n"
 
 
 @pytest.mark.parametrize(
@@ -324,7 +324,7 @@ def test_whom_and_how_often_tells_too(body: str, tells: bool, pack_folder: Calla
 
 
 def test_whom_a_window_asks_tells_too(pack_folder: Callable[..., Path]) -> None:
-    more = ASKING + "window asked:\n  ask: all(q in players where q is rich)\n  always: yes\n"
+    more = ASKING + "window asked:\n  asks: all(q in players where q is rich)\n  always: yes\n"
     assert told(pack_folder, "heard(p)", more, "window: asked\n") == ["RW485"]
 
 

@@ -81,7 +81,7 @@ def test_every_example_is_correct(form: Form, pack_folder: Write) -> None:
         sample = sample.replace("kind wall: {placed: edge}\n", "")
     game = re.sub(r"(gives|[0-9]) cells\b", rf"\1 {form.unit}", sample + "".join(events))
     game = re.sub(r"([(,] ?)cell\b(?= [a-z])", rf"\1{form.place}", game)
-    high = "levels: 2\n" if form.plan is not None else ""
+    high = "storeys: 2\n" if form.plan is not None else ""
     folder = pack_folder({"pack.yaml": f"pack: sample\nboard: {form.plan or form.id}\n{high}", "game.yaml": game})
     out = Diagnostics(limit=1000)
     made = check(load_pack(read_pack(folder, out), out), out)

@@ -380,7 +380,7 @@ def test_a_broken_drawing_is_told_once_with_all_places(pack_folder: Write) -> No
 def test_the_manifest(declared: Declare) -> None:
     pack = declared("""\
 enum colour: [red, green]
-window by_turn: {ask: players}
+window by_turn: {asks: players}
 event play: finish
 value standing(player p) gives number: 1
 kind piece: {owned: yes}
@@ -421,7 +421,7 @@ messages:
         ("kind speed: {owned: no}\nvalue speed() gives number: 1\n", ["RW402 speed"]),
         ("kind sheep: {plural: sheep}\n", []),
         ("kind wolf: {plural: wolves}\narea wolves: {name: Wolves}\n", ["RW402 wolves"]),
-        ("rule cold: {modify: []}\nwindow cold: {ask: players}\narea cold: {name: Cold}\n", []),
+        ("rule cold: {modify: []}\nwindow cold: {asks: players}\narea cold: {name: Cold}\n", []),
         ("enum shape: [burst, line]\n", []),
         ("event burst: finish\n", ["RW403 burst"]),
         ("permission adjacent(player a, player b): true\n", []),

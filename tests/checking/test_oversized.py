@@ -164,9 +164,9 @@ NAMES = {
 @pytest.mark.parametrize("where", NAMES)
 def test_a_name_has_an_end(where: str, pack_folder: Write) -> None:
     text = NAMES[where] + "event game: finish\n"
-    found = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\nlanguage: 1\n", "a.yaml": text}))
+    found = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\nlanguage: 2\n", "a.yaml": text}))
     told = [one for one in found.diagnostics if one.code == "RW618"]
     assert told and told[0].hint and all(len(one.message) < 120 for one in told)
     shorter = text.replace(LONG, LONG[:100]).replace("y " * 1200, "event last").replace(": 1\n", ": finish\n")
-    kept = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\nlanguage: 1\n", "a.yaml": shorter}))
+    kept = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\nlanguage: 2\n", "a.yaml": shorter}))
     assert "RW618" not in {one.code for one in kept.diagnostics}

@@ -83,7 +83,7 @@ event wake(scout who):
   do: set who.tired = false
 event discard(card what): |
   put what into pile
-window asking: {ask: players, answers: one}
+window asking: {asks: players, answers: one}
 rule watch:
   after: rest
   may: look(who)

@@ -27,7 +27,7 @@ unit pawn: {}
 card ping: note(self.weight)
 zone deck(player owner): {ordered: yes, seen_by: nobody, holds: card}
 zone hand(player owner): {seen_by: owner, holds: card}
-window asking: {ask: players}
+window asking: {asks: players}
 permission near(unit who, cell goal): distance(who, goal) <= 3 cells
 value price(unit who, cell goal) gives cells: 1 cell
 event note(number a): set match.n = a
@@ -56,7 +56,7 @@ def drawn(seed: int, kinds: int = 0) -> tuple[Pack, list[str]]:
                "finish if here is none", "let who = create pawn for p at here"]  # fmt: skip
     opening += [f"create pawn for p at {place}" for place in ["here"] * r.choice([0, 1, 20])]
     lines = opening + [line for piece in pieces for line in piece.does]
-    manifest = "pack: hostile\nlanguage: 1\nstart: play\nboard: square\nwindow: asking\n"
+    manifest = "pack: hostile\nlanguage: 2\nstart: play\nboard: square\nwindow: asking\n"
     manifest += r.choice(["players: 2\n", "players: 2\n", "players: [1, 64]\n"]) if not any(
         "players:" in piece.manifest for piece in pieces) else ""  # fmt: skip
     manifest += r.choice(["", "stacking: instance\n", "forced: ask\n"])

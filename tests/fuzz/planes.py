@@ -9,7 +9,7 @@ from random import Random
 
 Pack = Mapping[str, str]
 
-_MANIFEST = "pack: hostile\nlanguage: 1\nstart: play\nplayers: 2\nboard: plane\n"
+_MANIFEST = "pack: hostile\nlanguage: 2\nstart: play\nplayers: 2\nboard: plane\n"
 
 
 def corners(number: int, radius: float, inner: float, middle: tuple[float, float] = (0, 0)) -> str:

@@ -43,7 +43,7 @@ event pong(unit who, number a): |
   set who.hp = who.hp + a
   note(a)
 """
-_MANIFEST = "pack: hostile\nlanguage: 1\nstart: play\nplayers: 2\nboard: square\n"
+_MANIFEST = "pack: hostile\nlanguage: 2\nstart: play\nplayers: 2\nboard: square\n"
 _OPENING = """\
 event play: |
   lay(field)
@@ -331,5 +331,5 @@ FAMILIES: tuple[Callable[[Random], Pack], ...] = (
 
 
 def _read(definitions: str, does: str = "finish") -> Pack:
-    return {"pack.yaml": "pack: hostile\nlanguage: 1\nstart: play\nplayers: 2\n",
+    return {"pack.yaml": "pack: hostile\nlanguage: 2\nstart: play\nplayers: 2\n",
             "all.yaml": f"{definitions}event play: |\n  {does}\n"}  # fmt: skip

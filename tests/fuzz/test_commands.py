@@ -129,7 +129,7 @@ def test_what_is_collected_lies_in_little_memory(pack_folder: Write, commands: C
         "event f(number a, number b, number g): {}\nevent go: |\n  for each p in players:\n    offer p:\n"
         f"      {offered}\n"
     )
-    folder = pack_folder({"pack.yaml": "pack: wide\nlanguage: 1\nplayers: 2\nstart: go\n", "all.yaml": text})
+    folder = pack_folder({"pack.yaml": "pack: wide\nlanguage: 2\nplayers: 2\nstart: go\n", "all.yaml": text})
     report = commands(["play", str(folder), "--watch", "--seed", "1"])
     assert faults(report) == [] and "The rules ran away" in report["said"]
     assert report["megabytes"] < 0.7 * MEGABYTES

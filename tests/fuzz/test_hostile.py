@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.fuzz.conftest import Judge
 
-GOOD = "pack: sample\nstart: play\nlanguage: 1\nboard: square\n"
+GOOD = "pack: sample\nstart: play\nlanguage: 2\nboard: square\n"
 GAME = "event play: |\n  let p = first(players)\n  finish if p is none\n"
 DEEP = 20_000
 

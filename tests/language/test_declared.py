@@ -51,7 +51,7 @@ def test_what_is_wrong_with_a_name_is_told(name: str, pack_folder: Write) -> Non
 
 
 def test_names_of_the_manifest(pack_folder: Write) -> None:
-    manifest = "pack: Sample\nlanguage: 1\nranks: [Early, late]\nsettings:\n  Big: number starts 1\n"
+    manifest = "pack: Sample\nlanguage: 2\nranks: [Early, late]\nsettings:\n  Big: number starts 1\n"
     folder = pack_folder({"pack.yaml": manifest})
     assert [len(found(folder, name)) for name in ("Sample", "Early", "late", "Big")] == [1, 1, 0, 1]
 

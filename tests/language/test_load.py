@@ -116,7 +116,7 @@ rule many:
       do: |
         strike(self)
         finish
-window by_turn: {ask: players, answers: each, ties: d20}
+window by_turn: {asks: players, answers: each, ties: d20}
 check dead:
   for: c in creatures where c.hp <= 0
   do: remove c

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.oracle.compare import Limits, Prepared, prepare, report
 
-MANIFEST = "pack: long\nlanguage: 1\nstart: game\nplayers: 2\n"
+MANIFEST = "pack: long\nlanguage: 2\nstart: game\nplayers: 2\n"
 PACK = """\
 kind match: {{state: {{n: number}}}}
 event game: |

@@ -69,12 +69,12 @@ def dealt(*hands: str) -> str:
 
 WINDOW = """
 window asked:
-  ask: players
+  asks: players
   answers: {answers}
   always: yes
 event go(player p): hit(next_seat(p), 1)
 """
-PLAIN = "window asked:\n  ask: players\n  always: yes\n"  # where nobody is hit
+PLAIN = "window asked:\n  asks: players\n  always: yes\n"  # where nobody is hit
 
 
 @pytest.mark.parametrize("hand", ["low", "high", "shield", "thorn"])
@@ -131,7 +131,7 @@ kind figure: {printed: {pace: number}}
 figure quick: {pace: 2}
 figure slow: {pace: 1}
 window asked:
-  ask: sorted(f in figures with most f.pace)
+  asks: sorted(f in figures with most f.pace)
   ties: d20
   answers: each
   always: yes

@@ -126,7 +126,7 @@ def test_thousands_of_rounds_without_a_question(tmp_path: Path) -> None:
     """A call that may ask and is refused, and one that is made in the last rounds only: rounds go on one after the
     other, not inside each other."""
     (tmp_path / "pack.yaml").write_text(
-        "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
+        "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 2\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
     )
     (tmp_path / "rules.yaml").write_text(_ROUNDS, "utf-8")
     program = check_pack(tmp_path).program

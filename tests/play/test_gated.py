@@ -42,7 +42,7 @@ map field:
     ...
   legend: {m: moss}
 zone hand(player owner): {holds: card}
-window in_turn: {ask: players, answers: each}
+window in_turn: {asks: players, answers: each}
 status slowed: {of: piece}
 value pace(piece who) gives cells:
   start: 2 cells
@@ -113,7 +113,7 @@ event raze(cell c): |
     ),
     "levels": Construct(
         "event rise(piece who): |\n  for each c in above(who):\n    put who at c if line_free(c, c, moss)\n",
-        ("above", "plan_line_free"), r"^levels:", manifest="levels: 2\n",
+        ("above", "plan_line_free"), r"^storeys:", manifest="storeys: 2\n",
     ),
     "state of statuses": Construct(
         "status shield(number n): {of: piece, state: {left: number starts n}}\n"

@@ -28,7 +28,7 @@ def _checked(folder: Path) -> PackDef:
 
 
 def _write(folder: Path, text: str) -> None:
-    manifest = "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n"
+    manifest = "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 2\nplayers: 2\nstart: begin\nboard: square\n"
     (folder / "pack.yaml").write_text(manifest, "utf-8")
     (folder / "rules.yaml").write_text(text, "utf-8")
 

@@ -11,7 +11,7 @@ from rulewright.codes import Severity
 from rulewright.scenario.suite import load_suite
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
-MANIFEST = "pack: towers\nstart: play\nboard: square\nlevels: 3\n"
+MANIFEST = "pack: towers\nstart: play\nboard: square\nstoreys: 3\n"
 GAME = """\
 enum make: [broken_window, window, tall]
 enum view: {ordered: [hidden, partly, clear]}
@@ -363,5 +363,5 @@ test what falls beside the board is left out:
 
 
 def test_plans(pack_folder: Write) -> None:
-    manifest = "pack: plans\nstart: play\nboard: square\nlevels: 2\n"
+    manifest = "pack: plans\nstart: play\nboard: square\nstoreys: 2\n"
     assert found_in(pack_folder({"pack.yaml": manifest, "game.yaml": PLANS, "tests/a.yaml": PLAN_TESTS})) == []

@@ -31,7 +31,7 @@ SETS = (
 
 
 def linked(pack_folder: Write, text: str) -> Linked:
-    program = load_program(pack_folder({"pack.yaml": "pack: sample\nlanguage: 1\nstart: game\n", "a.yaml": text}))
+    program = load_program(pack_folder({"pack.yaml": "pack: sample\nlanguage: 2\nstart: game\n", "a.yaml": text}))
     assert program is not None
     return link_program(program)
 
@@ -121,7 +121,7 @@ def test_what_walls_and_boards_decide_has_an_end_too(
 ) -> None:
     monkeypatch.setattr(weight, "MOST_HELD", 20_000)
     monkeypatch.setattr(weight, "_MUCH", 100_000)
-    files = {"pack.yaml": "pack: sample\nlanguage: 1\nstart: game\nboard: square\n"}
+    files = {"pack.yaml": "pack: sample\nlanguage: 2\nstart: game\nboard: square\n"}
     monkeypatch.setenv("RULEWRIGHT_VERIFY", "1" if verify else "")
     program = load_program(pack_folder({**files, "a.yaml": HEAD + WALLS.replace("WHICH", which)}))
     assert program is not None

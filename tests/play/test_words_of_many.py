@@ -18,7 +18,7 @@ from rulewright_tools.show.telling import Teller
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
-MANIFEST = "pack: sample\nlanguage: 1\nstart: game\nboard: square\nplayers: 2\n"
+MANIFEST = "pack: sample\nlanguage: 2\nstart: game\nboard: square\nplayers: 2\n"
 CROWD = (
     "kind unit: {placed: yes}\nunit pawn: {}\nunit rook: {}\nmap field:\n  rows: |\n    ....\nevent told(unit u): {}\n"
     "event game: |\n  lay(field)\n  for each p in players:\n    repeat up to 6000:\n      create pawn for p\n"

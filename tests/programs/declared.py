@@ -59,7 +59,7 @@ def manifest(d: Draw, w: World) -> Lines:
         "start: game",
         f"players: {f'[{w.seats}, {w.seats + 1}]' if d.chance(15) else w.seats}",
         f"board: {w.board}",
-        *([f"levels: {w.levels}"] if w.levels > 1 else []),
+        *([f"storeys: {w.levels}"] if w.levels > 1 else []),
         *(["distance: storeys"] if w.counted else []),
         f"stacking: {d.choice(('definition', 'instance'))}",
         f"ranks: [{', '.join(w.ranks)}]",

@@ -51,7 +51,7 @@ zone deck(player owner): {ordered: yes, seen_by: nobody, holds: card}
 zone pile: {holds: card}
 kind player: {state: {points: number, luck: number}, secret: {luck: owner}}
 window asked:
-  ask: seats_from(first_player())
+  asks: seats_from(first_player())
   answers: each
   always: yes
 value first_player() gives player: if match.turn > 2 then next_seat(match.starter) else match.starter

@@ -13,7 +13,7 @@ from rulewright.pack import files
 from rulewright.pack.files import fingerprints, list_files, read_source
 from rulewright.pipeline import check_pack, load_program
 
-GOOD = "pack: sample\nstart: play\nlanguage: 1\n"
+GOOD = "pack: sample\nstart: play\nlanguage: 2\n"
 
 
 @pytest.fixture

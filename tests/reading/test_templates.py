@@ -95,7 +95,7 @@ def test_the_main_field_is_one_field_under_either_of_its_names(read: Read) -> No
 
 
 def test_a_template_provides_what_would_be_missing(read: Read) -> None:
-    _, out = read("window w: {ask: players}\nwindow v: {extends: w, answers: one}\n")
+    _, out = read("window w: {asks: players}\nwindow v: {extends: w, answers: one}\n")
     assert list(out) == []
 
 

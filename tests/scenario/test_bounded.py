@@ -13,7 +13,7 @@ from rulewright.scenario.suite import load_suite
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
-MANIFEST = "pack: sample\nlanguage: 1\nstart: go\n"
+MANIFEST = "pack: sample\nlanguage: 2\nstart: go\n"
 GAME = (
     "kind match: {state: {n: number}}\nevent note(number a): set match.n = a\nevent other(number a): set match.n = a\n"
     "event barred(number a): {legal: {small: a < 0}, do: set match.n = a}\nevent go: note(1)\n"

@@ -133,7 +133,7 @@ event game: {}
 
 def test_what_sheets_and_their_parts_list_is_used_with_them(pack_folder: Callable[..., Path]) -> None:
     test = "test a rider:\n  map: |\n    a.\n  legend: {a: rider of 1 as Ann}\n  then: [Ann is swift]\n"
-    folder = pack_folder({"all.yaml": KEYWORDS, "pack.yaml": "pack: riders\nlanguage: 1\nstart: game\nboard: square\n",
+    folder = pack_folder({"all.yaml": KEYWORDS, "pack.yaml": "pack: riders\nlanguage: 2\nstart: game\nboard: square\n",
                           "tests/one.yaml": test})
     made = coverage(folder)
     found = {form.form: form.unused for form in made.forms}
@@ -163,7 +163,7 @@ piece page: {arms: {stick: {}}}
 
 def test_what_a_file_of_tests_declares_is_no_definition_of_the_pack(pack_folder: Callable[..., Path]) -> None:
     folder = pack_folder({"all.yaml": KEYWORDS + "event hail(piece who): {}\n", "tests/one.yaml": LOCAL,
-                          "pack.yaml": "pack: riders\nlanguage: 1\nstart: game\nboard: square\n"})
+                          "pack.yaml": "pack: riders\nlanguage: 2\nstart: game\nboard: square\n"})
     found = coverage(folder)
     assert (found.tests, found.failed) == (2, 0)
     assert {form.form: (form.count, form.unused) for form in found.forms} == {

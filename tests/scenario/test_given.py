@@ -16,7 +16,7 @@ kind piece:
   state: {hp: number starts 3}
 piece rat: {}
 window in_turn:
-  ask: players
+  asks: players
   answers: each
 event game: {}
 event hurt(piece who): set who.hp = who.hp - 1

@@ -35,7 +35,7 @@ kind player:
   state: {points: number, luck: number, doom: number}
   secret: {luck: owner, doom: nobody}
 kind match: {state: {turn: number, fate: number}, secret: {fate: nobody}}
-window asked: {ask: players, answers: each, always: yes}
+window asked: {asks: players, answers: each, always: yes}
 value age() gives number: now
 value lasting() gives number: if inside(turn) is none then 0 else now - began(inside(turn))
 event tell(player who, number found): {}

@@ -59,7 +59,7 @@ event game: |
 
 
 def manifest(form: Form) -> str:
-    levels = "levels: 3\n" if form.plan is not None else ""
+    levels = "storeys: 3\n" if form.plan is not None else ""
     return f"pack: p\nstart: game\nboard: {form.plan or form.id}\n{levels}"
 
 

@@ -84,7 +84,7 @@ rule echo:
   by: p
   window: turns
   may: cheer()
-window turns: {ask: players}
+window turns: {asks: players}
 event cheer: finish
 """,
 }

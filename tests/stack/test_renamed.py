@@ -37,7 +37,7 @@ kind card: {owned: no, printed: {worth: number, suit: suit}, parts: {limbs: limb
 card king: {worth: 3, suit: cups, limbs: {arm: {strength: 2}}}
 card page: {worth: 1, suit: coins, limbs: {arm: {strength: 1}}}
 status tired: {of: card}
-window turns: {ask: players}
+window turns: {asks: players}
 event game: |
   for each c in sheets_of(card):
     create c

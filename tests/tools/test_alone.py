@@ -18,7 +18,7 @@ from .conftest import Run
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
-PACK = "pack: long\nlanguage: 1\nplayers: 2\nstart: go\n"
+PACK = "pack: long\nlanguage: 2\nplayers: 2\nstart: go\n"
 STATE = (
     "kind match: {state: {n: number}}\nkind player: {state: {points: number}}\n"
     "event note(number a): set match.n = a\n"

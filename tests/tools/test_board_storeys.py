@@ -41,7 +41,7 @@ event play:
 
 
 def test_storeys_are_drawn_where_something_is(pack_folder: Write) -> None:
-    program = check_pack(pack_folder({"pack.yaml": "pack: p\nstart: play\nboard: square\nlevels: 4\n",
+    program = check_pack(pack_folder({"pack.yaml": "pack: p\nstart: play\nboard: square\nstoreys: 4\n",
                                       "game.yaml": GAME})).program
     assert program is not None
     m = setup.empty(Linked(program), 2, Chance(1), ())
@@ -134,7 +134,7 @@ event play:
 kind player:
   state: {gone: yes_no}
 """
-MANIFEST = "pack: p\nstart: play\nplayers: 1\nboard: square\nlevels: 3\n"
+MANIFEST = "pack: p\nstart: play\nplayers: 1\nboard: square\nstoreys: 3\n"
 
 
 def _typed(run: Run, folder: Path, *lines: str) -> list[str]:

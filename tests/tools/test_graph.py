@@ -35,7 +35,7 @@ def test_a_name_that_nothing_has(run: Run, sample: Path) -> None:
 
 
 def test_loops_are_listed_as_text(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "pack.yaml").write_text("pack: round\nlanguage: 1\nstart: play\n", encoding="utf-8")
+    (tmp_path / "pack.yaml").write_text("pack: round\nlanguage: 2\nstart: play\n", encoding="utf-8")
     game = "event play: again()\nevent again: again()\nevent rest: finish\n"
     (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
     ran = run("graph", tmp_path, "--loops")

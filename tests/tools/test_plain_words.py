@@ -27,7 +27,7 @@ map field: {rows: "aa.\\n", legend: {a: gate}}
 kind scout: {placed: yes, state: {tired: yes_no}}
 kind card: {active: self in hand of self.owner}
 zone hand(player owner): {holds: card, seen_by: all}
-window by_turn: {ask: players, answers: one}
+window by_turn: {asks: players, answers: one}
 scout fox: {name: {en: Fox, ru: Лиса}}
 scout hare: {name: {en: Hare, ru: Заяц}}
 card dash:

@@ -178,7 +178,7 @@ def test_a_fault_of_saving_is_no_content_test(faulty: Path, monkeypatch: pytest.
 
 def test_a_pack_that_runs_away_or_never_ends_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody waits five thousand times for rules that run away."""
-    head = "pack: bad\nlanguage: 1\nstart: game\n"
+    head = "pack: bad\nlanguage: 2\nstart: game\n"
     texts = {
         "3 matches in a row have run away": "event game: dig()\nevent dig: dig()\n",
         "100 matches have gone wrong": "event game: |\n  for each p in players:\n    let y = choose yes or no by p\n"

@@ -223,7 +223,7 @@ def test_a_pack_without_secrets_is_handed_over_without_ado(run: Run) -> None:
 
 
 def test_of_very_many_answers_the_first_are_listed(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "pack.yaml").write_text("pack: wide\nlanguage: 1\nplayers: 2\nstart: go\n", "utf-8")
+    (tmp_path / "pack.yaml").write_text("pack: wide\nlanguage: 2\nplayers: 2\nstart: go\n", "utf-8")
     (tmp_path / "all.yaml").write_text(
         "event go: |\n  let p = first(players)\n  finish if p is none\n"
         "  let x = choose one x in all(a * 1000 + b for a in numbers(1, 20), b in numbers(1, 900)) by p\n"

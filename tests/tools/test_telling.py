@@ -95,7 +95,7 @@ def test_messages_of_a_class_are_told_in_each_language(tmp_path: Path) -> None:
 
 def test_what_one_answer_sets_off_is_looked_at_in_part(pack_folder: Write) -> None:
     folder = pack_folder({
-        "pack.yaml": "pack: sample\nlanguage: 1\nplayers: 2\nstart: go\nmessages:\n  en:\n    ending: it is over\n",
+        "pack.yaml": "pack: sample\nlanguage: 2\nplayers: 2\nstart: go\nmessages:\n  en:\n    ending: it is over\n",
         "a.yaml": "kind match: {state: {n: number}}\nevent ending: {}\nevent note(number a): set match.n = a\n"
         "event go: |\n  repeat up to 60000:\n    note(1)\n  ending()\n",
     })  # fmt: skip

@@ -52,7 +52,7 @@ def test_options_take_numbers_within_their_bounds(run: Run, sample: Path, option
 
 def test_numbers_of_a_manifest_and_of_tests(run: Run, tmp_path: Path) -> None:
     def check(manifest: str, test: str) -> str:
-        (tmp_path / "pack.yaml").write_text(f"pack: sample\nstart: play\nlanguage: 1\n{manifest}\n", encoding="utf-8")
+        (tmp_path / "pack.yaml").write_text(f"pack: sample\nstart: play\nlanguage: 2\n{manifest}\n", encoding="utf-8")
         (tmp_path / "game.yaml").write_text(
             "event play: |\n  let x = roll hit\n  finish if x > 1\n\ndie hit gives number: [1, 2]\n", encoding="utf-8"
         )

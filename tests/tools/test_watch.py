@@ -281,7 +281,7 @@ def test_bots_keep_nothing_between_answers(sample: Path) -> None:
 def test_a_crowd_is_shown_in_part(run: Run, tmp_path: Path) -> None:
     """Twenty thousand pieces that ran away are told of in seconds, and no screen is filled with them."""
     (tmp_path / "pack.yaml").write_text(
-        "pack: crowd\nname: Crowd\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: go\nboard: square\n", "utf-8"
+        "pack: crowd\nname: Crowd\nversion: 1.0.0\nlanguage: 2\nplayers: 2\nstart: go\nboard: square\n", "utf-8"
     )
     (tmp_path / "all.yaml").write_text(
         "kind levy: {placed: yes}\nlevy grunt: {}\nmap yard:\n  rows: |\n    ....\n    ....\n"
@@ -297,7 +297,7 @@ def test_a_crowd_is_shown_in_part(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("asked", ["choose yes or no by p", "choose one x in numbers(1, 900) by p"])
 def test_a_match_of_bots_without_an_end_is_stopped(run: Run, tmp_path: Path, asked: str) -> None:
-    (tmp_path / "pack.yaml").write_text("pack: long\nlanguage: 1\nplayers: 2\nstart: go\n", "utf-8")
+    (tmp_path / "pack.yaml").write_text("pack: long\nlanguage: 2\nplayers: 2\nstart: go\n", "utf-8")
     (tmp_path / "all.yaml").write_text(
         f"event go: |\n  for each p in players:\n    repeat up to 1000000000:\n      let x = {asked}\n"
         "      told() if x is x\nevent told: {}\n",
@@ -311,7 +311,7 @@ def test_a_match_of_bots_without_an_end_is_stopped(run: Run, tmp_path: Path, ask
 def test_what_runs_away_is_told_in_short(run: Run, tmp_path: Path) -> None:
     """A message of many fields, a hundred thousand times: the log of one answer has an end, and so has a sentence."""
     (tmp_path / "pack.yaml").write_text(
-        "pack: loud\nlanguage: 1\nplayers: 2\nstart: go\nmessages:\n  en:\n"
+        "pack: loud\nlanguage: 2\nplayers: 2\nstart: go\nmessages:\n  en:\n"
         f"    told: '{'<a> again ' * 400}'\n", "utf-8",
     )
     (tmp_path / "all.yaml").write_text(

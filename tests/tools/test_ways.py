@@ -57,7 +57,7 @@ event strike(man striker, man target):
   legal: {near: striker is adjacent to target, foe: striker.owner is not target.owner}
   do: remove target
 window answers:
-  ask: players
+  asks: players
 rule guard:
   for: self in mans
   before: step where mover.owner is not self.owner and mover is adjacent to self and goal not in neighbours(self)

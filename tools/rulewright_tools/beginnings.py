@@ -14,7 +14,7 @@ DICE_GAME: Final = {
 pack: {id}
 name: {{en: {title}}}
 version: 0.1.0
-language: 1
+language: 2
 players: 2
 start: play_match
 worth: lead
@@ -95,7 +95,7 @@ BOARD_GAME: Final = {
 pack: {id}
 name: {{en: {title}}}
 version: 0.1.0
-language: 1
+language: 2
 players: 2
 start: play_match
 worth: standing

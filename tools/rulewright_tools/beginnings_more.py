@@ -13,7 +13,7 @@ TABLE_GAME: Final = {
 pack: {id}
 name: {{en: {title}}}
 version: 0.1.0
-language: 1
+language: 2
 players: 2
 start: play_match
 worth: standing
@@ -178,7 +178,7 @@ test a stone climbs the hill and nothing else:
 def storeyed(game: Mapping[str, str]) -> dict[str, str]:
     """The game of a flat board, on one with two storeys: its map gets a hill that is climbed."""
     made = dict(game)
-    made["pack.yaml"] = made["pack.yaml"].replace("board: {board}\n", "board: {board}\nlevels: 2\n")
+    made["pack.yaml"] = made["pack.yaml"].replace("board: {board}\n", "board: {board}\nstoreys: 2\n")
     text = made["match.yaml"]
     begin, end = text.index("map field:"), text.index("kind stone:")
     text = f"{text[:begin]}{_HILL}\n{text[end:]}"

@@ -18,6 +18,7 @@ from rulewright.pack.files import MANIFEST, RULEBOOK, TESTS, Place, Stack, read_
 from rulewright.pack.model import Declaration, Pack
 from rulewright.pack.rulebook import Rulebook
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.pack.versions import LANGUAGE, NEWEST
 from rulewright.stack.offers import with_lines
 from rulewright.stack.read import book_of
 
@@ -65,7 +66,9 @@ def write(files: dict[str, str], folder: Path) -> None:
 def _manifest(pack: Pack) -> str:
     lines: list[str] = []
     for name, field in pack.manifest.items():
-        if name not in _ELSEWHERE:
+        if name == LANGUAGE:  # the words are those of today, whatever version the game states
+            lines.append(f"{LANGUAGE}: {NEWEST}")
+        elif name not in _ELSEWHERE:
             lines += _entry(name, field.node, "")
     return "\n".join(lines) + "\n"
 

@@ -191,11 +191,11 @@ def say_a_board(needs: str = "C", board: str = "none", name: str = "") -> str:
         return f"its directions are {listed(own, len(own))}"
     fitting = [form for form in BOARDS if form.offers.issuperset(needs)]
     if any(form.plan == board for form in fitting):
-        return "say `levels: 2` in pack.yaml"
+        return "say `storeys: 2` in pack.yaml"
     if any(form.id == FORMS[board].plan for form in fitting):
-        return "drop `levels` in pack.yaml"
+        return "drop `storeys` in pack.yaml"
     flat = [f"`board: {form.id}`" for form in fitting if form.plan is None]
-    high = [f"`board: {form.plan}` and `levels: 2`" for form in fitting if form.plan is not None]
+    high = [f"`board: {form.plan}` and `storeys: 2`" for form in fitting if form.plan is not None]
     return f"say {' or '.join(flat or high)} in pack.yaml"
 
 

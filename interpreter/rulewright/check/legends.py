@@ -72,7 +72,7 @@ def refuse_bad_storeys(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
         high = f"a board has {levels} storeys" if levels > 1 else "boards have one storey"
         count = f"{len(text.above)} storey{'s' if len(text.above) > 1 else ''}"
         d.error("RW436", f"map '{drawn.id}' draws {count} above the ground, and {high}",
-                text.above[levels - 1][1], drawn, f"say `levels: {len(text.above) + 1}` in pack.yaml")
+                text.above[levels - 1][1], drawn, f"say `storeys: {len(text.above) + 1}` in pack.yaml")
         return
     plan = picture.cells_drawn(text.rows, staggered)
     for number, (rows, span) in enumerate(text.above, 1):

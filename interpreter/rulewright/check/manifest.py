@@ -65,27 +65,27 @@ def open_pack(d: Declaring) -> None:
 
 
 def _storeys(d: Declaring) -> None:
-    """`levels` and `distance`: a board with storeys is a form of its own."""
+    """`storeys` and `distance`: a board with storeys is a form of its own."""
     pack, text = d.pack, d.parsed.manifest
-    for name, word in (("levels", text.levels), ("distance", text.distance)):
+    for name, word in (("storeys", text.storeys), ("distance", text.distance)):
         if word is not None and not FORMS[pack.board].offers:
             d.error("RW406", f"'{name}' needs a board, and the pack has none", word.span, None, say_a_board(),
                     missing=BOARD)
             return
-    if text.levels is None:
+    if text.storeys is None:
         if text.distance is not None:
             d.error("RW406", "'distance' is of boards with storeys, and this one has none", text.distance.span, None,
-                    "say `levels: 2` in pack.yaml, or drop `distance`")
+                    "say `storeys: 2` in pack.yaml, or drop `distance`")
         return
     high = raised(pack.board)
     if high is None:
-        d.error("RW406", f"a {pack.board} board has no storeys", text.levels.span, None,
-                "drop `levels` and `distance`, or say `board: square` or `board: hex` in pack.yaml")
+        d.error("RW406", f"a {pack.board} board has no storeys", text.storeys.span, None,
+                "drop `storeys` and `distance`, or say `board: square` or `board: hex` in pack.yaml")
         return
-    levels = whole_number(text.levels.text, 2, MOST_LEVELS)
+    levels = whole_number(text.storeys.text, 2, MOST_LEVELS)
     if levels is None:
-        d.error("RW421", f"a board has 2 to {MOST_LEVELS} storeys", text.levels.span, None,
-                "drop `levels`: a board has one storey by itself" if text.levels.text == "1" else None)
+        d.error("RW421", f"a board has 2 to {MOST_LEVELS} storeys", text.storeys.span, None,
+                "drop `storeys`: a board has one storey by itself" if text.storeys.text == "1" else None)
     pack.storeys = Storeys(levels or 2, d.choice(text.distance, ("plan", "storeys")) == "storeys")
     pack.board = high
 

@@ -271,4 +271,19 @@ CODES: tuple[Code, ...] = (
         bad=_breaking("a wolf lives"),
         good=_breaking("a wolf is brave"),
     ),
+    Code(
+        "RW258", Severity.NOTE, "older language",
+        "The pack is written in an older version of the language. It is read as before and means the same. "
+        "`rulewright upgrade PACK` rewrites it in the newest one: comments, order and layout stay.",
+        bad={"pack.yaml": "pack: sample\nlanguage: 1\nlevels: 2\nboard: square\n"},
+        good={"pack.yaml": "pack: sample\nlanguage: 2\nstoreys: 2\nboard: square\n"},
+    ),
+    Code(
+        "RW259", Severity.ERROR, "word of a later language",
+        "A pack says by `language: 1` which version of the language it is written in, and is read with the words of "
+        "that version. A word of a later one is none of its words. A pack that states no version may use the words of "
+        "all of them.",
+        bad={"pack.yaml": "pack: sample\nlanguage: 1\nstoreys: 2\nboard: square\n"},
+        good={"pack.yaml": "pack: sample\nlanguage: 2\nstoreys: 2\nboard: square\n"},
+    ),
 )  # fmt: skip

@@ -44,4 +44,4 @@ class Code:
 
 def game(text: str, more: str = "") -> Example:
     """An example of one file whose match is the event `play`. `more`: further lines of its manifest."""
-    return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\n{more}", "game.yaml": text}
+    return {"pack.yaml": f"pack: sample\nlanguage: 2\nstart: play\n{more}", "game.yaml": text}

@@ -7,7 +7,7 @@ from .code import Code, Example, Severity, game
 
 def _board(text: str) -> Example:
     """The same on a board of squares."""
-    return {"pack.yaml": "pack: sample\nlanguage: 1\nstart: play\nboard: square\n", "game.yaml": text}
+    return {"pack.yaml": "pack: sample\nlanguage: 2\nstart: play\nboard: square\n", "game.yaml": text}
 
 
 CODES: tuple[Code, ...] = (

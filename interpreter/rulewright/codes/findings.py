@@ -91,7 +91,7 @@ CODES: tuple[Code, ...] = (
         "RW708", Severity.WARNING, "window that never opens",
         "Players are asked in a window about optional reactions. No reaction that is asked in this one can ever "
         "answer, or no reaction is optional at all.",
-        bad=game(_GAIN + "window turns: {ask: players}\n", "window: turns\n"),
+        bad=game(_GAIN + "window turns: {asks: players}\n", "window: turns\n"),
         good=game(_GAIN),
     ),
     Code(

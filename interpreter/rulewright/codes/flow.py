@@ -246,10 +246,10 @@ CODES: tuple[Code, ...] = (
         "RW477", Severity.ERROR, "nobody is asked",
         "A `may` is a question: a window puts it, to the controller of its holder or to whom `by:` names.",
         bad=game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
-                 "window answers: {ask: players}\n"
+                 "window answers: {asks: players}\n"
                  "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  may: gain(who)\n"),
         good=game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
-                  "window answers: {ask: players}\n"
+                  "window answers: {asks: players}\n"
                   "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  by: who\n  may: gain(who)\n"),
     ),
     Code(
@@ -265,8 +265,8 @@ CODES: tuple[Code, ...] = (
         "RW479", Severity.ERROR, "die that orders nobody",
         "`ties` of a window names a die for entities that come equal in the order of `ask`, which has to be a "
         "`sorted(.. with ..)` then. Players are asked in the order that is written, and so is a list without `with`.",
-        bad=game(_PAWNS + _AGAIN + "window turns: {ask: pawns, ties: d6}\n", "window: turns\n"),
-        good=game(_PAWNS + _AGAIN + "window turns: {ask: sorted(c in pawns with most c.pace), ties: d6}\n",
+        bad=game(_PAWNS + _AGAIN + "window turns: {asks: pawns, ties: d6}\n", "window: turns\n"),
+        good=game(_PAWNS + _AGAIN + "window turns: {asks: sorted(c in pawns with most c.pace), ties: d6}\n",
                    "window: turns\n"),
     ),
     Code(

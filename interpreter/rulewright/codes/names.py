@@ -228,8 +228,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW431", "unknown window",
         "A reaction and the manifest name windows of the pack.",
-        bad=_pack("window by_turn:\n  ask: players\n", "window: by_trun\n"),
-        good=_pack("window by_turn:\n  ask: players\n", "window: by_turn\n"),
+        bad=_pack("window by_turn:\n  asks: players\n", "window: by_trun\n"),
+        good=_pack("window by_turn:\n  asks: players\n", "window: by_turn\n"),
     ),
     _error(
         "RW432", "unknown rank",

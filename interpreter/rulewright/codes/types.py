@@ -7,7 +7,7 @@ from .code import Code, Example, Severity
 
 def _game(text: str, board: str = "none") -> Example:
     """A pack of one file whose match is the event `play`."""
-    return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\nboard: {board}\n", "game.yaml": text}
+    return {"pack.yaml": f"pack: sample\nlanguage: 2\nstart: play\nboard: {board}\n", "game.yaml": text}
 
 
 _LAID = "map field:\n  rows: |\n    ...\nmap lane:\n  rows: |\n    ..\nevent mark(cell spot): {}\n"

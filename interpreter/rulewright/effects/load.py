@@ -210,7 +210,7 @@ def _load_holder(fields: Fields) -> HolderText:
 
 
 def _load_window(fields: Fields) -> WindowText:
-    ask, ties = fields.text("ask", "expression"), fields.text("ties", "expression")
+    ask, ties = fields.text("asks", "expression"), fields.text("ties", "expression")
     return WindowText(ask, fields.word("answers"), ties, fields.flag("always"))
 
 
@@ -316,7 +316,7 @@ def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
         fields.word("pack") or Word("", pack.manifest_span), fields.translated("name"),
         "0" if version is None else version.text, _players(fields), fields.word("start"), fields.word("stacking"),
         tuple(fields.words("ranks")), fields.word("window"), fields.word("forced"), fields.word("worth"),
-        fields.word("board"), fields.word("levels"), fields.word("distance"), fields.word("grain"),
+        fields.word("board"), fields.word("storeys"), fields.word("distance"), fields.word("grain"),
         fields.texts("settings", "field_type"), header=fields.translated("header"), spans=fields.spans(),
     )  # fmt: skip
     for language, entry in fields.entries("messages").items():

@@ -288,7 +288,7 @@ class ManifestText:
     forced: Word | None = None
     worth: Word | None = None
     board: Word | None = None
-    levels: Word | None = None
+    storeys: Word | None = None
     distance: Word | None = None
     grain: Word | None = None
     settings: dict[str, n.FieldType] = field(default_factory=dict)

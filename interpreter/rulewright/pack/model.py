@@ -106,4 +106,11 @@ class Pack:
     sources: dict[str, SourceText] = field(default_factory=dict)
     # Of the further packs of a stack, by the names of their files.
     manifests: dict[str, dict[str, FieldValue]] = field(default_factory=dict)
+    # The version of the language that each pack states, by what stands before the names of its files; None for none.
+    languages: dict[str, int | None] = field(default_factory=dict)
     removed: list[Removed] = field(default_factory=list)
+
+    def language_of(self, name: str) -> int | None:
+        """The version of the language that the pack of a file states, None for none."""
+        prefix, colon, _ = name.rpartition(":")
+        return self.languages.get(prefix + colon)

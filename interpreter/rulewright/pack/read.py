@@ -17,7 +17,7 @@ from typing import Final, Protocol
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics, Enough, Missing
 from rulewright.memory import Memory
-from rulewright.pack import allowances
+from rulewright.pack import allowances, versions
 from rulewright.pack.files import MANIFEST, NO_BUFFERS, RULEBOOK, Buffers, Place, Stack, list_files, read_source
 from rulewright.pack.forms import FORMS, MAIN_FIELDS, SHEET_FIELDS
 from rulewright.pack.kept import unpack_file
@@ -108,7 +108,7 @@ def _read_folder(
             name = source.name
             pack.sources[name] = source
             before = len(pack.declarations)
-            again = None if memory is None else read_before(memory, source)
+            again = None if memory is None else read_before(memory, source, pack.language_of(source.name))
             if again is None and name in known:
                 again = source, unpack_file(known[name], source)
             if again is None:
@@ -154,6 +154,12 @@ def _manifest_fields(
         return {}, pack.manifest_span
     pack.sources[name] = source
     composed = compose(source, out)
+    language = pack.languages[name.removesuffix(MANIFEST)] = versions.stated(composed)
+    reported = out.reported
+    today = versions.of_today(composed, language, out, is_manifest=True)
+    if out.reported == reported:
+        _note_language(composed, language, out)
+    composed = today
     root = without_broken(composed) if composed is not None else None
     whole = Span(source, 0, 0)
     if root is not None and not isinstance(root, Mapping):
@@ -167,13 +173,21 @@ def _manifest_fields(
     return fields, whole if root is None else Span(source, root.start, root.end)
 
 
+def _note_language(root: Node | None, language: int | None, out: Diagnostics) -> None:
+    """Tell that a pack states an older version of the language."""
+    if language is not None and language < versions.NEWEST and isinstance(root, Mapping):
+        message = f"this pack is of language {language}, and the newest is {versions.NEWEST}"
+        hint = "it is read as before; `rulewright upgrade` rewrites it"
+        out.add("RW258", message, root.entries[versions.LANGUAGE].value.span, hint)
+
+
 def _field(entry: Entry, origin: str) -> FieldValue:
     return FieldValue(entry.value, entry.key, origin)
 
 
 def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
     before = out.reported
-    root = compose(source, out)
+    root = versions.of_today(compose(source, out), pack.language_of(source.name), out, is_manifest=False)
     if isinstance(root, Mapping) and not (root.broken and root.flow):
         _read_entries(root, pack, bodies, before, out)
     elif root is not None and not root.broken:

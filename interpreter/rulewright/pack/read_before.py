@@ -22,12 +22,15 @@ class _File:
     source: SourceText
     declarations: list[tuple[Declaration, dict[str, FieldValue]]]
     rules: dict[str, str] | None = None  # of the rulebook
+    language: int | None = None  # that its pack states
 
 
-def read_before(memory: Memory, source: SourceText) -> tuple[SourceText, list[Declaration]] | None:
+def read_before(
+    memory: Memory, source: SourceText, language: int | None
+) -> tuple[SourceText, list[Declaration]] | None:
     """The declarations of a file that was read before, with the text that they stand in; None if it is another."""
     file: _File | None = memory.files.get(source.name)
-    if file is None or file.source.text != source.text:
+    if file is None or file.source.text != source.text or file.language != language:
         return None
     return file.source, [
         Declaration(one.form, one.id, one.key, _apart(fields), one.file, said=_said(one, fields))
@@ -48,7 +51,9 @@ def rulebook_before(memory: Memory, source: SourceText) -> dict[str, str] | None
 
 def note_read(memory: Memory, pack: Pack, rulebooks: Mapping[str, dict[str, str]]) -> None:
     """Note what was read, before any stage adds to it; `rulebooks` are the statements of each, by file."""
-    memory.files_read = found = {name: _File(source, []) for name, source in pack.sources.items()}
+    memory.files_read = found = {
+        name: _File(source, [], language=pack.language_of(name)) for name, source in pack.sources.items()
+    }
     for one in pack.declarations:
         found[one.file].declarations.append((one, _apart(one.fields)))
     for name, rules in rulebooks.items():

@@ -40,7 +40,7 @@ INSIDE: Final[dict[str, frozenset[str]]] = {
     "rule": RULE_FIELDS | {"for"},
     "status": RULE_FIELDS | {"ends"},
     "value": frozenset({"start", "decide", "steps"}),
-    "window": frozenset({"ask", "ties"}),
+    "window": frozenset({"asks", "ties"}),
 }
 
 
@@ -195,7 +195,7 @@ def words_of(text: str) -> frozenset[str]:
 def outside(pack: Pack, sayings: Sayings) -> Outside:
     """What is seen of the definitions of a pack: names, parameters, types, kinds and fields. What follows from the
     texts inside of them is not here (`scenario.seen`)."""
-    manifest = _fields({name: pack.manifest[name] for name in ("players", "board", "levels") if name in pack.manifest})
+    manifest = _fields({name: pack.manifest[name] for name in ("players", "board", "storeys") if name in pack.manifest})
     kinds = [(one.key.value, _but(one, _BY_WORD)) for one in pack.declarations if one.form == "kind"]
     found = Outside(digest(manifest, kinds), {})
     for rule in pack.rulebook:

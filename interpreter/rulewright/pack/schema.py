@@ -341,7 +341,7 @@ class Rule(Bearer):
 class Window(Definition):
     """`window`: who is asked when reactions are optional."""
 
-    ask: Expression
+    asks: Expression
     answers: Literal["one", "each"] | None = None
     ties: Expression | None = None
     always: YesNo | None = None
@@ -396,7 +396,7 @@ class Manifest(_Shape):
     name: Translated | None = None
     text: Translated | None = None
     version: Version | None = None
-    language: Literal["1"] | None = None
+    language: Literal["1", "2"] | None = None
     players: (
         Annotated[
             Annotated[Count, Tag("<text>")]
@@ -413,7 +413,7 @@ class Manifest(_Shape):
     worth: Id | None = None
     board: Literal["square", "hex", "plane", "none"] | None = None
     grain: Text | None = None
-    levels: Count | None = None
+    storeys: Count | None = None
     distance: Literal["plan", "storeys"] | None = None
     needs: dict[Id, Text] | None = None
     optional: dict[Id, Text] | None = None

@@ -135,9 +135,9 @@ def explain(error: Any, owner_at: Callable[[Path], Owner]) -> Problem:
         message = f"{owner.called} has no field '{path[-1]}'"
         return Problem("RW205", message, path, True, hint, useless=(path,), field=near)
     if kind == "literal_error" and path == ("language",) and shape_of(error["input"]) == "<text>":
-        known: str = context["expected"].replace("'", "")
+        known: str = context["expected"].replace("'", "").rpartition(" ")[2]
         newer = f"write 'language: {known}'; a pack that needs a later version needs a later engine"
-        return Problem("RW208", f"this engine reads version {known} of the language, not '{error['input']}'", path,
+        return Problem("RW208", f"this engine reads the language up to version {known}, not '{error['input']}'", path,
                        hint=newer, useless=(path,))  # fmt: skip
     code, what, advice = _wrong_value(kind, context, error, at_key)
     if code == "RW207" and advice is None:

@@ -20,7 +20,7 @@ _BLOCKS: Final = frozenset({"do", "may", "ends", "effect", "rows", "map", "posit
 # Fields whose list holds whole texts of the language, or mappings, and not words.
 _OF_TEXTS: Final = frozenset({"decide", "modify", "keywords", "react", "then", "happened", "not_happened", "answers"})
 # Fields whose text may be a set.
-_SETS: Final = frozenset({"when", "for", "each", "order", "ask", "normally", "active"})
+_SETS: Final = frozenset({"when", "for", "each", "order", "asks", "normally", "active"})
 
 
 def remedy(wanted: str, key: str, value: object) -> str:

@@ -106,7 +106,7 @@ class _Reader(CaseReader):
             high = f"boards of this pack have {levels} storeys" if levels > 1 else "boards of this pack have one storey"
             count = "a storey is" if len(words) == 1 else f"{len(words)} storeys are"
             self.wrong("RW436", f"{count} drawn above the ground, and {high}", words[levels - 1].span,
-                       f"say `levels: {len(words) + 1}` in pack.yaml")
+                       f"say `storeys: {len(words) + 1}` in pack.yaml")
             return ()
         return tuple(tuple(word.text.rstrip("\n").split("\n")) for word in words)
 

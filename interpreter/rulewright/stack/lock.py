@@ -14,6 +14,7 @@ from typing import Any, Final
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import LOCK, Stack, fingerprints
 from rulewright.pack.model import Declaration, Origin
+from rulewright.pack.versions import slot_of_today
 from rulewright.stack.manifests import Manifest
 
 _MAX_BYTES: Final = 16 << 20
@@ -72,7 +73,7 @@ def _read(folder: Path) -> dict[str, str] | None:
     written = data.get("written") if isinstance(data, dict) else None
     if not isinstance(written, dict):
         return None
-    return {slot: value for slot, value in written.items() if isinstance(value, str)}
+    return {slot_of_today(slot): value for slot, value in written.items() if isinstance(value, str)}
 
 
 def _short(text: str) -> str:

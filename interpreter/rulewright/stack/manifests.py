@@ -14,6 +14,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import MANIFEST, read_source
 from rulewright.pack.lines import read_lines
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.pack.versions import slot_of_today
 from rulewright.source import SourceText, Span
 from rulewright.stack.ranges import Range, Version, ranges, version
 
@@ -105,7 +106,8 @@ def read_manifest(folder: Path) -> Manifest | None:
         named.value.value, folder, version(written.value if known and isinstance(written, Scalar) else "0"), source,
         named.value.span, None if start is None else start.key.span, _entries(root.get("needs")),
         _entries(root.get("optional")), _entries(root.get("parts")), _entries(root.get("conflicts")),
-        _items(root.get("after")), _items(root.get("order")), _entries(root.get("prefers")),
+        _items(root.get("after")), _items(root.get("order")),
+        {slot_of_today(slot): said for slot, said in _entries(root.get("prefers")).items()},
         _breaks(root.get("breaks")), written.value if isinstance(written, Scalar) else None,
         board.value if isinstance(board, Scalar) else "none",
     )  # fmt: skip

@@ -1,0 +1,125 @@
+"""`upgrade`: packs are rewritten in the newest version of the language, with the same meaning.
+
+Separate because it edits what authors wrote, and all files of a pack at once: it compares what the pack means before
+and after, and writes every file or none.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright_tools.packs import PACK, put_together, refused, with_packs
+from rulewright_tools.show.terminal import echo
+from rulewright_tools.show.words import counted
+
+if TYPE_CHECKING:
+    from rulewright.pack.files import Place
+    from rulewright.pipeline import CheckResult
+
+_BOM = b"\xef\xbb\xbf"
+
+
+@click.command(short_help="Rewrite packs in the newest version of the language.")
+@click.argument("packs", metavar="PACK..", nargs=-1, required=True, type=PACK)
+@with_packs
+@click.option("--write", is_flag=True, help="Write the files. Without it they are only shown.")
+@click.option("--check", is_flag=True, help="Show nothing but what would change; exit code 1 if anything would.")
+def command(packs: tuple[Path, ...], others: tuple[Path, ...], write: bool, check: bool) -> int:
+    """Rewrite packs in the newest version of the language. Comments, order and layout stay as they are.
+
+    Only words are replaced, and the pack means the same before and after: this is compared, and nothing is written if
+    it is not so. Packs that PACK needs are left alone. Without --write the changes are shown and no file is touched.
+
+    \b
+    rulewright upgrade my_pack
+    rulewright upgrade my_pack --write
+    """
+    from rulewright_tools.cli import CLEAN, CONTENT
+
+    if write and check:
+        raise click.UsageError("--check writes nothing: leave out --write")
+    changing = 0
+    for pack in packs:
+        changing += _upgrade(pack, others, write=write, check=check)
+    return CONTENT if check and changing else CLEAN
+
+
+def _upgrade(folder: Path, others: tuple[Path, ...], *, write: bool, check: bool) -> int:
+    """Upgrades one pack; how many files change. A pack with mistakes is refused."""
+    from rulewright.diagnostics import Diagnostics
+    from rulewright.pack.files import list_files
+    from rulewright.pack.versions import NEWEST
+    from rulewright.pipeline import check_pack
+    from rulewright.stack.find import stacked
+    from rulewright_tools.upgrading import upgraded
+
+    place = put_together(folder, others)
+    place = stacked(place, Diagnostics()) or place
+    before = check_pack(place)
+    if before.diagnostics.has_errors or not before.pack.manifest:
+        raise refused(place, before)
+    listed = list_files(folder, Diagnostics())
+    files = {name: _text(folder / name) for name in ("pack.yaml", *listed.definitions)}
+    new = upgraded(files)
+    if not new:
+        echo(f"{folder}: nothing to change, it is of language {NEWEST}")
+        return 0
+    _compare(folder, place, before, new)
+    for name, text in new.items():
+        if check:
+            echo(f"{folder / name}: would change")
+        elif not write:
+            lines = difflib.unified_diff(
+                files[name].splitlines(), text.splitlines(), str(folder / name), str(folder / name), "", "", 1, ""
+            )
+            for line in lines:
+                echo(line)
+    if write:
+        _write(folder, files, new)
+    done = "rewritten" if write else "would change"
+    ends = "" if write or check else ": --write rewrites them"
+    echo(f"{folder}: {counted(len(new), 'file')} {done}, to language {NEWEST}{ends}")
+    return len(new)
+
+
+def _text(path: Path) -> str:
+    """The text of a file, with the line breaks that it has."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return file.read()
+
+
+def _compare(folder: Path, place: Place, before: CheckResult, new: Mapping[str, str]) -> None:
+    """Refuses if the pack would mean something else, which would be a mistake in the table of versions."""
+    from rulewright.meaning import meaning_of
+    from rulewright.pack.files import Stack
+    from rulewright.pipeline import check_pack
+
+    prefix = place.prefix if isinstance(place, Stack) else ""
+    after = check_pack(place, {prefix + name: text for name, text in new.items()})
+    programs = before.program, after.program
+    same = programs[0] is not None and programs[1] is not None and meaning_of(programs[0]) == meaning_of(programs[1])
+    if not same:
+        raise click.ClickException(f"{folder}: rewritten it would not mean the same, so nothing is written")
+
+
+def _write(folder: Path, old: Mapping[str, str], new: Mapping[str, str]) -> None:
+    """Writes all files; where one cannot be written, those before it get back what they were."""
+    from rulewright_tools.files import replace
+
+    done: list[tuple[Path, bytes]] = []
+    try:
+        for name, text in new.items():
+            path = folder / name
+            was = path.read_bytes()
+            replace(path, (_BOM if was.startswith(_BOM) else b"") + text.encode("utf-8"))
+            done.append((path, was))
+    except OSError as bad:
+        for path, was in done:
+            replace(path, was)
+        why = bad.strerror or bad
+        raise click.UsageError(f"cannot write {bad.filename or folder}: {why}; nothing is changed") from bad
