@@ -133,6 +133,16 @@ def test_the_picture_of_a_match_shows_the_question(run: Run, tmp_path: Path) -> 
     assert rings == ["650", "6500", "18500"] and "13.68" in texts  # to the one thing that may be shot at
 
 
+def test_the_picture_draws_ways_that_lead_round(run: Run, tmp_path: Path) -> None:
+    """Leg by leg, as a dashed line through where it turns; what goes straight is drawn where it ends alone."""
+    file, ford = tmp_path / "table.svg", HEATH.parent / "ford"
+    typed = "\n".join(["12x8", "10x3", "3x20", "quit", ""])
+    assert "4.096x2.021 then 2.048x2.048" in run("play", ford, "--seed", "1", "--svg", file, typed=typed).out
+    dashed = [one.get("d") or "" for one in ElementTree.fromstring(file.read_text("utf-8")).iter(f"{XML}path")
+              if one.get("stroke-dasharray") == "250 150" and (one.get("d") or "").startswith("M10000 3000L")]
+    assert "M10000 3000L4096 2021L2048 2048" in dashed and all(line.count("L") >= 2 for line in dashed)
+
+
 def test_the_picture_of_a_saved_match_and_of_bots(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, "save m.json", "quit", ""])).code == 0

@@ -16,7 +16,7 @@ from rulewright.play.state import Decision, State
 from rulewright.space.plane.measures import gap
 from rulewright.space.plane.picture import svg
 from rulewright.space.plane.poses import inches, spot_of
-from rulewright.space.plane.scene import Line, Range, Scene
+from rulewright.space.plane.scene import Line, Range, Scene, Way
 from rulewright_tools.files import replace
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.placing import named
@@ -25,6 +25,8 @@ from rulewright_tools.show.question import prompt
 
 _MOST_PROPOSED: Final = 99  # answers: their numbers have room on a base
 _MOST_LINES: Final = 40
+_MOST_WAYS: Final = 12
+_STRAIGHT: Final = 2  # places of a way of one leg
 _MARK: Final = 150  # how far round what is offered its mark runs
 _MARKED: Final = 4  # the tint of marks
 _NO_TABLE: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>\n'
@@ -76,8 +78,8 @@ def scene(
     question = _Question(m, decision, frozenset(known))
     drawn = scene_of(m, things, question.proposed, sight.language)
     caption = f"{sight.player(asked)}: {prompt(m, decision, sight)}"
-    return Scene(drawn.table, drawn.zones, ranges=[*question.marks(), *question.reaches(sight)], bodies=drawn.bodies,
-                 lines=question.lines(), caption=caption)  # fmt: skip
+    return Scene(drawn.table, drawn.zones, ranges=[*question.marks(), *question.reaches(sight)], ways=question.ways(),
+                 bodies=drawn.bodies, lines=question.lines(), caption=caption)  # fmt: skip
 
 
 class _Question:
@@ -86,6 +88,7 @@ class _Question:
     def __init__(self, m: State, d: Decision, known: frozenset[int]) -> None:
         self._m = m
         self.proposed: list[tuple[int | None, int, str]] = []
+        self._ways: list[tuple[int, tuple[int, ...]]] = []
         self._acting: dict[int, None] = {}
         self._named: dict[int, None] = {}
         self._pairs: dict[tuple[int, int], None] = {}
@@ -94,6 +97,8 @@ class _Question:
             here = [e for e in found.things if e in known]
             if found.place is not None and number <= _MOST_PROPOSED:
                 self.proposed.append((found.mover, found.place, str(number)))
+                if found.mover is not None and len(found.way) > _STRAIGHT:
+                    self._ways.append((found.mover, found.way))
             if number <= _MOST_PROPOSED:
                 self.proposed += [(e, at, str(number)) for e, at in found.formation]
             self._acting |= dict.fromkeys(here[:1])
@@ -105,6 +110,10 @@ class _Question:
         """A ring round each thing that an answer names."""
         for e in self._named:
             yield Range(self._m.p.bases[self._m.sheet[e]].at(self._m.at[e]), _MARK, _MARKED)
+
+    def ways(self) -> list[Way]:
+        """The ways of several legs that are proposed; a straight one says no more than its end."""
+        return [Way(self._m.p.bases[self._m.sheet[e]], way, tint(self._m, e)) for e, way in self._ways[:_MOST_WAYS]]
 
     def lines(self) -> list[Line]:
         """From who would act to each thing that it could act on, with the gap of the two, rounded up."""
