@@ -20,3 +20,13 @@ def test_nobody_is_refused_by_no_name(pack_folder: Write, left: str) -> None:
     found = [(one.code, one.span.text, one.message, one.hint) for one in check_with_tests(folder).diagnostics]
     assert found == [("RW209", "refused", "an event that was refused should stand here",
                       "write its name, or `refused: {}` where none was")]  # fmt: skip
+
+
+def test_a_legend_that_cannot_be_read_is_told_once(pack_folder: Write) -> None:
+    test = ("test a unit:\n  map: |\n    ab\n  legend: [[a]]\n  with: {Al: {hp: 1}, Bo: {hp: 2}}\n  at: {Al: A1}\n"
+            "  statuses: {Al: held}\n  do: hit(Al)\n  then: [Al.hp is 1]\n")  # fmt: skip
+    game = ("kind unit: {placed: yes, state: {hp: number}}\nunit pawn: {}\nstatus held: {of: unit}\n"
+            "event hit(unit who): set who.hp = who.hp + 1\n")  # fmt: skip
+    files = {"pack.yaml": "pack: sample\nboard: square\n", "game.yaml": game}
+    found = check_with_tests(pack_folder({**files, "tests/one.yaml": test})).diagnostics
+    assert [one.code for one in found if one.span.source.name == "tests/one.yaml"] == ["RW207"]

@@ -203,6 +203,7 @@ class Case:
     passes: tuple[str, ...] = ()                        # whose questions are declined unasked: reactions, events, "all"
     steps: list[Step] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)         # names of entities whose sheets nobody knows
+    unread: bool = False                                # whether there is a legend that cannot be read
     mistakes: Diagnostics = field(default_factory=Diagnostics)
 
     @property

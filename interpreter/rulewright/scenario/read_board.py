@@ -13,7 +13,7 @@ from rulewright.check.scope import number_die
 from rulewright.effects.fields import Fields
 from rulewright.effects.parsed import Word
 from rulewright.numbers import whole_number
-from rulewright.pack.tree import Node, Scalar, Sequence
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.play.dice import ONE_OF
 from rulewright.scenario.case import Case, Drawing, Piece, Stack, Standing, Step, zone_row
 from rulewright.scenario.case_reader import ZONE, CaseReader
@@ -123,6 +123,8 @@ class _Reader(CaseReader):
         return picture.excess(drawn.rows, FORMS[self.pack.board].staggered, self.pack.storeys.levels)
 
     def legend(self) -> None:
+        node = self.fields.node("legend")
+        self.case.unread = node is not None and not isinstance(node, Mapping)
         for sign, entry in self.fields.entries("legend").items():
             if len(sign) != 1 or sign in (PLAIN, HOLE):
                 self.wrong("RW209", f"'{sign}' is not one sign, or means something already", entry.key.span)
@@ -223,6 +225,8 @@ class _Reader(CaseReader):
 
     def explained(self, signs: Iterable[str], drawn: Drawing) -> None:
         """Every sign has a meaning."""
+        if self.case.unread:
+            return
         strange = [sign for sign in dict.fromkeys(signs) if sign not in (PLAIN, HOLE) and sign not in self.case.areas]
         if strange:
             several = listed(f"'{sign}'" for sign in strange)
@@ -255,7 +259,7 @@ class _Reader(CaseReader):
     def places(self) -> None:
         """`at`: a piece of the legend, or a new one, and its cell or edge."""
         for key, entry in self.fields.entries("at").items():
-            if key in self.case.lost:
+            if key in self.case.lost or (self.case.unread and re.fullmatch(r"\w+", key) and key not in self.sheets()):
                 continue
             if not isinstance(entry.value, Scalar) or not self.is_place(entry.value.value):
                 self.wrong("RW209", self.wanted(), entry.value.span)

@@ -76,7 +76,7 @@ class _Reader(CaseReader):
         if whole in self.marks:
             return n.Name(span, text)
         piece = self.case.named.get(whole)
-        if piece is None and whole in self.case.lost:
+        if piece is None and (whole in self.case.lost or self.case.unread):
             return None
         if piece is None:
             hint = "names are given in the legend: `SHEET of SEAT as NAME`; else write `player 1` or `match`"

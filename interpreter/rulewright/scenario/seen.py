@@ -42,10 +42,10 @@ def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
     for event in pack.events.values():
         words = (event.id, *(one.id for one in event.classes))
         found.add(words, event.id, event in laying.events)
-    for one in pack.maps.values():
-        halves = sorted(area.id for area in one.halves)
-        signs = sorted((sign, [area.id for area in areas]) for sign, areas in one.legend.items())
-        found.add((one.id,), "drawn", one.rows, one.above, halves, signs)
+    for drawn in pack.maps.values():
+        halves = sorted(area.id for area in drawn.halves)
+        signs = sorted((sign, [area.id for area in areas]) for sign, areas in drawn.legend.items())
+        found.add((drawn.id,), "drawn", drawn.rows, drawn.above, halves, signs)
     for holder in pack.holders():
         for one in holder.sentences:
             if one.label is not None:
