@@ -314,8 +314,8 @@ CODES: tuple[Code, ...] = (
         "RW443", "message shows an unknown field",
         "In angle brackets in a message stand fields of the event that it tells, or what lies behind them and never "
         "changes: `<actor.owner>`, `<line.bearer>`, a printed field. A message is read when the match has gone on; "
-        "what changes is kept in a field of the event. Questions (`ask`), refusals (`says`) and answers (`shown_as`) of "
-        "an event show its parameters; `shown` of a kind its fields, and values of the thing alone, `<pace(self)>`.",
+        "what changes is kept in a field of the event. Questions (`ask`), refusals (`says`) and answers (`shown_as`) "
+        "of an event show its parameters; `shown` of a kind its fields, and values of the thing alone, `<pace(self)>`.",
         bad=_pack("event gain(player who): finish\n", "messages:\n  en: {gain: <hwo> gains}\n"),
         good=_pack("event gain(player who): finish\n", "messages:\n  en: {gain: <who> gains}\n"),
     ),
