@@ -7,15 +7,18 @@ import json
 import random
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.oracle.compare import Limits, drawn, prepare
 from tests.oracle.lockstep import play
 
+from rulewright.compile import pyast as py
+from rulewright.compile import routed, sieves
 from rulewright.pipeline import check_pack
 from rulewright.play import opened
 from rulewright.play.load import Linked
-from rulewright.play.verify import indexes
+from rulewright.play.verify import Stale, indexes
 from rulewright.scenario.playing import Result
 from rulewright.scenario.suite import load_suite
 from rulewright.session import Game, Refused
@@ -243,3 +246,45 @@ test wrong:
     assert "12x8 then 13x8 can be answered" in told
     assert "12x8 then 25x8 is refused because of far, clear, not of clear" in told
     assert "would do" in told
+
+
+def test_an_end_that_is_left_out_wrongly_is_found_by_the_verifying_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ends are looked for in what is read of the conditions; spots outside are tried by straight ways."""
+
+    def nearby(self: Any, e: Any) -> Any:
+        return sieves._Read(py.expr("spots_within(m, spot(_s), 1000)", _s=self._start), False)
+
+    monkeypatch.setenv(VARIABLE, "1")
+    monkeypatch.setattr(sieves._Siever, "_length", nearby)
+    found = check_pack(FORD)
+    assert found.program is not None
+    with pytest.raises(Stale, match="sieve"):
+        begun(Linked(found.program))
+
+
+@pytest.mark.parametrize("text, is_read", [
+    ("way_length(w) <= 4 inches", True),  # of the ends alone
+    ("not overlapping(swept(m, w), h)", True),
+    ("wholly(swept(m, w), left_bank)", True),
+    ("way_end(w) in left_bank", True),
+    ("overlapping(swept(m, w), h)", False),  # where it ends says nothing of that
+    ("not wholly(swept(m, w), left_bank)", False),
+    ("way_length(w) >= 4 inches", False),
+])  # fmt: skip
+def test_what_is_read_of_the_end_of_a_way(pack_folder: Write, text: str, is_read: bool) -> None:
+    """An area is read where it is surely not too small, and only there."""
+    read: list[Any] = []
+    files: dict[str, str | bytes] = {one: (FORD / one).read_bytes() for one in ("pack.yaml", "game.yaml")}
+    files["more.yaml"] = f"permission asked(model m, hedge h): some w in ways(m) where {text}\n"
+    plain = sieves.ends_of_ways
+
+    def noted(e: Any, *args: Any) -> Any:
+        found = plain(e, *args)
+        if e.span.text in text or text in e.span.text:
+            read.append(found)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(routed, "ends_of_ways", noted)
+        assert check_pack(pack_folder(files)).program is not None
+    assert {one is not None for one in read} == {is_read}
