@@ -10,11 +10,16 @@ from typing import Any
 import pytest
 
 from rulewright.assets import content_dir
+from rulewright.check.model import ValueDef
 from rulewright.codes import Severity
+from rulewright.compile import builtins
+from rulewright.compile.context import Unit
+from rulewright.compile.least import least_of
 from rulewright.pipeline import check_pack
 from rulewright.play.load import Linked
 from rulewright.play.search import Search
 from rulewright.play.state import State
+from rulewright.play.verify import Stale
 from rulewright.scenario.suite import load_suite
 from rulewright.session import Game
 from rulewright.verifying import VARIABLE
@@ -120,6 +125,109 @@ def test_a_search_goes_on_where_it_stopped(match: State, seed: int) -> None:
     assert [place for place in found if found[place][0] <= 3] == [place for place in level if level[place][0] <= 3]
     fails[0] = 0
     assert list(partly.run(match).items()) == list(found.items())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_one_place_looked_for_alone_costs_what_it_costs_among_all(match: State, seed: int) -> None:
+    rnd = random.Random(seed)
+    places = match.board.places
+    closed = {(here, goal) for here in places for goal in places if rnd.random() < 0.3}
+    least = rnd.choice((1, 2))
+    prices = {place: least + rnd.choice((0, 0, 1, 2)) for place in places}
+    asked = [0]
+
+    def may(m: State, mover: int, here: int, goals: int) -> int:
+        asked[0] += 1
+        return sum(1 << goal for goal in match.board.decode(goals) if (here, goal) not in closed)
+
+    def price(m: State, mover: int, goals: int) -> list[tuple[int, int]]:
+        return [(prices[goal], 1 << goal) for goal in match.board.decode(goals)]
+
+    start = rnd.choice(places)
+
+    def begun() -> Search:
+        return Search(1, start, 8, may, True, price, False, lambda m, mover: (0, (), None, None))
+
+    whole = begun()
+    found = whole.run(match)
+    assert len(found) < len(places)
+    counts = [0, 0]
+    for goal in places:
+        for way, bound in enumerate((0, least)):
+            asked[0] = 0
+            match.fuel = 1_000_000
+            search = begun()
+            assert search.cost_to(match, goal, bound) == (found[goal][0] if goal in found else None)
+            counts[way] += asked[0]
+            other = rnd.choice(places)  # who asks for another place gets what is found for all
+            assert search.cost_to(match, other, bound) == (found[other][0] if other in found else None)
+            assert search.cost_to(match, goal, bound) == (found[goal][0] if goal in found else None)
+    assert counts[1] < counts[0] or len(found) == 1  # it is shut in
+
+
+PRICES = """\
+kind man: {placed: yes, owned: no, state: {tired: yes_no}}
+man bob: {}
+area mud: {}
+map yard:
+  rows: |
+    .~...
+    .....
+  legend: {'~': mud}
+event play: lay(yard)
+permission may_go(man who, cell here, cell goal): true
+value price(man who, cell goal) gives cells: PRICE
+rule pays: {modify: [SENTENCE]}
+value other(man who) gives number: {start: 1, steps: {one: total}}
+value cost(man who, cell goal) gives cells: step_cost(who, goal, 9 cells, may_go, price) or 99 cells
+test to the end of the yard:
+  map: yard
+  at: {bob as B: A1}
+  then:
+    - cost(B, E1) is COST
+"""
+LEAST = [
+    ("{start: 2 cells}", "other.one is 1", 2, "8 cells"),
+    ("{start: if goal is mud or who.tired then 3 cells else 1 cell}", "other.one is 1", 1, "4 cells"),
+    ("{decide: [2 cells if goal is mud, 1 cell]}", "other.one is 1", 1, "4 cells"),
+    ("{start: 1 cell + 1 cell}", "other.one is 1", 0, "8 cells"),
+    ("{start: 2 cells, steps: {less: total}}", "price.less is -1 cell", 0, "4 cells"),
+]
+
+
+def _priced(write: Write, price: str, sentence: str, cost: str) -> Path:
+    text = PRICES.replace("PRICE", price).replace("SENTENCE", sentence).replace("COST", cost)
+    game, _, tests = text.partition("test ")
+    manifest = "pack: prices\nstart: play\nboard: square\n"
+    return write({"pack.yaml": manifest, "game.yaml": game, "tests/a.yaml": f"test {tests}"})
+
+
+@pytest.mark.parametrize("verify", [False, True])
+@pytest.mark.parametrize(("price", "sentence", "least", "cost"), LEAST)
+def test_the_least_of_a_price_is_what_is_written(
+    price: str, sentence: str, least: int, cost: str, verify: bool, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "1" if verify else "")
+    seen: list[int] = []
+
+    def asked(value: ValueDef, unit: Unit) -> int:
+        seen.append(least_of(value, unit))
+        return seen[-1]
+
+    monkeypatch.setattr(builtins, "least_of", asked)
+    suite = load_suite(_priced(pack_folder, price, sentence, cost))
+    found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
+    for result in suite.run():
+        found += [one.message for one in result.differences] + [one.message for one in result.case.found]
+    assert found == [] and set(seen) == {least}
+
+
+def test_a_least_that_is_too_high_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "1")
+    monkeypatch.setattr(builtins, "least_of", lambda value, unit: 3)
+    suite = load_suite(_priced(pack_folder, "{start: 1 cell}", "other.one is 1", "4 cells"))  # no other test has it
+    with pytest.raises(Stale, match="what it costs to come to"):
+        list(suite.run())
 
 
 def test_supposing_leaves_everything_as_it_was(match: State) -> None:

@@ -15,6 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, filled
 from rulewright.compile.context import Context
 from rulewright.compile.layout import is_places
+from rulewright.compile.least import least_of
 from rulewright.effects import nodes as n
 from rulewright.space.forms import BOARDS, FORMS
 
@@ -326,7 +327,7 @@ def _ways(function: str, to: bool) -> Emitter:
     return made
 
 
-def _steps(function: str, to: bool) -> Emitter:
+def _steps(function: str, to: bool, aimed: bool = False) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         head = [_e(args[0], c)] + ([_e(args[1], c)] if to else [])
         budget, may, price = args[len(head) : len(head) + 3]
@@ -340,6 +341,7 @@ def _steps(function: str, to: bool) -> Emitter:
                 *head, _e(budget, c), _of_places(may, c), three, _of_places(price, c), priced,
                 py.name(c.unit.ground(may.ref, price.ref, *(one.ref for one in ways))),
                 *(_named(one, c) for one in ways),
+                *([py.const(None), py.const(least_of(price.ref, c.unit))] if aimed and not ways else []),
             ],
         )
 
@@ -430,7 +432,7 @@ _EMITTERS: dict[str, Emitter] = {
     "reach_nearest": _ways("reach_nearest", True),
     "walk_path": _ways("walk_path", True),
     "step_cells": _steps("step_cells", False),
-    "step_cost": _steps("step_cost", True),
+    "step_cost": _steps("step_cost", True, aimed=True),
     "step_nearest": _steps("step_nearest", True),
     "step_path": _steps("step_path", True),
     "line_cells": _on_plan("line_cells"),

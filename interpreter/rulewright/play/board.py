@@ -229,12 +229,10 @@ def step_cells(
 
 def step_cost(
     m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
-    ways: Fn | None = None,
+    ways: Fn | None = None, least: int = 0,
 ) -> int | None:
-    """Cost of the cheapest such way."""
-    search = _search(m, mover, budget, may, three, price, priced, ground, ways)
-    found = search.found.get(goal) or search.run(m, 1 << goal).get(goal)
-    return None if found is None else found[0]
+    """Cost of the cheapest such way. `least`: what each step costs at least, where steps lead to what lies beside."""
+    return _search(m, mover, budget, may, three, price, priced, ground, ways).cost_to(m, goal, least)
 
 
 def step_nearest(

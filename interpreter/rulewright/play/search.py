@@ -32,8 +32,8 @@ class Search:
         running: whether it is just going on: what it asks may ask for it again.
     """
 
-    __slots__ = ("_ask", "_budget", "_ground", "_mover", "_open", "_stepped", "_waiting", "_ways", "found", "reached",
-                 "running")
+    __slots__ = ("_aimed", "_ask", "_budget", "_ground", "_mover", "_open", "_stepped", "_waiting", "_ways", "found",
+                 "reached", "running")
 
     def __init__(self, mover: int, start: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
                  ground: Fn, ways: Fn | None = None) -> None:
@@ -42,6 +42,7 @@ class Search:
         self._open: Open | None = None  # what `ground` says, as soon as it is asked
         self._stepped = 0  # the anchors whose steps are known
         self._waiting = [(0, start, -1)] if budget >= 0 and start >= 0 else []
+        self._aimed: tuple[int, int | None] | None = None  # the place that was looked for alone, and what it costs
         self.found: Found = {}
         self.reached = 0
         self.running = False
@@ -74,6 +75,55 @@ class Search:
         finally:
             self.running = False
         return found
+
+    def cost_to(self, m: State, goal: int, least: int) -> int | None:
+        """What it costs to come to a place. `least`: no step costs less.
+
+        The first place that is asked for is looked for alone, if there is such a least: who asks for a second one may
+        ask for many, and gets what is found for all."""
+        if least > 0 and self._aimed is None and not self.found and self._waiting:
+            self.running = True
+            try:
+                self._aimed = (goal, self._toward(m, goal, least))
+            finally:
+                self.running = False
+            if m.p.verify:
+                self._compare_cost(m, goal)
+        if self._aimed is not None and self._aimed[0] == goal:
+            return self._aimed[1]
+        found = self.found.get(goal) or self.run(m, 1 << goal).get(goal)
+        return None if found is None else found[0]
+
+    def _toward(self, m: State, goal: int, least: int) -> int | None:
+        """The same by looking first at what is cheapest with the rest of the way (A*). That costs at least as many
+        times the least as there are steps between: so no way that is left out is cheaper, or within the budget."""
+        left: Sequence[int] = m.board.steps_to(goal)
+        _, start, _ = self._waiting[0]
+        waiting = [(least * left[start], left[start], start)] if least * left[start] <= self._budget else []
+        seen = 0
+        while waiting:
+            whole, steps, here = heappop(waiting)
+            if here == goal:
+                return whole
+            if seen >> here & 1:
+                continue
+            spend(m, _STEP)
+            seen |= 1 << here
+            cost = whole - least * steps
+            for each, places in self._from(m, here, ~seen):
+                for there in m.board.decode(places):
+                    whole = cost + each + least * left[there]
+                    if whole <= self._budget:
+                        heappush(waiting, (whole, left[there], there))
+        return None
+
+    def _compare_cost(self, m: State, goal: int) -> None:
+        """In the verifying mode: whether the place costs the same where all are found."""
+        assert self._aimed is not None
+        alone = Search(self._mover, self._waiting[0][1], self._budget, *self._ask, self._ground)
+        now = verify.anew(m, alone.run, 1 << goal).get(goal)
+        if self._aimed[1] != (None if now is None else now[0]):
+            raise verify.Stale(f"what it costs to come to {goal}", self._aimed[1], now)
 
     def _go_on(self, m: State, cost: int, here: int) -> None:
         """The steps from an anchor: all of them, or none where a text of the pack runs away."""

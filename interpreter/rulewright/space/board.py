@@ -166,6 +166,11 @@ class Board(Grid):
             walk = self._walk(a)
         return walk[0][b]
 
+    def steps_to(self, place: int) -> Sequence[int]:
+        """By place, the least steps that lead from it to another one; FAR if none do."""
+        walk = self._walks[place]
+        return (self._walk(place) if walk is None else walk)[0]
+
     def walk_within(self, place: int, n: int) -> int:
         """The cells within n steps, the place itself among them."""
         walk = self._walks[place]
