@@ -146,7 +146,7 @@ def with_trace(game: Game, state: State) -> Game:
 
 def played_on(game: Game, twin: State, seat: int, chance: Chance, most: int) -> int:
     """Plays twins on with the same answers: of the others the last one that both have, which passes if they may. After
-    each answer the player must have got the same. Gives the number of answers."""
+    each answer the player must have got the same, until a rule lays open what differs. Gives the number of answers."""
     first, other = with_trace(game, copy(game.state)), with_trace(game, twin)
     tellers = [Teller(one.state, Sight(seat)) for one in (first, other)]
     for count in range(most):
@@ -168,9 +168,16 @@ def played_on(game: Game, twin: State, seat: int, chance: Chance, most: int) -> 
                 return count  # what lies in the hand is about to be told
             numbers = [len(words) - 1 - words[::-1].index(both[-1]) for words in options]
         starts = [len(one.trace) for one in (first, other)]
+        hidden = [_hidden(one.state, seat) for one in (first, other)]
         for one, number in zip((first, other), numbers, strict=True):
             one.answer(number)
             assert one.problem is None
+        shown = [
+            sorted(labels.value(one.state, e, _ENTITY) for e in before - _hidden(one.state, seat))
+            for one, before in zip((first, other), hidden, strict=True)
+        ]
+        if shown[0] != shown[1]:
+            return count  # what lay in the hand lies open now: a card that is set aside for all to see
         told = [
             [line.words for line in teller.lines(one.state, one.trace[start:])]
             for one, teller, start in zip((first, other), tellers, starts, strict=True)
@@ -194,6 +201,11 @@ def played_on(game: Game, twin: State, seat: int, chance: Chance, most: int) -> 
 
 
 _ENTITY: TypeCode = ("entity", "", ())
+
+
+def _hidden(m: State, seat: int) -> set[int]:
+    """The things of others that a player does not know."""
+    return {e for e in range(1, len(m.sheet)) if m.live[e] and m.owner[e] != seat and not knows(m, e, seat)}
 
 
 def in_words(m: State, entry: Entry) -> Any:
