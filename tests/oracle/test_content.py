@@ -22,26 +22,17 @@ PACKS = sorted(
 )
 
 
-LARGE = ("content/ddm", "content/underworlds", "content/zod")
-
-
-@pytest.mark.parametrize("pack", [pack for pack in PACKS if pack not in LARGE])
+@pytest.mark.parametrize("pack", PACKS)
 def test_pack(pack: str) -> None:
+    """Not in parts: to read and to compile a large pack takes as long as half of its tests."""
     assert differences(load_suite(ROOT / pack)) == []
-
-
-@pytest.mark.parametrize("part", range(2))
-@pytest.mark.parametrize("pack", LARGE)
-def test_a_part_of_a_large_pack(pack: str, part: int) -> None:
-    """In two parts, so that no process is left alone with a whole pack. Each reads and compiles all of it."""
-    assert differences(load_suite(ROOT / pack), part, 2) == []
 
 
 @pytest.mark.parametrize("pack", [pack for pack in PACKS if pack.startswith("content/mods/")])
 def test_matches_with_a_pack_that_changes_others(pack: str) -> None:
     prepared = prepare(ROOT / pack)
     assert len(prepared.definitions.sheets) > 1
-    limits = Limits(25, patience=3_000_000, whole=6_000_000)
+    limits = Limits(25, patience=2_000_000, whole=3_000_000)
     found = report(prepared, 2, limits=limits, settings=chosen_settings(prepared, 2))
     assert found.difference is None
     assert found.decisions == 25 or found.over or found.unsettled
@@ -60,13 +51,11 @@ def test_a_game_from_nothing(tmp_path: Path) -> None:
     assert differences(load_suite(write(tmp_path, steps()[-1]))) == []
 
 
-def differences(suite: Suite, part: int = 0, parts: int = 1) -> list[str]:
-    """What differs, test by test; every second one is told, for the engine runs other code then. Of several parts one
-    alone: every so many tests."""
-    tests = suite.tests[part::parts]
-    assert tests
+def differences(suite: Suite) -> list[str]:
+    """What differs, test by test; every second one is told, for the engine runs other code then."""
+    assert suite.tests
     found = []
-    for number, test in enumerate(tests):
+    for number, test in enumerate(suite.tests):
         assert not test.case.broken, test.case.name
         report = replay(suite, test, traced=number % 2 == 0)
         if report.difference is not None:
