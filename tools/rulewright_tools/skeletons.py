@@ -112,7 +112,7 @@ test {words} takes the mark:
     "window": Skeleton(
         """\
 window {id}:
-  ask: players
+  asks: players
   answers: each
   allow: {{RW708: nothing begins it yet}}
 
