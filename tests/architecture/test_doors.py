@@ -13,7 +13,7 @@ DOORS = (
     *("spelling", "characters", "numbers", "verifying", "counting", "analyse", "collector", "play.apart", "stack"),
     *("holes", "languages", "meaning", "explained"),
     *("play.entries", "play.keys", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.state"),
-    *("play.renamed", "play.view", "play.why", "play.words"),
+    *("play.origins", "play.renamed", "play.view", "play.why", "play.words"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.
 DEEPER: dict[str, tuple[str, ...]] = {
@@ -24,6 +24,8 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "forking": ("pack",),  # writes what is read: definitions, manifests, rulebooks
     "commands.mods": ("pack.files",),  # whether a pack is a stack, and its lock
     "commands.fmt": ("effects.load", "pack.files"),  # whether a pack is a stack
+    "commands.upgrade": ("pack.files", "pack.versions"),  # whether a pack is a stack; the newest version
+    "upgrading": ("pack",),  # the table of versions, and where its words stand in files
     "commands.coverage": ("pack.rulebook",),
     "commands.explain": ("check.builtins", "effects.scan"),  # the tables of builtins and of words
     "commands.new": ("effects.scan", "space.forms"),  # words that are no ids; the boards of a new pack

@@ -94,13 +94,15 @@ def test_digits_become_numbers_in_one_place(project: Project) -> None:
 
 def test_no_word_of_one_game_stands_in_the_engine(root: Path) -> None:
     found = []
+    # `rulewright upgrade` is a command.
     files = [path for folder in ("interpreter", "grammar") for path in (root / folder).rglob("*") if path.is_file()]
     checked = 0
     for path in files:
         if path.suffix not in _TEXT_FILES or (path.suffix == ".md" and path.is_relative_to(root / "interpreter")):
             continue
         checked += 1
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        text = path.read_text(encoding="utf-8").replace("rulewright upgrade", "")
+        for number, line in enumerate(text.splitlines(), start=1):
             found += [f"{path.relative_to(root)}:{number} {word}" for word in _GAME_WORD.findall(line)]
     assert checked > 20
     assert found == []

@@ -21,7 +21,7 @@ from rulewright.program import Program
 from rulewright.shapes import BEGAN, EVENT
 
 # Functions of texts, as generated modules call them: of an event that cannot ask, by its number, and blocks by theirs.
-_TEXT: Final = re.compile(r"([Db])(\d+)_")
+_TEXT: Final = re.compile(r"[Db]\d+_")
 
 
 def pack_of(file: str) -> str:
@@ -121,15 +121,15 @@ def _leave(running: list[_Running], depth: int) -> None:
 
 def _texts(program: Program, heads: list[str]) -> list[str]:
     """The pack of the text of each event, which another one than that of its head may have written."""
-    files: dict[tuple[str, int], str] = {}
+    files: dict[str, str] = {}
     for code in _functions(marshal.loads(program.code)):
         named = _TEXT.match(code.co_name)
         if named is not None:
             numbers = {line for _, _, line in code.co_lines() if line is not None and 0 < line <= len(program.lines)}
             packs = Counter(pack_of(program.lines[number - 1][0]) for number in numbers)
-            files[named[1], int(named[2])] = max(packs, key=lambda one: packs[one], default="")
+            files[named[0]] = max(packs, key=lambda one: packs[one], default="")
     return [
-        files.get(("D", number) if event.do is None else ("b", event.do), heads[number])
+        files.get(f"D{number}_" if event.do is None else f"b{event.do}_", heads[number])
         for number, event in enumerate(program.events)
     ]
 
