@@ -117,7 +117,8 @@ CHANGES: dict[str, tuple[str, str, bool, str, str]] = {
     "how an answer reads": ("Take <c>", "Pick <c>", True, "event take", ""),
     "a question": ("Which card is", "Which one is", True, "event game", ""),
     "a refusal": ("worthless", "of no worth", True, "permission may_take", ""),
-    "who is asked": ("{asks: players}", "{asks: all(p in players where seat_number(p) is 1)}", False, "", "window turns"),
+    "who is asked": ("{asks: players}", "{asks: all(p in players where seat_number(p) is 1)}", False, "",
+                     "window turns"),
     "the name of a local": ("let gain = value_of(c)\n    if gain", "let won = value_of(c)\n    if won", True, "",
                             "event take"),
     # In: what is played.

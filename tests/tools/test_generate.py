@@ -28,7 +28,7 @@ def test_every_code_and_every_builtin_has_its_entry() -> None:
 
 def test_what_a_builtin_gives_is_said_in_words_of_types() -> None:
     words = "yes_no|number|distance|place|item|record|player|entity|direction|point|status|join|edge|number or member"
-    words += "|gap|outline|formation"
+    words += "|gap|outline|formation|way"
     told = re.compile(f"(set of |list of )?({words})( or none)?")
     given = [gives(row.result) for row in (*BUILTINS.values(), *RELATIONS.values()) if row.pure]
     assert [one for one in given if not told.fullmatch(one)] == []

@@ -12,7 +12,7 @@ from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Setup,
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 # Words that YAML tools convert before they look at a schema.
-_LOOKS: Final[dict[str, bool | int]] = {"true": True, "false": False, "1": 1}
+_LOOKS: Final[dict[str, bool]] = {"true": True, "false": False}
 
 
 def editor_schemas() -> dict[str, dict[str, Any]]:
@@ -91,7 +91,8 @@ def _for_editors(schema: Any) -> Any:
         given["enum"] = [given.pop("const")]
     if "enum" in given:
         words = given["enum"]
-        given["enum"] = [*words, *(_LOOKS[word] for word in words if word in _LOOKS)]
+        looks = [_LOOKS[word] if word in _LOOKS else int(word) for word in words if word in _LOOKS or word.isdecimal()]
+        given["enum"] = [*words, *looks]
         return {**given, **_text_schema()}
     if "patternProperties" in given:
         given.setdefault("additionalProperties", False)
