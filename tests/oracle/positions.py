@@ -3,6 +3,7 @@ and once here for the oracle; then the answers that the test gives."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tests.oracle import boards, borders, events, quantities, statements
@@ -14,6 +15,7 @@ from tests.oracle.world import World
 
 from rulewright.check import model as m
 from rulewright.play import setup, trampoline
+from rulewright.play.load import Linked
 from rulewright.play.state import Concluded
 from rulewright.play.words import Words
 from rulewright.scenario import answers
@@ -34,7 +36,7 @@ def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
         return Report()
     pack = ground.definitions
     settings = {name: case.settings.get(name, default) for name, _, default in ground.linked.program.settings}
-    prepared = Prepared(pack, ground.linked)
+    prepared = _prepared(pack, ground.linked)
     w = World(prepared.facts, case.seats, position.m.chance.copy(), settings, lambda d: 0)
     names = _Position(w, test, pack)
     assert isinstance(position.m.chance, Dictated) and isinstance(w.chance, Dictated)
@@ -43,6 +45,11 @@ def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
     limits = Limits(_MOST_DECISIONS, traced or any(around for _, around in case.dice))
     both = Both(prepared, position.m, w, lambda number, options: 0, limits)
     return _Replay(ground, test, position, names, both).steps()
+
+
+@lru_cache(1)  # the tests of a file are played on the same, and to prepare it takes far longer than one of them
+def _prepared(pack: m.PackDef, linked: Linked) -> Prepared:
+    return Prepared(pack, linked)
 
 
 _MOST_DECISIONS = 100_000  # of one test: its answers run out before
