@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rulewright.numbers import whole_number
 from rulewright.pack.forms import MAIN_FIELDS
 from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Setup, Sheet, Test
 
@@ -91,8 +92,8 @@ def _for_editors(schema: Any) -> Any:
         given["enum"] = [given.pop("const")]
     if "enum" in given:
         words = given["enum"]
-        looks = [_LOOKS[word] if word in _LOOKS else int(word) for word in words if word in _LOOKS or word.isdecimal()]
-        given["enum"] = [*words, *looks]
+        looks = [_LOOKS.get(word, whole_number(word)) for word in words]
+        given["enum"] = [*words, *(one for one in looks if one is not None)]
         return {**given, **_text_schema()}
     if "patternProperties" in given:
         given.setdefault("additionalProperties", False)
