@@ -12,7 +12,7 @@ Separate from `sieves` because there one spot is looked for, and here a spot for
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Final
@@ -35,6 +35,7 @@ MOST_FORMED: Final = 8
 _DEEP: Final = 4  # permissions that are read in each other
 
 Asked = Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]]
+Search = Callable[[n.Binding, Asked, Context, str, ast.expr], ast.expr]
 
 
 @dataclass(slots=True)
@@ -59,10 +60,15 @@ def found_one(binding: n.Binding, where: n.Expr, c: Context) -> ast.expr:
 
 
 def _found(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
+    return searched(formed, binding, where, c)
+
+
+def searched(search: Search, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
+    """A search for members of a set that is asked where its one condition stands, with the names that it has there."""
     inner = c.inner()
     name = bind_loop(binding, inner)
     test = emit(where, inner) if where is not None else py.const(True)
-    return formed(binding, [(where, frozenset((binding.ref,)), inner)], inner, name, test)
+    return search(binding, [(where, frozenset((binding.ref,)), inner)], inner, name, test)
 
 
 def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.expr) -> ast.expr:

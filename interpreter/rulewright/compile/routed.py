@@ -62,10 +62,7 @@ def found_one(binding: n.Binding, where: n.Expr, c: Context) -> ast.expr:
 
 
 def _found(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
-    inner = c.inner()
-    name = bind_loop(binding, inner)
-    test = emit(where, inner) if where is not None else py.const(True)
-    return routed(binding, [(where, frozenset((binding.ref,)), inner)], inner, name, test)
+    return formed.searched(routed, binding, where, c)
 
 
 def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test: ast.expr) -> ast.expr:
