@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.oracle.compare import Limits, drawn, prepare
 from tests.oracle.lockstep import play
+from tests.play.on_planes import linked_of, matches, play_alike
 
-from rulewright.pipeline import check_pack
 from rulewright.play import opened
 from rulewright.play.load import Linked
 from rulewright.play.verify import indexes
@@ -24,9 +23,7 @@ HEATH = Path(__file__).parent / "heath"
 
 @pytest.fixture(scope="module")
 def linked() -> Linked:
-    found = check_pack(HEATH)
-    assert found.program is not None, [one.message for one in found.diagnostics]
-    return Linked(found.program)
+    return linked_of(HEATH)
 
 
 def moved(game: Game, chance: random.Random) -> int:
@@ -45,11 +42,6 @@ def moved(game: Game, chance: random.Random) -> int:
     except opened.Unlisted:
         return index
     return number
-
-
-def matches(linked: Linked, seeds: int) -> Iterator[tuple[Game, random.Random]]:
-    for seed in range(seeds):
-        yield Game.new(linked, seed=seed), random.Random(seed)
 
 
 def test_random_matches_end(linked: Linked) -> None:
@@ -88,17 +80,7 @@ def test_a_match_goes_on_from_every_save(linked: Linked) -> None:
 
 def test_the_same_answers_in_the_verifying_mode(linked: Linked, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "1")
-    found = check_pack(HEATH)
-    assert found.program is not None and found.program.verify
-    strict = Linked(found.program)
-    for seed in range(2):
-        game, twin, chance = Game.new(linked, seed=seed), Game.new(strict, seed=seed), random.Random(seed)
-        while not game.over:
-            answer = moved(game, chance)
-            game.answer(answer)
-            twin.answer(answer)
-        assert twin.over and twin.problem is None
-        assert twin.state.at == game.state.at
+    play_alike(linked, linked_of(HEATH), moved)
 
 
 def test_engine_and_oracle_agree_on_a_plane() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.oracle.compare import Limits, drawn, prepare
 from tests.oracle.lockstep import play
+from tests.play.on_planes import linked_of, matches, play_alike
 
 from rulewright.compile import pyast as py
 from rulewright.compile import routed, sieves
@@ -31,9 +32,7 @@ FORD = Path(__file__).parent / "ford"
 
 @pytest.fixture(scope="module")
 def linked() -> Linked:
-    found = check_pack(FORD)
-    assert found.program is not None, [one.message for one in found.diagnostics]
-    return Linked(found.program)
+    return linked_of(FORD)
 
 
 def played(folder: Path) -> list[Result]:
@@ -75,11 +74,6 @@ def changed(game: Game, chance: random.Random) -> int:
     except opened.Unlisted:
         return like
     return number
-
-
-def matches(linked: Linked, seeds: int) -> Iterator[tuple[Game, random.Random]]:
-    for seed in range(seeds):
-        yield Game.new(linked, seed=seed), random.Random(seed)
 
 
 def test_random_matches_go_straight_and_round(linked: Linked) -> None:
@@ -130,17 +124,7 @@ def test_a_match_goes_on_from_every_save(linked: Linked) -> None:
 
 def test_the_same_answers_in_the_verifying_mode(linked: Linked, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "1")
-    found = check_pack(FORD)
-    assert found.program is not None and found.program.verify
-    strict = Linked(found.program)
-    for seed in range(2):
-        game, twin, chance = Game.new(linked, seed=seed), Game.new(strict, seed=seed), random.Random(seed)
-        while not game.over:
-            answer = changed(game, chance)
-            game.answer(answer)
-            twin.answer(answer)
-        assert twin.over and twin.problem is None
-        assert twin.state.at == game.state.at
+    play_alike(linked, linked_of(FORD), changed)
 
 
 def test_engine_and_oracle_agree_on_ways() -> None:
