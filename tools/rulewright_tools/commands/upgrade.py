@@ -80,7 +80,7 @@ def _upgrade(folder: Path, others: tuple[Path, ...], *, write: bool, check: bool
             for line in lines:
                 echo(line)
     if write:
-        _write(folder, files, new)
+        _write(folder, new)
     done = "rewritten" if write else "would change"
     ends = "" if write or check else ": --write rewrites them"
     echo(f"{folder}: {counted(len(new), 'file')} {done}, to language {NEWEST}{ends}")
@@ -107,7 +107,7 @@ def _compare(folder: Path, place: Place, before: CheckResult, new: Mapping[str, 
         raise click.ClickException(f"{folder}: rewritten it would not mean the same, so nothing is written")
 
 
-def _write(folder: Path, old: Mapping[str, str], new: Mapping[str, str]) -> None:
+def _write(folder: Path, new: Mapping[str, str]) -> None:
     """Writes all files; where one cannot be written, those before it get back what they were."""
     from rulewright_tools.files import replace
 
