@@ -51,16 +51,7 @@ class _Guides:
 
 def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
     """Some formations of a set that meet a condition, as a tuple."""
-    return py.expr("tuple(_f)", _f=_found(binding, where, c))
-
-
-def found_one(binding: n.Binding, where: n.Expr, c: Context) -> ast.expr:
-    """Whether a formation of a set that meets a condition is found."""
-    return py.expr("_v is not None", _v=py.expr("found_one(_f)", _f=_found(binding, where, c)))
-
-
-def _found(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
-    return searched(formed, binding, where, c)
+    return py.expr("tuple(_f)", _f=searched(formed, binding, where, c))
 
 
 def searched(search: Search, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:

@@ -51,18 +51,14 @@ class _Guides:
 
 def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
     """Some ways of a set that meet a condition, as a tuple."""
-    return py.expr("tuple(_f)", _f=_found(binding, where, c))
+    return py.expr("tuple(_f)", _f=formed.searched(routed, binding, where, c))
 
 
 def found_one(binding: n.Binding, where: n.Expr, c: Context) -> ast.expr:
     """Whether a formation or a way of a set that meets a condition is found."""
-    if not is_ways(binding.source.type):
-        return formed.found_one(binding, where, c)
-    return py.expr("found_way(_f) is not None", _f=_found(binding, where, c))
-
-
-def _found(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
-    return formed.searched(routed, binding, where, c)
+    search = routed if is_ways(binding.source.type) else formed.formed
+    found = formed.searched(search, binding, where, c)
+    return py.expr("_v is not None", _v=py.expr("found_one(_f)", _f=found))
 
 
 def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test: ast.expr) -> ast.expr:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
@@ -22,6 +22,7 @@ from rulewright.space.grid import EDGES
 
 Formation = tuple[tuple[int, int], ...]
 Test = Callable[..., Any]
+_Found = TypeVar("_Found")
 
 MOST_MEMBERS: Final = 100
 """A formation is of so many things."""
@@ -107,8 +108,8 @@ def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tup
             return
 
 
-def found_one(several: Iterator[Formation]) -> Formation | None:
-    """The first formation of a search."""
+def found_one(several: Iterator[_Found]) -> _Found | None:
+    """The first formation or way of a search."""
     return next(several, None)
 
 

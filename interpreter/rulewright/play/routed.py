@@ -92,11 +92,6 @@ def routed(m: State, e: int, most: int, area: Term, longest: int | None, obstacl
             return
 
 
-def found_way(several: Iterator[Way]) -> Way | None:
-    """The first way of a search."""
-    return next(several, None)
-
-
 class _Search:
     """One search: what lies on the way, and how much has been tried."""
 
@@ -174,4 +169,4 @@ class _Search:
 MOST_LEGS: Final = MOST_POSES - 1
 
 # What generated code asks.
-WORDS: Final[dict[str, Any]] = {one.__name__: one for one in (found_way, in_ways, kept_clear, routed, straight)}
+WORDS: Final[dict[str, Any]] = {one.__name__: one for one in (in_ways, kept_clear, routed, straight)}
