@@ -285,8 +285,9 @@ def _shared(w: World, part: Part, by: Part) -> Fraction:
     """The area that two convex parts share: between their corners it is a trapezium in each strip."""
     w.walk(len(part) * len(by))
     found = Fraction()
-    marks = sorted({Fraction(y) for one in (part, by) for _, y in one} | set(_crossings(part, by)))
-    for top, bottom in pairwise(marks):
+    first, last = (max(min(y for _, y in one) for one in (part, by)), min(max(y for _, y in one) for one in (part, by)))
+    marks = {Fraction(y) for one in (part, by) for _, y in one} | set(_crossings(part, by))
+    for top, bottom in pairwise(sorted(y for y in marks if first <= y <= last)):
         middle = (top + bottom) / 2
         spans = [_span(one, middle) for one in (part, by)]
         low, high = max(a for a, _ in spans), min(b for _, b in spans)
@@ -296,7 +297,9 @@ def _shared(w: World, part: Part, by: Part) -> Fraction:
 
 def _span(part: Part, y: Fraction) -> tuple[Fraction, Fraction]:
     """From where to where a convex part lies on the level line at y; turned round where it does not reach it."""
-    xs = [a + (b - a) * (y - p) / (q - p) for (a, p), (b, q) in _sides(part) if min(p, q) < y < max(p, q)]
+    up, by = y.numerator, y.denominator  # whole numbers throughout: most sides lie elsewhere
+    xs = [a + Fraction((b - a) * (up - p * by), (q - p) * by) for (a, p), (b, q) in _sides(part)
+          if min(p, q) * by < up < max(p, q) * by]  # fmt: skip
     return (min(xs), max(xs)) if xs else (Fraction(1), Fraction(0))
 
 
