@@ -29,14 +29,17 @@ class Fields:
     """The fields of a body. `owner` is the id of the definition that mistakes belong to, or None.
 
     A field that a template provided belongs to that template. The body of a form with a main field may be that field
-    alone: it then stands under `main`.
+    alone: it then stands under `main`. `broken`: the head of a body of which something has
+    been reported, and is not here.
     """
 
     def __init__(
-        self, fields: Mapping[str, FieldValue], out: Diagnostics, owner: str | None, main: str | None = None
+        self, fields: Mapping[str, FieldValue], out: Diagnostics, owner: str | None, main: str | None = None,
+        *, broken: Span | None = None,
     ) -> None:
         self.out = out
         self.owner = owner
+        self.broken = broken
         if "" in fields:
             fields = {name or main or "": field for name, field in fields.items()}
         self._fields = fields

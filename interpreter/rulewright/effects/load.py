@@ -110,7 +110,7 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
 
 
 def _fields(declaration: Declaration, out: Diagnostics, main: str | None = None) -> Fields:
-    return Fields(declaration.fields, out, declaration.id, main)
+    return Fields(declaration.fields, out, declaration.id, main, broken=declaration.head_span if declaration.broken else None)
 
 
 def _allowed(fields: Fields) -> dict[str, str]:
@@ -223,9 +223,15 @@ def _binder(fields: Fields) -> n.Binder | None:
     binder = fields.text("for", "binder")
     node = fields.node("for")
     if binder is None and isinstance(node, tree.Scalar):
-        named = re.match(r"(?:each )?(\w+) in\b", node.value)
-        binder = n.Binder(node.span, n.Binding(node.span, named[1] if named else "self", n.Broken(node.span)))
+        named = re.search(r"(\w+) in\b", node.value)
+        return _bound(node.span, named[1] if named else "self")
+    if node is None and fields.broken is not None:  # it may have been told already, and be gone
+        return _bound(fields.broken, "self")
     return binder
+
+
+def _bound(where: Span, name: str) -> n.Binder:
+    return n.Binder(where, n.Binding(where, name, n.Broken(where)))
 
 
 def _load_enum(fields: Fields) -> ListText:
