@@ -1,4 +1,4 @@
-"""Every content test of every pack in content/, each a test of its own."""
+"""Every content test of every pack in content/, those that change others too; and that the packs are clean."""
 
 from __future__ import annotations
 
@@ -14,12 +14,20 @@ from rulewright_tools.show import text
 
 CONTENT = Path(__file__).parents[2] / "content"
 PACKS = sorted(manifest.parent.name for manifest in CONTENT.glob("*/pack.yaml"))
+MODS = sorted(f"mods/{manifest.parent.name}" for manifest in CONTENT.glob("mods/*/pack.yaml"))
+# Found by their names: to read the packs for it would take each process of a run longer than most tests.
+FILES = [f"{pack}/tests/{file.name}" for pack in PACKS + MODS for file in sorted((CONTENT / pack / "tests").iterdir())]
 
 
 @cache
 def suite_of(pack: str) -> Suite:
     """The tests of a pack, read once."""
     return load_suite(CONTENT / pack)
+
+
+def file_of(test: Companion) -> str:
+    """Where it stands in its pack: in a stack the name of the pack comes first."""
+    return test.case.file.rpartition(":")[2]
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -29,15 +37,27 @@ def test_a_pack_is_clean_and_has_tests(pack: str) -> None:
     assert suite.tests
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "content_test" in metafunc.fixturenames:
-        tests = [(pack, test) for pack in PACKS for test in suite_of(pack).tests if suite_of(pack).linked is not None]
-        names = [f"{pack}/{test.case.file}:{test.case.name}" for pack, test in tests]
-        metafunc.parametrize("content_test", tests, ids=names)
+@pytest.mark.parametrize("mod", MODS)
+def test_a_mod_is_clean_and_has_tests(mod: str) -> None:
+    suite = suite_of(mod)
+    # What is doubtful in the game itself is told of the game.
+    doubts = [one for one in suite.diagnostics if one.span.source.name.startswith(f"{Path(mod).name}:")]
+    assert text.render((*suite.diagnostics.errors, *doubts, *suite.mistakes), base=mod) == ""
+    assert suite.tests
 
 
-def test_content(content_test: tuple[str, Companion]) -> None:
-    pack, test = content_test
-    result = suite_of(pack).run_one(test)
-    if not result.passed:
-        pytest.fail(told(result, f"content/{pack}"), pytrace=False)
+@pytest.mark.parametrize("pack", PACKS + MODS)
+def test_every_test_of_a_pack_stands_in_one_of_these_files(pack: str) -> None:
+    found = {f"{pack}/{file_of(one)}" for one in suite_of(pack).tests}
+    assert found == {name for name in FILES if name.startswith(f"{pack}/tests/")}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_content(file: str) -> None:
+    pack, _, name = file.rpartition("/tests/")
+    suite = suite_of(pack)
+    tests = [one for one in suite.tests if file_of(one) == f"tests/{name}"]
+    assert tests
+    wrong = [told(result, f"content/{pack}") for result in map(suite.run_one, tests) if not result.passed]
+    if wrong:
+        pytest.fail("\n".join(wrong), pytrace=False)

@@ -4,7 +4,7 @@ from their beginning."""
 from __future__ import annotations
 
 import pytest
-from tests.packs.test_content import CONTENT, PACKS
+from tests.packs.test_content import CONTENT, MODS, PACKS
 
 from rulewright.bots.random import RandomBot
 from rulewright.scenario.suite import load_suite
@@ -13,7 +13,6 @@ from rulewright.verifying import VARIABLE
 from rulewright_tools.commands.test import told
 
 DECISIONS = 300
-MODS = sorted(f"mods/{manifest.parent.name}" for manifest in CONTENT.glob("mods/*/pack.yaml"))
 MOST = dict.fromkeys(MODS, 60)  # of what is played without them already
 
 
