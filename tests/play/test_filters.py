@@ -100,12 +100,13 @@ READ = [
     "mover.tired and (goal is pit or open(mover, goal)) or here is mud",
     "some q in footprint(mover, goal) - mud where q is not wall",
     "mover is open of goal",
+    "every q in footprint(mover, goal) has q is not wall",
+    "not (every q in footprint(mover, goal) where q is not wall has q is mud or over(q, mover))",
 ]
 ASKED = [
     "distance(mover, goal) < 3 cells",
     "no x in pieces_in(footprint(mover, goal)) where x is not mover and foe(x, mover)",
     "some x in pieces_in(footprint(mover, goal)) where x is mover",
-    "every q in footprint(mover, goal) has q is not wall",
     "goal is not wall and size(neighbours(goal)) > 3 and goal in rim",
     "some q in neighbours(goal) where q is mud",
     "mover.place is not none and goal is not mover.place and distance(goal, mover.place) < 3 cells",
@@ -118,6 +119,10 @@ MORE = [
     "rule a:\n  for: self in pieces\n  modify: forbid may when goal in neighbours(self) and foe(self, mover)",
     "area mire:\n  modify: forbid may when not mover.tired and (some q in footprint(mover, goal) where q is mud)",
     "rule a:\n  modify: forbid may as deep when goal is pit\nrule b:\n  modify: waive may.deep when mover.tired",
+    "rule a:\n  modify: forbid may as deep when goal is pit or goal is mud\nrule b:\n  modify:"
+    "\n    - waive may.deep when mover.tired and goal in rim\n    - waive may.deep when goal in neighbours(here)",
+    "rule a:\n  for: self in pieces\n  modify: forbid may as deep when foe(self, mover) and goal is pit"
+    "\nrule b:\n  for: self in pieces\n  modify: waive may.deep when goal in self.seen",
 ]
 PRICES = [
     "1 cell",
@@ -183,8 +188,14 @@ def test_what_is_read_as_a_set_is_not_asked_place_by_place(may: str, pack_folder
     assert "for " not in made(pack_folder, may, verify=False)[1]
 
 
+def test_a_sentence_that_is_waived_is_read_as_a_set(pack_folder: Write) -> None:
+    """Also the sentence that waives it, where it reads the place."""
+    code = made(pack_folder, "goal is not wall", verify=False, more=MORE[6])[1]
+    assert "decode(" not in code and "P" not in re.sub(r"P\d+_open", "", code)
+
+
 @pytest.mark.parametrize("looked", [
-    "every q in footprint(mover, goal) has q is not mud", "size(walk_burst(goal, 2 cells)) > 4 or mover.tired",
+    "distance(here, goal) < 3 cells", "size(walk_burst(goal, 2 cells)) > 4 or mover.tired",
 ])  # fmt: skip
 def test_only_what_is_dear_is_asked_of_a_permission_that_remembers_it(
     looked: str, pack_folder: Write, monkeypatch: pytest.MonkeyPatch

@@ -103,13 +103,14 @@ def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
     """What narrows down the places for which a permission holds; None where nothing of it can be read as a set."""
     of, unit, c = w.of, w.unit, w.context
     sentences = unit.value_parts.get(ref, [])
-    splits = [(s, split) for s in sentences if s.kind != "waive" and (split := _splits(s, of)) is not None]
+    splits = [(s, split) for s in sentences if (split := _splits(s, of)) is not None]
     if len(splits) < len(sentences):
         return None
     filters = Filter(unit, py.stmts("left = places"))
     for s, split in splits:
         if s.kind == "forbid":
-            filters.body += _sentence(s, split, of, c, filters, lambda held: _leaving(held, py.const(0)))
+            waives = [one for one in splits if one[0].kind == "waive" and one[0].label == s.label is not None]
+            filters.body += _sentence(s, split, of, c, filters, lambda held, waives=waives: _refusing(held, waives, w))  # type: ignore[misc]
     filters.body += py.stmts("found = 0")
     if ref.normally is not None:
         if not sentences and ref in unit.cached:
@@ -146,6 +147,19 @@ def _one_by_one(w: _Wanted, given: ast.expr) -> py.Body:
     return [*filters.body, *py.stmts("found = _y", _y=found)]
 
 
+def _refusing(held: ast.expr, waives: list[tuple[m.SentenceDef, Split]], w: _Wanted) -> py.Body:
+    """These places are refused, but for those for which a sentence waives that: it is asked of them alone."""
+    if not waives:
+        return _leaving(held, py.const(0))
+    refused = py.name(w.unit.fresh("y"))
+    body = py.stmts("_r = _h", _r=refused, _h=held)
+    for s, split in waives:
+        lifted = _sentence(s, split, w.of, w.context, Filter(w.unit, []), lambda those: py.stmts(
+            "_r = _v", _r=refused, _v=area("minus", _a=refused, _b=those)), refused)
+        body.append(py.when(refused, lifted))
+    return [*body, *_leaving(refused, py.const(0))]
+
+
 def _leaving(held: ast.expr, nothing_left: ast.expr) -> py.Body:
     """These places are decided; what is given back where none is left."""
     left = area("minus", _a=_LEFT, _b=held)
@@ -167,19 +181,20 @@ def _splits(s: m.SentenceDef, of: m.Variable) -> Split | None:
 
 
 def _sentence(
-    s: m.SentenceDef, split: Split, of: m.Variable, c: Context, filters: Filter, then: Callable[[ast.expr], py.Body]
+    s: m.SentenceDef, split: Split, of: m.Variable, c: Context, filters: Filter, then: Callable[[ast.expr], py.Body],
+    given: ast.expr = _LEFT,
 ) -> py.Body:
-    """For each holder, what becomes of those places that are `left` for which a sentence is in force."""
+    """For each holder, what becomes of those of some places for which a sentence is in force."""
     before, rest = split
 
     def core(k: Context) -> py.Body:
         inner = Filter(c.unit, [])
-        held: ast.expr = _LEFT
+        held = given
         if rest:
             whole = rest[0]
             for e in rest[1:]:
                 whole = n.Binary(e.span, op="and", left=whole, right=e, type=e.type)
-            held = inner.kept(whole, of, _LEFT, k)
+            held = inner.kept(whole, of, given, k)
         filters.read |= inner.read or not rest
         return [*inner.body, *then(held)]
 

@@ -184,8 +184,8 @@ for _x in _s:
             made = self._asked(symbol, [e.left], of, given, c)
         elif reading == "binary" and isinstance(e.right, n.Call):
             made = self._asked(symbol, [e.left, e.right.args[0]], of, given, c)
-        elif reading == "area" and _is(e.left, of):
-            made = self._common(given, named(self.unit.layout.of(symbol)))
+        elif (those := self._area_or_set(e, of, c)) is not None:
+            made = self._common(given, those)
         elif reading == "equal" and (found := on_levels("is", e.left, e.right, of, given, c)) is not None:
             made = self._read(found)
         elif reading == "equal":
@@ -195,9 +195,16 @@ for _x in _s:
         return self._negated(e.negated, given, made)
 
     def _in(self, e: n.In, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
-        if not (_is(e.left, of) and is_places(e.right.type) and not mentions(e.right, of)):
+        made = self._area_or_set(e, of, c)
+        return None if made is None else self._negated(e.negated, given, self._common(given, made))
+
+    def _area_or_set(self, e: n.Is | n.In, of: m.Variable, c: Context) -> ast.expr | None:
+        """The places of `x is AREA` and of `x in PLACES`, whether they are negated or not."""
+        if not _is(e.left, of):
             return None
-        return self._negated(e.negated, given, self._common(given, emit(e.right, c)))
+        if isinstance(e, n.Is):
+            return named(self.unit.layout.of(e.ref[1])) if e.ref[0] == "area" else None
+        return emit(e.right, c) if is_places(e.right.type) and not mentions(e.right, of) else None
 
     def _common(self, given: ast.expr, other: ast.expr) -> ast.expr:
         self.read = True
@@ -205,8 +212,8 @@ for _x in _s:
 
     def _quantified(self, e: n.Quantified, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
         """What is asked of the cells under a base, or of what stands on them."""
-        if e.kind == "every":
-            return None
+        if e.kind == "every":  # there is none for which it does not hold
+            return self._quantified(_none_without(e), of, given, c)
         standing = _standing_in(e.binding.source)
         if standing is not None:
             return self._standing(e, standing, of, given, c)
@@ -278,12 +285,16 @@ for _x in _s:
         base = _base(source, at)
         if base is None:
             return None
-        who = self._at_hand(emit(base[0], sc))
+        who, where = self._at_hand(emit(base[0], sc)), e.where
         self.read = True
+        if base[1] is None and isinstance(where, (n.Is, n.In)) and not where.negated:
+            those = self._area_or_set(where, e.binding.ref, c)
+            if those is not None:
+                return self.named(py.expr("meeting(m, _w, _a, _b)", _w=who, _a=given, _b=those))
         cells: ast.expr = py.expr("spread(m, _w, _a)", _w=who, _a=given)
         if base[1] is not None:
             cells = area("minus", _a=cells, _b=emit(base[1], sc))
-        under, where = self.named(cells), e.where
+        under = self.named(cells)
         wanted = self._where(under, lambda inner: inner.kept(where, e.binding.ref, under, c)) if where else under
         return self.named(py.expr("meeting(m, _w, _a, _b)", _w=who, _a=given, _b=wanted))
 
@@ -358,6 +369,15 @@ for _x in _s:
 
 def _is(e: n.Expr, of: m.Variable) -> bool:
     return isinstance(e, n.Name) and e.ref is of
+
+
+def _none_without(e: n.Quantified) -> n.Quantified:
+    """`no x in S where A and not B`, of `every x in S where A has B`."""
+    assert e.has is not None
+    fails: n.Expr = n.Unary(e.has.span, op="not", operand=e.has, type=e.has.type)
+    if e.where is not None:
+        fails = n.Binary(e.span, op="and", left=e.where, right=fails, type=e.has.type)
+    return n.Quantified(e.span, kind="no", binding=e.binding, where=fails, has=None, type=e.type)
 
 
 def _standing_in(source: n.Expr) -> n.Expr | None:
