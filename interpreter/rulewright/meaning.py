@@ -29,8 +29,9 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Sheet: frozenset({"wording"}),
     p.Condition: frozenset({"place", "says"}),
     p.Status: frozenset({"says"}),
-    p.Event: frozenset({"field_names", "arbiter", "workings", "shown_as"}),
-    p.Reaction: frozenset({"titles"}),
+    p.Event: frozenset({"field_names", "arbiter", "arbiter_ask", "workings", "shown_as"}),
+    p.Reaction: frozenset({"titles", "ask", "shows"}),
+    p.Window: frozenset({"ask"}),
     p.OfferLine: frozenset({"place", "loops", "call"}),
     p.Site: frozenset({"place", "prompt", "aim", "aim_names", "ask"}),
     p.Program: frozenset({

@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.deeds import Effect
 from rulewright.explained import Deciding, Explained, Figures, Place, Quantities, TypeCode, Working
 
-FORMAT = 20  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 21  # raised whenever the meaning of these tables or of the code changes
 
 # How a field may be shown, instead of by a template.
 SHOWN = ("always", "never", "changed")
@@ -124,6 +124,7 @@ class Event(Named):
     # not everybody may know that it happens, but those do who are, or own, one of these parameters
     veiled: tuple[int, ...] | None = None
     arbiter: Place | None = None  # where it is said who puts its reactions in order
+    arbiter_ask: dict[str, str] = field(default_factory=dict)  # what is asked then, with holes for parameters
     ends_unseen: bool = False  # a secret may decide whether it is done, replaced, cancelled or impossible
     workings: tuple[Working, ...] = ()  # for explanations
     shown_as: dict[str, str] = field(default_factory=dict)  # by language: how an answer reads that calls it
@@ -146,6 +147,8 @@ class Reaction(Named):
     ordered: bool = False  # `O<index>(m, r, h, row, e)` gives the order of players
     by: bool = False  # `B<index>(m, r, h, row, e)` gives who is asked
     titles: dict[str, str] = field(default_factory=dict)
+    ask: dict[str, str] = field(default_factory=dict)  # the question by language, with holes for these
+    shows: dict[str, int] = field(default_factory=dict)  # parameter of the event -> field of its record
     holder: str = ""  # form and id of the definition
     holder_kind: str = ""  # entity, player, match or "" (nobody holds it)
     thing: bool = False  # the holder is an entity, or a player beside entities
@@ -181,6 +184,7 @@ class Window(Named):
     entities: bool = False
     ties: bool = False
     always: bool = False
+    ask: dict[str, str] = field(default_factory=dict)  # the question by language
 
 
 @dataclass(slots=True)

@@ -250,6 +250,7 @@ class ClassDef(Definition):
     params: list[Variable] = field(default_factory=list)
     events: list[EventDef] = field(default_factory=list)
     arbiter: n.Expr | None = None
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # `arbiter` -> by language
 
 
 @dataclass(slots=True, eq=False)
@@ -436,6 +437,7 @@ class WindowDef(Definition):
     answers: Literal["one", "each"] = "one"
     ties: n.Expr | None = None
     always: bool = False
+    question: dict[str, str] = field(default_factory=dict)  # what it asks, by language
 
 
 @dataclass(slots=True, eq=False)

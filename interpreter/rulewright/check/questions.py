@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring
+from rulewright.check.reacting import is_of_reactions
 from rulewright.check.templates import faults
 from rulewright.check.walk import walk
 from rulewright.diagnostics import Missing
@@ -43,6 +44,8 @@ def _fill(d: Declaring, asking: _Asking, ask: dict[str, Called], texts: tuple[n.
     """The questions of one definition, whose texts are these."""
     asked, broken = _asked(texts)
     for name, called in ask.items():
+        if is_of_reactions(asking, name):
+            continue
         if name in asked:
             bad = [one for one in called.words if not _is_good(d, asking, name, called, one)]
             if not bad:  # all languages are reported
@@ -62,24 +65,25 @@ def _of_reactions(rules: Rules) -> tuple[n.Node, ...]:
 def _on_sheets(d: Declaring) -> dict[str, list[n.Node]]:
     """By kind, what its sheets and those of kinds below it do."""
     found: dict[str, list[n.Node]] = {}
-
-    def add(sheet: m.SheetDef, text: SheetText) -> None:
-        texts: list[n.Node] = [one for block in text.texts.values() for one in block]
-        texts += _of_reactions(text.rules)
-        kind: m.KindDef | None = sheet.kind
-        seen = set[str]()
-        while kind is not None and kind.id not in seen:
-            found.setdefault(kind.id, []).extend(texts)
-            seen.add(kind.id)
-            kind = kind.parent
-        for name, parts in text.parts.items():
-            for part, inner in zip(sheet.parts.get(name, ()), parts.values(), strict=False):
-                add(part, inner)
-
     for parsed, sheet in d.of(m.SheetDef):
         if isinstance(parsed.body, SheetText):
-            add(sheet, parsed.body)
+            _add(found, sheet, parsed.body)
     return found
+
+
+def _add(found: dict[str, list[n.Node]], sheet: m.SheetDef, text: SheetText) -> None:
+    """What one sheet does, and its parts."""
+    texts: list[n.Node] = [one for block in text.texts.values() for one in block]
+    texts += _of_reactions(text.rules)
+    kind: m.KindDef | None = sheet.kind
+    seen = set[str]()
+    while kind is not None and kind.id not in seen:
+        found.setdefault(kind.id, []).extend(texts)
+        seen.add(kind.id)
+        kind = kind.parent
+    for name, parts in text.parts.items():
+        for part, inner in zip(sheet.parts.get(name, ()), parts.values(), strict=False):
+            _add(found, part, inner)
 
 
 def _asked(texts: tuple[n.Node, ...]) -> tuple[set[str], bool]:

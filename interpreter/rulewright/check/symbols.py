@@ -18,6 +18,7 @@ from rulewright.check.maps import fill_maps
 from rulewright.check.messages import fill_messages
 from rulewright.check.named import fill_names
 from rulewright.check.questions import fill_questions
+from rulewright.check.reacting import fill_reacting
 from rulewright.check.refusing import fill_refusals
 from rulewright.check.renamed import fill_renamed
 from rulewright.check.rules import fill_holders
@@ -56,6 +57,7 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     fill_names(d)               # fields and members have to be there
     fill_questions(d)
     fill_holders(d)
+    fill_reacting(d)            # reactions have to be there
     fill_refusals(d)            # forbids have to be there
     fill_header(d)
     fill_shown(d)               # messages say which values people read

@@ -7,6 +7,7 @@ Separate because the analysis of a pack asks for no more. Whoever makes the code
 from __future__ import annotations
 
 from rulewright.check import model as m
+from rulewright.check.reacting import arbiter_question, may_question
 from rulewright.compile.blocks import asks
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import SUBJECTS, restrictions
@@ -38,6 +39,7 @@ def event_row(event: m.EventDef, unit: Unit) -> Event:
         moments=tuple(event.moments),
         tables=unit.tables_of.get(index, {}),
         arbiter=place_of(event.judge[0].span) if event.judge is not None else None,
+        arbiter_ask=arbiter_question(event),
         shown_as=event.shown_as,
         subject=event.params[0].type.tag if event.params and event.params[0].type.tag in SUBJECTS else "",
     )
@@ -65,6 +67,8 @@ def reaction_row(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
         by=r.by is not None,
         each_type=type_code(r.each.binding.ref.type) if r.each is not None else None,
         titles=dict(r.title),
+        ask=may_question(r),
+        shows={name: one.index for name, one in r.fields.items() if one.role == "field"} if may_question(r) else {},
         holder=f"{definition.form} {definition.id}",
     )
 
@@ -116,6 +120,7 @@ def window_row(window: m.WindowDef) -> Window:
         answers=window.answers,
         entities=item.tag == "entity",
         always=window.always,
+        ask=window.question,
         ties=window.ties is not None and isinstance(window.ask, n.Comprehension) and bool(window.ask.orders),
     )
 

@@ -211,7 +211,7 @@ def _load_holder(fields: Fields) -> HolderText:
 
 def _load_window(fields: Fields) -> WindowText:
     ask, ties = fields.text("asks", "expression"), fields.text("ties", "expression")
-    return WindowText(ask, fields.word("answers"), ties, fields.flag("always"))
+    return WindowText(ask, fields.word("answers"), ties, fields.flag("always"), fields.called("says"))
 
 
 def _load_check(fields: Fields) -> CheckText:
@@ -290,7 +290,7 @@ def _gather_entries(
 
 
 def _load_class(fields: Fields) -> ClassText:
-    return ClassText(fields.text("arbiter", "expression"), fields.called("says"))
+    return ClassText(fields.text("arbiter", "expression"), fields.called("ask"), fields.called("says"))
 
 
 _LOADERS: Final[dict[str, Callable[[Fields], Body]]] = {

@@ -138,6 +138,7 @@ class ClassText:
     """Body of `class`."""
 
     arbiter: n.Expr | None = None
+    ask: dict[str, Called] = field(default_factory=dict)
     says: dict[str, Called] = field(default_factory=dict)
 
 
@@ -183,6 +184,7 @@ class WindowText:
     answers: Word | None = None
     ties: n.Expr | None = None
     always: bool = False
+    says: dict[str, Called] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ READ_DIGITS: Final = 4
 Mark = tuple[str, str, tuple[str, int, int]]
 
 _FOR_PEOPLE: Final = frozenset({"name", "names", "text", "title", "rules", "allow", "extends"})
-# What else only people read of a definition of the language's own forms; `ask` of a window says who is asked.
+# What else only people read of a definition of the language's own forms.
 _TEMPLATES: Final = frozenset({"ask", "says", "shown", "shown_as"})
 # What a manifest says of the pack, and not of the game.
 _OF_PACK: Final = frozenset({
@@ -73,7 +73,7 @@ def _mark(one: Declaration) -> tuple[str, str]:
     played: dict[str, Any] = {}
     read: dict[str, Any] = {}
     for name, field in one.fields.items():
-        if name in _FOR_PEOPLE or (name in _TEMPLATES and not sheet and one.form != "window"):
+        if name in _FOR_PEOPLE or (name in _TEMPLATES and not sheet):
             read[name] = _said(field.node, 0, drawn)
         else:
             # How a reaction is called stands beside what it does; how a part of a sheet is called, in its entry.

@@ -281,6 +281,7 @@ class Class(Definition):
     """`class`: a family of events."""
 
     arbiter: Expression | None = None
+    ask: dict[Id, Translated] | None = None
     says: dict[Id, Translated] | None = None
 
 
@@ -345,6 +346,7 @@ class Window(Definition):
     answers: Literal["one", "each"] | None = None
     ties: Expression | None = None
     always: YesNo | None = None
+    says: dict[Id, Translated] | None = None
 
 
 class Check(Definition):

@@ -138,14 +138,40 @@ def in_words(m: State, d: Decision, seat: int | None, language: str) -> str:
     """The question that the pack has for a decision, its holes filled as a player may know them; empty if it has none.
 
     Parameters stand in the record that is running and never change: nothing is kept for the sake of words."""
-    template = labels.said(m.p.program.sites[d.site].ask, language) if d.site >= 0 else ""
-    if not template:
-        return ""
+    if d.site < 0:
+        return _of_reactions(m, d, seat, language)
+    template = labels.said(m.p.program.sites[d.site].ask, language)
     if "<" not in template:  # always so in texts of others than events, whose frames have no record
         return template
     r = m.frames[-1][RECORD]
     event = m.p.program.events[r[EVENT]]
     return filled(m, template, event.fields[: event.params], r[FIELDS : FIELDS + event.params], seat, language)
+
+
+def _of_reactions(m: State, d: Decision, seat: int | None, language: str) -> str:
+    """What an arbiter is asked, or a window: where all that may be answered ask the same, that; else its own words."""
+    p = m.p.program
+    r = m.frames[-1][RECORD]
+    event = p.events[r[EVENT]]
+    if d.window < 0:
+        template = labels.said(event.arbiter_ask, language)
+        return filled(m, template, event.fields[: event.params], r[FIELDS : FIELDS + event.params], seat, language)
+    told = {_of_reaction(m, r, one, seat, language) for one in d.options if one is not None}
+    return told.pop() if len(told) == 1 and "" not in told else labels.said(p.windows[d.window].ask, language)
+
+
+def _of_reaction(m: State, r: Record, candidate: tuple[int, int, Any, Any], seat: int | None, language: str) -> str:
+    """The question about one reaction, empty if it has none."""
+    number, holder, *_ = candidate
+    reaction = m.p.program.reactions[number]
+    template = labels.said(reaction.ask, language)
+    if "<" not in template:
+        return template
+    fields = m.p.program.events[r[EVENT]].fields
+    shown = [((name, fields[i][1]), r[FIELDS + i]) for name, i in reaction.shows.items()]
+    if reaction.holder_kind:
+        shown.append((("self", ("union" if reaction.thing else reaction.holder_kind, "", ())), holder))
+    return filled(m, template, [one for one, _ in shown], [v for _, v in shown], seat, language)
 
 
 def filled(

@@ -45,14 +45,14 @@ def context(m: State, sight: Sight, asked: str = "") -> str:
 def prompt(m: State, d: Decision, sight: Sight) -> str:
     """What is asked, in one sentence."""
     language = sight.language
+    words = view.in_words(m, d, sight.viewer, language)
+    if words:
+        return words
     if d.site < 0:
         if d.window < 0:
             return say(language, "ask_first")
         window = labels.called(m.p.program.windows[d.window], language)
         return say(language, "ask_react", window=window)
-    words = view.in_words(m, d, sight.viewer, language)
-    if words:
-        return words
     site = m.p.program.sites[d.site]
     name = labels.asked(site, language)
     if site.kind == "offer":
