@@ -51,10 +51,12 @@ class CheckResult:
     half_known: PackDef | None = None
     plan: Plan | None = None
     # Of a check with a memory: digests of all that the pack says but figures, and of what is seen of its definitions;
-    # how much was reported before it was planned, and of that how much no definition accepts; whether it was found in
-    # order before, from there on.
+    # how much was reported by reading it, which is done every time, and before it was planned, and of each how much no
+    # definition accepts; whether it was found in order before, from there on.
     said: bytes = b""
     outside: Outside | None = None
+    read: int = 0
+    unexpected_read: int = 0
     before_plan: int = 0
     unexpected_before_plan: int = 0
     is_remembered: bool = False
@@ -174,7 +176,7 @@ def check_pack(
             keep_read(memory, result.diagnostics)
             if result.definitions is not None and _is_settled(result):
                 memory.keep(_settled(result), _sheets_of(result))
-                memory.keep(_allowed(result), marshal.dumps(result.diagnostics.spent()))
+                memory.keep(_allowed(result), marshal.dumps(result.diagnostics.spent(result.read)))
             result.plan = None  # large, and asked for by nobody who has a memory
             memory.definitions = result, result.diagnostics.copy()
         if isinstance(place, Stack) and not result.diagnostics.has_errors and result.diagnostics.reported:
@@ -246,7 +248,7 @@ def _checked(
 
     with paused_collector(), few_comparisons():
         pack = read_stack(place, out, known, buffers, memory)
-        result = CheckResult(out, pack)
+        result = CheckResult(out, pack, read=out.reported, unexpected_read=out.unexpected)
         if not pack.manifest:
             return result
         if known:
@@ -333,11 +335,13 @@ def _allowed(result: CheckResult) -> bytes:
 
 
 def _is_settled(result: CheckResult) -> bool:
+    """Whether nothing was found in a pack, once it was read, but what its definitions accept."""
     from rulewright.pack.forms import FORMS
 
     sheets = {one.id for one in result.pack.declarations if one.form not in FORMS}
     out = result.diagnostics
-    return not out.unexpected and all(definition not in sheets for _, definition in out.spent())
+    return (out.unexpected == result.unexpected_read and not out.dropped
+            and all(definition not in sheets for _, definition in out.spent(result.read)))  # fmt: skip
 
 
 def _sheets_of(result: CheckResult) -> bytes:
@@ -345,9 +349,10 @@ def _sheets_of(result: CheckResult) -> bytes:
 
 
 def _figures_are_fine(result: CheckResult, memory: Memory) -> bool:
-    """Whether the pack was in order but for figures, and is so with them."""
+    """Whether the pack was in order but for figures, and is so with them. What reading it reports is no part of
+    that."""
     note, allowed = memory.note(_settled(result)), memory.note(_allowed(result))
-    if note is None or allowed is None or result.diagnostics.reported:
+    if note is None or allowed is None or result.diagnostics.has_errors or result.diagnostics.dropped:
         return False
     said = _sheets_of(result)
     if note != said:

@@ -54,6 +54,7 @@ def main() -> int:
         ("load growth", lambda: load.load_growth(max(2, n // 4))),
         ("texts", lambda: load.texts(max(2, n // 3))),
         ("checking", lambda: checking.workspace(max(2, n // 3))),
+        ("checking a stack", lambda: checking.stack(max(2, n // 3))),
         ("checking many", lambda: checking.many_sheets(args.sheets)),
         ("checking command", lambda: checking.command(max(2, n // 3))),
         ("plane: predicates", lambda: plane.predicates(n)),

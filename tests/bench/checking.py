@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench.load import write_pack
+from tests.bench.load import MODS, write_mods, write_pack
 from tests.bench.timing import Row, turn_about
 
 from rulewright.assets import content_dir
@@ -58,6 +58,37 @@ def workspace(rounds: int) -> list[Row]:
             0.16, 0.08, details={**details, "ms": round(median * 1e3, 1)}),
         Row("L9", "the same, the slowest of its files", best[slowest] / unit, 0.6, 0.3,
             details={**details, "ms": round(best[slowest] * 1e3, 1), "file": slowest}),
+    ]  # fmt: skip
+
+
+def stack(rounds: int) -> list[Row]:
+    """The same of a game with five packs upon it, of which two conflict: each file of a mod is edited."""
+    with tempfile.TemporaryDirectory() as name:
+        texts = [*MODS]
+        texts[0] += "change creature human_sellsword:\n  set: {max_hp: 70}\n"
+        texts[1] += "change creature human_sellsword:\n  set: {max_hp: 75}\n"
+        last = write_mods(Path(name), texts)
+        whole = [_time(lambda: check_with_tests(last)) for _ in range(rounds + 1)]
+        desk = Workspace(last)
+        desk.diagnostics()
+        best: dict[str, float] = {}
+        for by in range(1, rounds + 1):
+            for number, text in enumerate(texts):
+                for what, new in (("figure", edited(text, by)), ("comment", text + "# a comment\n" * by)):
+                    for sort, written in ((what, new), (f"{what} and back", text)):
+                        desk.write(f"mod{number}:rules.yaml", written)
+                        key = f"mod{number} {sort}"
+                        best[key] = min(best.get(key, 9.0), _time(desk.diagnostics))
+        # A rule is typed, checked and analysed with all texts.
+        desk.write("mod4:rules.yaml", texts[4].replace("is 19", "is 18"))
+        best["rule"] = _time(desk.diagnostics)
+    slowest, median = max(best, key=lambda key: best[key]), statistics.median(best.values())
+    details = {"whole ms": round(min(whole) * 1e3, 1)}
+    return [
+        Row("L15", "check a game with five packs upon it after one edit of a mod in a workspace, median, against all",
+            median / min(whole), 0.16, 0.08, details={**details, "ms": round(median * 1e3, 1)}),
+        Row("L16", "the same, the slowest edit", best[slowest] / min(whole), 0.75, 0.25,
+            details={**details, "ms": round(best[slowest] * 1e3, 1), "edit": slowest}),
     ]  # fmt: skip
 
 

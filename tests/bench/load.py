@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +134,7 @@ def _hashed(folder: Path) -> str:
 
 
 # One for each mod: most sheets of the game, or a few, in every way that numbers and lists are changed.
-_MODS = (
+MODS = (
     "change every creature where level < 6:\n  raise: {max_hp: 5}\n",
     "change every creature:\n  raise: {max_hp: 3, base_speed: 1 cell}\n",
     "change every attack_line where damage > 5:\n  raise: {damage: 1}\n",
@@ -144,19 +145,25 @@ _MODS = (
 )
 
 
+def write_mods(root: Path, texts: Sequence[str]) -> Path:
+    """Writes a pack upon ddm for each text; the folder of one that needs them all."""
+    folders = [root / f"mod{number}" for number in range(len(texts))]
+    for folder, text in zip(folders, texts, strict=True):
+        folder.mkdir()
+        (folder / "pack.yaml").write_text(f"pack: {folder.name}\nneeds: {{ddm: any}}\n", "utf-8")
+        (folder / "rules.yaml").write_text(text, "utf-8")
+    last = root / "all"
+    last.mkdir()
+    needs = ", ".join(f"{one.name}: any" for one in folders)
+    (last / "pack.yaml").write_text(f"pack: all_of_them\nneeds: {{ddm: any, {needs}}}\n", "utf-8")
+    return last
+
+
 def mods(rounds: int) -> list[Row]:
     """A game with five packs upon it against the game alone, cold and warm."""
     game = content_dir() / "ddm"
     with tempfile.TemporaryDirectory() as name:
-        folders = [Path(name) / f"mod{number}" for number in range(len(_MODS))]
-        for folder, text in zip(folders, _MODS, strict=True):
-            folder.mkdir()
-            (folder / "pack.yaml").write_text(f"pack: {folder.name}\nneeds: {{ddm: any}}\n", "utf-8")
-            (folder / "rules.yaml").write_text(text, "utf-8")
-        last = folders[0].parent / "all"
-        last.mkdir()
-        needs = ", ".join(f"{one.name}: any" for one in folders)
-        (last / "pack.yaml").write_text(f"pack: all_of_them\nneeds: {{ddm: any, {needs}}}\n", "utf-8")
+        last = write_mods(Path(name), MODS)
         cache = Path(name) / "cache"
 
         def cold(folder: Path) -> None:

@@ -5,7 +5,7 @@ listed statuses and the sheets of kinds have a value before any match.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
 from rulewright.check import model as m
@@ -28,22 +28,66 @@ _READINGS: Final = frozenset(("equal", "kind", "sheet", "status", "listed", "att
 
 def check_musts(world: World) -> None:
     """Report conditions that no sheet can answer, then the sheets for which one does not hold."""
-    sound: dict[m.KindDef, dict[str, n.Expr]] = {}
     for kind in world.pack.kinds.values():
         for name, condition in kind.must.items():
-            wrong = next((node for node in walk(condition) if not _is_known(node)), None)
-            if wrong is None:
-                sound.setdefault(kind, {})[name] = condition
-                continue
-            world.warn("RW545", kind, wrong.span, f"'{name}' of {kind.title} is asked of sheets, and no sheet can know "
-                       "this", "a sheet knows its printed fields, its parts, what it lists, and the sheets of kinds")
+            wrong = _unknown_in(condition)
+            if wrong is not None:
+                message = f"'{name}' of {kind.title} is asked of sheets, and no sheet can know this"
+                hint = "a sheet knows its printed fields, its parts, what it lists, and the sheets of kinds"
+                world.warn("RW545", kind, wrong.span, message, hint)
         for name, (_, span) in kind.says.items():
             if name not in kind.must:
                 world.warn("RW410", kind, span, f"{kind.title} has no condition '{name}'",
                            "`says` has the names of `must`")
+    judge(world, world.pack.sheets.values())
+
+
+def judge(world: World, sheets: Iterable[m.SheetDef]) -> None:
+    """Report those of some sheets that are not what their kinds say they must be. With errors nothing is asked."""
+    sound: dict[m.KindDef, dict[str, n.Expr]] = {}
+    for kind in world.pack.kinds.values():
+        for name, condition in kind.must.items():
+            if _unknown_in(condition) is None:
+                sound.setdefault(kind, {})[name] = condition
     if sound and not world.out.has_errors:
-        for sheet in world.pack.sheets.values():
+        for sheet in sheets:
             _judge(world, sheet, sound)
+
+
+def hang_on_themselves(world: World, sheets: Iterable[m.SheetDef]) -> bool:
+    """Whether what sheets must be hangs on what they print themselves, their parts included, and on no other sheet."""
+    trees: list[n.Expr] = []
+    selves = set()
+    for kind in world.pack.kinds.values():
+        selves.add(kind.self_var)
+        trees += kind.must.values()
+        trees += [one.starts for one in kind.attributes.values() if one.starts is not None]
+    for sheet in sheets:
+        if sheet.holder is not None:
+            selves.add(sheet.holder.self_var)
+        for part in (sheet, *(part for parts in sheet.parts.values() for part in parts)):
+            trees += [one for one in part.printed.values() if isinstance(one, n.Expr)]
+    return all(_is_own(world, node, selves) for tree in trees for node in walk(tree))
+
+
+def _is_own(world: World, node: n.Node, selves: Container[m.Variable | None]) -> bool:
+    """Whether a node is about the sheet itself, a part of it, or no sheet at all."""
+    if isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.ref.id == "sheets_of":
+        return False
+    if isinstance(node, n.Name) and (isinstance(node.ref, m.SheetDef) or node.ref in selves):
+        return not isinstance(node.ref, m.SheetDef)
+    type_ = node.type if isinstance(node, n.Expr) else None
+    while type_ is not None and type_.args:
+        type_ = type_.args[0]
+    if type_ is None or type_.tag not in ("entity", "union", "sheet", "unknown"):
+        return True
+    kind = world.pack.kinds.get(type_.name)
+    return type_.tag == "entity" and kind is not None and kind.part_of is not None
+
+
+def _unknown_in(condition: n.Expr) -> n.Node | None:
+    """What in a condition no sheet can know."""
+    return next((node for node in walk(condition) if not _is_known(node)), None)
 
 
 def _is_known(node: n.Node) -> bool:

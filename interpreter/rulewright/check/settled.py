@@ -1,16 +1,21 @@
 """Judges a pack that was in order before and in which nothing but figures of sheets has changed.
 
-Separate because it looks at heads alone: no text inside of a definition can have become wrong, so none is read.
+Separate because it looks at heads alone: no text inside of a definition can have become wrong, so none is read. What
+sheets must be (`must`) is asked again, of those that have changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Final
 
 from rulewright.check.apart import take_apart
+from rulewright.check.infer import infer
+from rulewright.check.musts import hang_on_themselves, judge
 from rulewright.check.symbols import declare
+from rulewright.check.text import World
+from rulewright.check.texts import read_sheets
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.forms import FORMS, RULE_FIELDS
@@ -21,30 +26,76 @@ from rulewright.pack.said import INSIDE, Sayings, words_of
 _WHOLE: Final = frozenset({"die", "enum", "kind", "map", "table"})
 # Forms that may name sheets outside of texts.
 _NAMING: Final = frozenset({"kind", "table"})
-# Names of locals are looked for in texts.
-_OF_TEXTS: Final = frozenset({"legal", "names", ""})
+# What sheets are made of: forms, of these the fields, and what of a manifest they depend on.
+_MAKE_SHEETS: Final = {
+    "die": frozenset({"", "faces"}),
+    "enum": frozenset({"", "members", "ordered"}),
+    "kind": frozenset({"is", "plural", "placed", "size", "base", "owned", "printed", "state", "parts", "part_of",
+                       "formulas", "texts", "main", "must", "secret"}),
+    "status": frozenset({"of", "state"}),
+}  # fmt: skip
+_OF_SHEETS: Final = frozenset({"pack", "board", "players", "storeys"})
+# Names of locals, conditions and questions are looked for in texts. (Of sheets these may be fields that they print.)
+_OF_TEXTS: Final = frozenset({"legal", "says", "names", "ask", ""})
 
 
 def is_in_order(pack: Pack, known: Container[bytes], sayings: Sayings) -> bool:
     """Whether nothing is wrong with the figures of a pack. Sheets are `known` by what they say; of these only those are
     looked for that others name. If one is missed all the same, the whole pack is checked."""
-    if any(one.form == "kind" and "must" in one.fields for one in pack.declarations):
-        return False  # what sheets must be hangs on their figures
-    out = Diagnostics()
-    due = [one for one in pack.declarations if one.form in FORMS or one.said not in known]
+    are_judged = any(one.form == "kind" and "must" in one.fields for one in pack.declarations)
+    changed = frozenset(one.id for one in pack.declarations if one.form not in FORMS and one.said not in known)
+    # What sheets are made of is enough nearly always.
+    few = replace(
+        pack, declarations=[one for one in pack.declarations if one.form not in FORMS or one.form in _MAKE_SHEETS],
+        manifest={name: field for name, field in pack.manifest.items() if name in _OF_SHEETS},
+    )  # fmt: skip
+    for heads, of_form in ((few, _MAKE_SHEETS), (pack, {})):
+        due = [one for one in heads.declarations if one.form in FORMS or one.id in changed]
+        due = _named(heads, due, known, sayings)
+        judged = _judged(replace(heads, declarations=[_head(one, known, of_form) for one in due]), are_judged, changed)
+        if judged is None:
+            # What a sheet must be hangs on other sheets: all are read, and all are judged.
+            all_heads = replace(pack, declarations=[_head(one, (), {}) for one in pack.declarations])
+            return _judged(all_heads, True, None) is True
+        if judged:
+            return True
+    return False
+
+
+def _named(pack: Pack, due: list[Declaration], known: Container[bytes], sayings: Sayings) -> list[Declaration]:
+    """Definitions with the sheets that they name."""
     named = frozenset().union(*(sayings[one.said].words for one in due if one.form in _NAMING or one.form not in FORMS))
     named |= words_of(repr([entry.node.span.text for entry in pack.manifest.values()]))
-    due += [one for one in pack.declarations if one.form not in FORMS and one.said in known and one.id in named]
-    heads = replace(pack, declarations=[_head(one, known) for one in due])
-    take_apart(declare(load_pack(heads, out), out))
-    return not out.reported
+    return due + [one for one in pack.declarations if one.form not in FORMS and one.said in known and one.id in named]
 
 
-def _head(one: Declaration, known: Container[bytes]) -> Declaration:
-    """A declaration without what is inside of it; of a sheet that is known only that it is there."""
+def _judged(heads: Pack, are_judged: bool, changed: frozenset[str] | None) -> bool | None:
+    """Whether heads and the sheets beside them are in order, and those that have `changed` (None: all) are what their
+    kinds say that they must be; None if what these must be hangs on more than themselves."""
+    out = Diagnostics()
+    definitions = declare(load_pack(heads, out), out)
+    try:
+        if not are_judged or out.reported:
+            return not out.reported
+        world = World(definitions, out, infer)
+        sheets = [one for one in definitions.sheets.values() if changed is None or one.id in changed]
+        read_sheets(world, sheets)
+        if changed is not None and not hang_on_themselves(world, sheets):
+            return None
+        judge(world, sheets)
+        return not out.reported
+    finally:
+        take_apart(definitions)
+
+
+def _head(one: Declaration, known: Container[bytes], of_form: Mapping[str, frozenset[str]]) -> Declaration:
+    """A declaration without what is inside of it, or with the fields `of_form` alone; of a sheet that is known only
+    that it is there."""
     if one.form not in FORMS and one.said in known:
         return replace(one, outline=())
+    if one.form in of_form:
+        return replace(one, fields={name: field for name, field in one.fields.items() if name in of_form[one.form]})
     if one.form in _WHOLE:
-        return replace(one)
-    inside = INSIDE.get(one.form, RULE_FIELDS) | _OF_TEXTS
+        return replace(one, fields={name: field for name, field in one.fields.items() if name != "ask"})
+    inside = INSIDE.get(one.form, RULE_FIELDS) | (_OF_TEXTS if one.form in FORMS else frozenset())
     return replace(one, fields={name: field for name, field in one.fields.items() if name not in inside})

@@ -33,26 +33,28 @@ def fill_shown(d: Declaring) -> None:
     texts = {kind: parsed.body for parsed, kind in d.of(m.KindDef) if isinstance(parsed.body, KindText)}
     done = set[m.KindDef]()
 
-    def fill(kind: m.KindDef) -> None:
-        if kind in done:
-            return
-        done.add(kind)
-        above = kind.parent
-        if above is not None:
-            fill(above)
-            kind.shown, kind.shown_as = dict(above.shown), above.shown_as
-        text = texts.get(kind)
-        if text is not None and (text.shown or text.shown_as):
-            _of_kind(d, kind, text)
-
     for kind in d.pack.kinds.values():
-        fill(kind)
+        _fill(d, kind, texts, done)
     for parsed, event in d.of(m.EventDef):
         if isinstance(parsed.body, EventText) and parsed.body.shown_as:
             types = {one.id: one.type for one in event.params}
             span = parsed.body.spans.get("shown_as")
             if _is_good(d, event, f"what {event.title} is shown as", parsed.body.shown_as, types, span):
                 event.shown_as = parsed.body.shown_as
+
+
+def _fill(d: Declaring, kind: m.KindDef, texts: dict[m.KindDef, KindText], done: set[m.KindDef]) -> None:
+    """How things of one kind are shown, once, behind the kind above it."""
+    if kind in done:
+        return
+    done.add(kind)
+    above = kind.parent
+    if above is not None:
+        _fill(d, above, texts, done)
+        kind.shown, kind.shown_as = dict(above.shown), above.shown_as
+    text = texts.get(kind)
+    if text is not None and (text.shown or text.shown_as):
+        _of_kind(d, kind, text)
 
 
 def _of_kind(d: Declaring, kind: m.KindDef, text: KindText) -> None:

@@ -4,7 +4,7 @@ Separate because which names a text sees depends on where it stands, and that is
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rulewright.check import model as m
 from rulewright.check import types as t
@@ -25,10 +25,7 @@ Names = Mapping[str, m.Variable]
 def read_texts(world: World) -> None:
     """Type every text of the pack; mistakes go to the world's list."""
     pack = world.pack
-    for kind in pack.kinds.values():
-        _kind(world, kind)
-    for sheet in pack.sheets.values():
-        _sheet(world, sheet)
+    read_sheets(world, pack.sheets.values())
     for event in pack.events.values():
         if not world.is_broken(event):
             _event(world, event)
@@ -55,6 +52,14 @@ def read_texts(world: World) -> None:
         _window(world, window)
     for check in pack.checks.values():
         _check(world, check)
+
+
+def read_sheets(world: World, sheets: Iterable[m.SheetDef]) -> None:
+    """Type the texts of all kinds and of some sheets."""
+    for kind in world.pack.kinds.values():
+        _kind(world, kind)
+    for sheet in sheets:
+        _sheet(world, sheet)
 
 
 def _by_id(variables: list[m.Variable]) -> dict[str, m.Variable]:

@@ -68,8 +68,8 @@ def _added(one: Declaration) -> _Said:
 
 @dataclass(slots=True)
 class Saying:
-    """What follows from what one definition says, found when it is first asked for: its words, and of a sheet what is
-    seen of it, and what it says but for figures (with the names for which that was found)."""
+    """What follows from what one definition says, found when it is first asked for: its words, what is seen of
+    it, and of a sheet what it says but for figures (with the names for which that was found)."""
 
     words: frozenset[str] = frozenset()
     seen: bytes = b""
@@ -207,15 +207,15 @@ def outside(pack: Pack, sayings: Sayings) -> Outside:
             for name in _BY_WORD:
                 _add_entries(found, one.id, one.fields.get(name))
             continue
+        known = sayings[one.said]
+        known.seen = known.seen or digest(one.form, one.key.value, _seen(one))
         if one.form not in FORMS:
-            known = sayings[one.said]
-            known.seen = known.seen or digest(one.form, one.key.value, _seen(one))
             found.put((one.id,), known.seen)
             continue
         words = {one.id} | (classes.intersection(_WORD.findall(one.key.value)) if one.form == "event" else set())
         if one.form == "enum":
             words.update(_WORD.findall(repr(_but(one, frozenset()))))
-        found.add(words, one.form, one.key.value, _seen(one))
+        found.put(words, known.seen)
     return found
 
 

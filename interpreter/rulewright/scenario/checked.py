@@ -175,6 +175,7 @@ class _Tests:
 
     def read_own(self, source: SourceText, own: SourceText, out: Diagnostics, kinds: Collection[str]) -> None:
         """Read a file that has definitions of its own: the pack is checked with them."""
+        from rulewright.check.apart import take_apart
         from rulewright.scenario.answerable import Answerable
         from rulewright.scenario.companion import type_tests
         from rulewright.scenario.off_board import refuse_places
@@ -193,6 +194,8 @@ class _Tests:
         self.count += len(cases)
         if self.memory is not None and definitions is not None and out.reported == before:
             self.memory.keep(self._own_key(source), len(cases).to_bytes(4, "big"))
+        if definitions is not None:
+            take_apart(definitions)
 
 
 def _tell_once(cases: list[Case], out: Diagnostics) -> None:

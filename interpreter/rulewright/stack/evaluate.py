@@ -25,11 +25,12 @@ from rulewright.stack import conflicts, lock, merging, twice, vain
 from rulewright.stack.edit import Done, Editor
 from rulewright.stack.find import behind_each
 from rulewright.stack.heads import RANK, Change, is_change, read_change, replacement
+from rulewright.stack.kinds import Kinds, texts_in
 from rulewright.stack.manifests import Manifest
 from rulewright.stack.removals import Removal, Taken
 from rulewright.stack.rivals import Again, Rivals
 from rulewright.stack.slots import Fields
-from rulewright.stack.where import KindFields, Unreadable, fits
+from rulewright.stack.where import Unreadable, fits
 from rulewright.stack.words import text_of
 
 MainField = Callable[[Declaration], str | None]
@@ -163,8 +164,8 @@ class _Run:
         self._declarations = declarations
         self._main_field = main_field
         self._out = out
-        self._editor = Editor(found, self._kind, _is_staggered(changes))
-        self._kinds: dict[str, tuple[str | None, KindFields]] = {}
+        self._kinds = Kinds()
+        self._editor = Editor(found, self._kinds.of, _is_staggered(changes))
         self._told: set[Span] = set()
         self.changed: set[int] = set()
         self._kin: dict[str, list[str]] = {}
@@ -200,7 +201,7 @@ class _Run:
             return
         fields = Fields(one, self._main_field(one))
         named = self._named.get((one.form, one.id), [])
-        kind = None if one.form in CORE else self._kind(one.form)
+        kind = None if one.form in CORE else self._kinds.of(one.form)
         every = [] if kind is None else self._those_of(one.form)
         parts = [] if kind is None else [(name, of) for name, of in kind.parts.items() if self._those_of(of)]
         if named or every or parts:
@@ -218,7 +219,7 @@ class _Run:
                     self.changed.add(index)
             one.history = one.history or None
         if one.form == "kind":
-            self._note_kind(one)
+            self._kinds.note(one)
 
     def all(self) -> set[int]:
         """Evaluate every definition; the indexes of those that have a template."""
@@ -239,7 +240,7 @@ class _Run:
             found, at = [name], name
             while (declared := self._there.get(("kind", at))) is not None:
                 parent = declared.fields.get("is")
-                found += _texts(declared, "parts").values()
+                found += texts_in(declared, "parts").values()
                 at = parent.node.value if parent is not None and isinstance(parent.node, Scalar) else ""
                 if not at or at in found:
                     break
@@ -249,20 +250,13 @@ class _Run:
 
     def _those_of(self, kind: str) -> list[Change]:
         """What is changed of all sheets of a kind, and of the kinds that it is one of."""
-        found: list[Change] = []
-        name: str | None = kind
-        seen: set[str] = set()
-        while name is not None and name not in seen:
-            seen.add(name)
-            found += self._every.get(name, ())
-            name = self._kinds[name][0] if name in self._kinds else None
-        return found
+        return [change for name in self._kinds.lineage(kind) for change in self._every.get(name, ())]
 
     def _parts(self, pack: str, name: str, kind: str, fields: Fields, index: int) -> None:
         node = fields.node(name)
         if isinstance(node, Mapping):
             for part in list(node.entries):
-                at = Done(fields, self._kind(kind), _NONE, f"{name}.{part}.")
+                at = Done(fields, self._kinds.of(kind), _NONE, f"{name}.{part}.")
                 self._all_of(pack, self._those_of(kind), at, index)
 
     def _all_of(self, pack: str, every: list[Change], at: Done, index: int) -> None:
@@ -304,37 +298,6 @@ class _Run:
             change.uses += 1
             return False
 
-    def _kind(self, name: str) -> KindFields:
-        """What is known of a kind and those that it is one of."""
-        found = KindFields()
-        seen: set[str] = set()
-        at: str | None = name
-        while at is not None and at in self._kinds and at not in seen:
-            seen.add(at)
-            parent, own = self._kinds[at]
-            found.printed = own.printed | found.printed
-            found.state |= own.state
-            found.parts = own.parts | found.parts
-            found.lists |= own.lists
-            found.repeats |= own.repeats
-            at = parent
-        return found
-
-    def _note_kind(self, one: Declaration) -> None:
-        made = KindFields()
-        for name, text in _texts(one, "printed").items():
-            type_, _, starts = text.partition(" starts ")
-            made.printed[name] = starts.strip() or None
-            if type_.startswith(("set of ", "list of ")):
-                made.lists.add(name)
-                made.repeats |= {name} if type_.startswith("list of ") else set()
-        made.state = set(_texts(one, "state"))
-        made.parts = _texts(one, "parts")
-        parent = one.fields.get("is")
-        self._kinds[one.id] = (
-            parent.node.value if parent is not None and isinstance(parent.node, Scalar) else None, made
-        )
-
     def close(self) -> None:
         """Report what has found nothing."""
         for several in self._every.values():
@@ -369,10 +332,3 @@ def _preferred(manifests: Iterable[Manifest]) -> dict[str, str]:
 
 
 _NONE: Final = Change("", "", "", Scalar(None, 0, 0, "", "plain"))  # type: ignore[arg-type]
-
-
-def _texts(one: Declaration, name: str) -> dict[str, str]:
-    found = one.fields.get(name)
-    if found is None or not isinstance(found.node, Mapping):
-        return {}
-    return {key: entry.value.value for key, entry in found.node.entries.items() if isinstance(entry.value, Scalar)}
