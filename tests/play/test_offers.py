@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -136,6 +137,27 @@ def test_a_condition_is_asked_where_all_that_it_reads_is_known(pack_folder: Writ
     assert re.search(r"if not q\d+\(m, x\d+\)", guns)
     assert "c2_tired" in shots and "c2_tired" not in goals
     assert "apart" in goals and "V0_near" not in goals and not re.search(r"N\d+_shoot", code)
+
+
+def test_a_condition_does_not_wait_for_what_else_the_line_wants(pack_folder: Write) -> None:
+    """Only in the innermost loop it comes behind the `where`."""
+    _, code = made(pack_folder, "c is not mud")
+    before, guns, _, goals = re.split(r"\n +for .*", code)
+    assert re.search(r"not q\d+\(m, r4\)", before) and re.search(r"if not q\d+\(m, x\d+\)", guns)
+    assert goals.index("areas[0]") < goals.index("apart")
+
+
+@pytest.mark.parametrize("verify", [False, True])
+def test_a_condition_waits_for_what_lets_the_call_be_made(
+    verify: bool, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an argument that may be none it is asked behind what says that it is not."""
+    text = PACK.replace("({WHERE})", "true").replace("shoot(actor, g, shots, c){DESPITE}", "shoot(actor, best, shots, c)")
+    text = text.replace("  tell(actor)\n", "").replace("turn(piece actor)", "turn(piece actor, gun or none best)")
+    text = text.replace(" turn(a)", " turn(a, if a.tired then none else first(guns of a))")
+    monkeypatch.setattr(sys.modules[__name__], "PACK", text)
+    _, offered = played(made(pack_folder, "g is best and best is not none", verify=verify)[0])
+    assert offered
 
 
 def test_a_condition_that_is_left_out_wrongly_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,8 @@ def trees(tests: Iterable[Test]) -> list[ast.expr]:
 def tests_of(line: n.OfferLine, names: list[str], c: Context) -> list[list[Test]]:
     """What decides whether a call is offered, by how many of the loops are known where it is asked. A condition is
     asked as soon as all that it reads is known, but no part of it before one that stands left of it, and nothing before
-    whether the thing is in play, and the `where` of the line.
+    whether the thing is in play. It waits for the `where` of the line only where an argument may be one that the event
+    can take because of that.
 
     In the verifying mode what was asked before a loop is asked again in it."""
     event = event_of(line)
@@ -65,12 +66,17 @@ def tests_of(line: n.OfferLine, names: list[str], c: Context) -> list[list[Test]
     first: list[Test] = []
     if some_entity(event):
         first.append(Test(in_play(emit(line.call.args[0], c), event.params[0].type)))
+    known = add(first, 0)
     where = conjuncts(line.where) if line.where is not None else []
-    first += [Test(emit(one, c), is_long(one, c.unit)) for one in where]
-    least = add(first, 0)
+    met = add([Test(emit(one, c), is_long(one, c.unit)) for one in where], known)
     for parts in _conditions(line, event, c):
-        add(parts, least)
+        add(parts, known if all(map(_as_declared, line.call.args)) else met)
     return tests
+
+
+def _as_declared(arg: n.Expr) -> bool:
+    """Whether an argument is a name, of which nothing is known but how it was declared."""
+    return isinstance(arg, n.Name) and isinstance(arg.ref, m.Variable) and arg.type == arg.ref.type
 
 
 def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[Test]]:
