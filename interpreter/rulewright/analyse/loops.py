@@ -50,13 +50,13 @@ def find_loops(chart: Chart, alive: set[str]) -> list[Loop]:
     ending: list[Loop] = []
     for group, inner in _groups(chart, steps):
         changes = _changes(chart, group)
-        judged = {id(s): _breakers(chart, s, changes) for s in inner}
-        free = [s for s in inner if not judged[id(s)]]
+        judged = {s: _breakers(chart, s, changes) for s in inner}
+        free = [s for s in inner if not judged[s]]
         found = list(_cover(chart, free, changes, judged))
-        covered = {id(s.edge) for loop in found for s in loop.steps}
+        covered = {s.edge for loop in found for s in loop.steps}
         endless += found
         ending += [
-            loop for loop in _cover(chart, inner, changes, judged) if any(id(s.edge) not in covered for s in loop.steps)
+            loop for loop in _cover(chart, inner, changes, judged) if any(s.edge not in covered for s in loop.steps)
         ]
     return endless + ending
 
@@ -171,8 +171,8 @@ def _groups(chart: Chart, steps: list[Step]) -> list[tuple[set[Vertex], list[Ste
         if not bounded:
             looping = sorted({of[s.start] for s in inner})
             return [(found[i], [s for s in inner if of[s.start] == i]) for i in looping]
-        gone = {id(s) for s in bounded}
-        left = [s for s in inner if id(s) not in gone]
+        gone = set(bounded)
+        left = [s for s in inner if s not in gone]
 
 
 def _is_bounded(chart: Chart, step: Step, group: set[Vertex]) -> bool:
@@ -235,9 +235,7 @@ def _breakers(chart: Chart, step: Step, changes: list[Deed]) -> list[Guard]:
     return live
 
 
-def _cover(
-    chart: Chart, steps: list[Step], changes: list[Deed], judged: dict[int, list[Guard]]
-) -> Iterator[Loop]:
+def _cover(chart: Chart, steps: list[Step], changes: list[Deed], judged: dict[Step, list[Guard]]) -> Iterator[Loop]:
     """Loops over these steps, one for each edge that no earlier one passed."""
     out: dict[Vertex, list[Vertex]] = {}
     between: dict[tuple[Vertex, Vertex], Step] = {}
@@ -246,7 +244,7 @@ def _cover(
         best = between.get((s.start, s.end))
         if best is None:
             out.setdefault(s.start, []).append(s.end)
-        if best is None or len(judged[id(s)]) < len(judged[id(best)]):
+        if best is None or len(judged[s]) < len(judged[best]):
             between[s.start, s.end] = s
     covered: set[tuple[str, str]] = set()
     told = 0
@@ -261,7 +259,7 @@ def _cover(
         if _ends_by_itself(chart, circle, changes):
             continue
         told += 1
-        yield Loop(_turned(circle), [(one, guard) for one in circle for guard in judged[id(one)]])
+        yield Loop(_turned(circle), [(one, guard) for one in circle for guard in judged[one]])
 
 
 def _turned(circle: list[Step]) -> list[Step]:

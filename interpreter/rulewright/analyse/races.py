@@ -130,7 +130,7 @@ def _race(chart: Chart, a: Edge, b: Edge, mine: list[_Done], its: list[_Done]) -
     event, phase = a.start, a.label
     if phase == "instead":
         return Race(event, phase, a, b, "only the first one takes its place", [])
-    done = {id(a): mine, id(b): its}
+    done = {a: mine, b: its}
     for one, other in ((a, b), (b, a)):
         found = _cancelled(chart, one, other)
         if found is not None:
@@ -139,7 +139,7 @@ def _race(chart: Chart, a: Edge, b: Edge, mine: list[_Done], its: list[_Done]) -
     if twice is not None:
         return Race(event, phase, a, b, *twice)
     for one, other in ((a, b), (b, a)):
-        found = _asked(chart, one, other, done[id(one)])
+        found = _asked(chart, one, other, done[one])
         if found is not None:
             return Race(event, phase, one, other, *found)
     return None

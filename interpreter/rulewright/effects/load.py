@@ -110,7 +110,8 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
 
 
 def _fields(declaration: Declaration, out: Diagnostics, main: str | None = None) -> Fields:
-    return Fields(declaration.fields, out, declaration.id, main, broken=declaration.head_span if declaration.broken else None)
+    broken = declaration.head_span if declaration.broken else None
+    return Fields(declaration.fields, out, declaration.id, main, broken=broken)
 
 
 def _allowed(fields: Fields) -> dict[str, str]:

@@ -10,6 +10,7 @@ The places in records, frames and rows have names in `shapes`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -40,9 +41,9 @@ class Unlisted(Sequence[Any]):
 
     __slots__ = ()
 
+    @abstractmethod
     def beside(self, made: State) -> Unlisted:
         """The answers to the same question of a copy of the match."""
-        raise NotImplementedError
 
 
 class Decision:

@@ -5,6 +5,7 @@ of each other and are bound together here. What each operation means exactly is 
 """
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
@@ -102,25 +103,25 @@ class Board(Grid):
         self._kept_lines = 0
 
     # -- given by the form ---------------------------------------------------------------------------------------
+    @abstractmethod
     def covered(self) -> Covered:
         """The shape of bases."""
-        raise NotImplementedError
 
+    @abstractmethod
     def lattice(self) -> Crossings:
         """The points."""
-        raise NotImplementedError
 
+    @abstractmethod
     def spread_openly(self) -> Spread:
         """One step from a whole set where nothing is in the way but cells that are not passable."""
-        raise NotImplementedError
 
+    @abstractmethod
     def bresenham(self, a: int, b: int) -> tuple[int, ...]:
         """The drawn line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cone(self, origin: int, d: int, rows: Sequence[int]) -> int:
         """The cells of a cone."""
-        raise NotImplementedError
 
     def _missing(self, d: int) -> int:
         """The passable cells whose step in a direction would lead to a passable cell, but is not open."""

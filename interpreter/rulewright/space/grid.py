@@ -9,6 +9,7 @@ another row. Ascending int is the order of ties everywhere: by row, then by colu
 """
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from rulewright.space.bits import decode, encode
@@ -31,7 +32,7 @@ FEW = 8
 _KEPT_BITS = 1 << 29
 
 
-class Grid:
+class Grid(ABC):
     """Places, directions, metric, areas and edges of a board of cells. Immutable; tables are filled as they are asked.
 
     Attributes:
@@ -99,25 +100,25 @@ class Grid:
         self.over = straight
 
     # -- given by the form ---------------------------------------------------------------------------------------
+    @abstractmethod
     def deltas(self, place: int) -> tuple[int, ...]:
         """By direction, how far it leads from a place as a difference of ints, whether or not a cell is there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def vector(self, d: int) -> tuple[int, int]:
         """A direction as a vector of whole numbers in which lengths can be compared after `squared`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def position(self, place: int) -> tuple[int, int]:
         """The centre of a place in the plane of `vector`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def squared(self, x: int, y: int) -> int:
         """The squared length of a vector of that plane, up to a constant factor."""
-        raise NotImplementedError
 
+    @abstractmethod
     def measure(self, place: int) -> Sequence[int]:
         """The distances from a place to each place, border places among them."""
-        raise NotImplementedError
 
     # -- places and directions -----------------------------------------------------------------------------------
     def __copy__(self) -> Grid:
@@ -187,9 +188,9 @@ class Grid:
             out |= (bits & places) << by if by > 0 else (bits & places) >> -by
         return out & self.everywhere
 
+    @abstractmethod
     def moves(self, d: int) -> tuple[tuple[int, int], ...]:
         """A direction as shifts of bits: (how far, the rows that are shifted so far)."""
-        raise NotImplementedError
 
     # -- metric --------------------------------------------------------------------------------------------------
     def distances(self, place: int) -> Sequence[int]:

@@ -13,6 +13,7 @@ beforehand, as a weight (`shapes.weight`).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 from typing import Final, Self
@@ -28,7 +29,7 @@ OUT: Final = -1
 UNDECIDED: Final = 0
 
 
-class Term:
+class Term(ABC):
     """An area.
 
     Attributes:
@@ -41,13 +42,13 @@ class Term:
     box_weight: int
     spot_weight: int
 
+    @abstractmethod
     def holds(self, x: int, y: int) -> bool:
         """Is a spot in it?"""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask(self, x: int, y: int, h: int) -> int:
         """1 if all spots within h of a spot are in it, -1 if none is, 0 if this is not known."""
-        raise NotImplementedError
 
     def key(self) -> object:
         """What it is made of: terms that are made alike are equal."""
