@@ -219,7 +219,7 @@ def test_two_people_at_one_terminal_do_not_see_each_others_hands(run: Run, sampl
 def test_a_pack_without_secrets_is_handed_over_without_ado(run: Run) -> None:
     ran = run("play", "skirmish", "--human", "1", "--human", "2", "--seed", "3", typed="1\n2\n1\n2\nquit\n")
     assert "press Enter" not in ran.out
-    assert "player 2: What now?" in ran.out
+    assert "player 2: Who acts?" in ran.out
 
 
 def test_of_very_many_answers_the_first_are_listed(run: Run, tmp_path: Path) -> None:
