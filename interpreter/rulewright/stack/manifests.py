@@ -5,15 +5,20 @@ Separate because that is known before anything else of a pack is read, and of pa
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack import tree
 from rulewright.pack.files import MANIFEST, read_source
 from rulewright.pack.lines import read_lines
-from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.pack.versions import slot_of_today
 from rulewright.source import SourceText, Span
 from rulewright.stack.ranges import Range, Version, ranges, version
@@ -24,6 +29,25 @@ _BEGINNING: Final = 2_000  # bytes of a manifest, in which the id stands nearly 
 _ELSEWHERE: Final = re.compile(r"^(?:messages|settings|text):[^\n]*\n(?:[ #][^\n]*\n|\n)*", re.MULTILINE)
 # What a manifest may say of its version.
 VERSION: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,2}(-[0-9A-Za-z.-]+)?")
+
+# Of manifests that an editor has not saved: by folder, what they say.
+_unsaved: ContextVar[Mapping[str, str]] = ContextVar("unsaved", default={})  # noqa: B039
+
+
+@contextmanager
+def unsaved(texts: Mapping[Path, str]) -> Iterator[None]:
+    """Inside, the manifests in these folders say what is in an editor and not what is on disk, for all who ask which
+    packs there are."""
+    token = _unsaved.set({os.path.realpath(folder): text for folder, text in texts.items()})
+    try:
+        yield
+    finally:
+        _unsaved.reset(token)
+
+
+def _in_editor(folder: str | Path) -> str | None:
+    texts = _unsaved.get()
+    return texts.get(os.path.realpath(folder)) if texts else None
 
 
 @dataclass(slots=True)
@@ -73,6 +97,9 @@ class Manifest:
 
 def id_of(folder: str | Path) -> str | None:
     """The id of the pack in a folder, None if there is none."""
+    if _in_editor(folder) is not None:
+        made = read_manifest(Path(folder))
+        return None if made is None else made.id
     try:
         with open(f"{folder}/{MANIFEST}", "rb", buffering=0) as file:
             short = _PACK.search(file.read(_BEGINNING))
@@ -94,7 +121,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     """The manifest of the pack in a folder, None if it cannot be read: the reader of packs then says why."""
     source = _text(folder)
     root = None if source is None else _plain(source) or _composed(source)
-    if source is None or not isinstance(root, Mapping):
+    if source is None or not isinstance(root, tree.Mapping):
         return None
     named = root.entries.get("pack")
     if named is None or not isinstance(named.value, Scalar):
@@ -134,12 +161,13 @@ def range_of(said: Said) -> tuple[Range, ...] | None:
 
 
 def _text(folder: Path) -> SourceText | None:
-    source = read_source(folder, MANIFEST, Diagnostics())
+    written = _in_editor(folder)
+    source = read_source(folder, MANIFEST, Diagnostics()) if written is None else SourceText(MANIFEST, written)
     return None if source is None else SourceText(source.name, source.text, str(folder / MANIFEST))
 
 
 def _entries(node: Node | None) -> dict[str, Said]:
-    if not isinstance(node, Mapping):
+    if not isinstance(node, tree.Mapping):
         return {}
     found = {name: (entry.key, entry.value) for name, entry in node.entries.items()}
     return {name: Said(value.value, value.span, key.span) for name, (key, value) in found.items()
@@ -147,7 +175,7 @@ def _entries(node: Node | None) -> dict[str, Said]:
 
 
 def _breaks(node: Node | None) -> dict[str, Breaks]:
-    if not isinstance(node, Mapping):
+    if not isinstance(node, tree.Mapping):
         return {}
     return {name: Breaks(entry.key.span, _entries(entry.value)) for name, entry in node.entries.items()}
 

@@ -11,8 +11,10 @@ which can have become wrong by it (`rulewright.memory`).
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from rulewright.check import model as m
 from rulewright.check.apart import take_apart
@@ -22,13 +24,17 @@ from rulewright.diagnostic import Diagnostic
 from rulewright.diagnostics import Diagnostics
 from rulewright.errors import RulewrightError
 from rulewright.memory import Memory
-from rulewright.pack.files import RULEBOOK, Place, Stack
+from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack
 from rulewright.scenario.checked import Checked, check_with_tests
 from rulewright.source import Position, SourceText, Span
 from rulewright.stack.find import stacked
+from rulewright.stack.manifests import id_of, unsaved
 from rulewright.workspace.completing import Completion, completions
 from rulewright.workspace.index import Index, definitions_of, index_of
 from rulewright.workspace.words import signature
+
+# The folder of a pack, and a path inside.
+_File: TypeAlias = tuple[Path, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +58,15 @@ class Workspace:
     """One pack. Names of files are paths inside it with forward slashes; lines and columns count from 1.
 
     A pack that needs others is one of a stack. Its own files are named as ever, those of another pack `ID:PATH`: so
-    they are asked for and written, and `name_of` says the name of a span's file. Which packs there are is read from
-    disk."""
+    they are asked for and written, and `name_of` says the name of a span's file. Which packs there are is said by the
+    manifests as they are now, unsaved ones too. A pack that was there once keeps its name, and what was written of it
+    is not lost."""
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        self._buffers: dict[str, str] = {}  # by the names that the engine has for files
+        self._texts: dict[_File, str] = {}  # what is not saved
         self._place: Place | None = None
+        self._folders: dict[str, Path] = {}  # of packs that are there, or were once, by id
         self._memory = Memory()
         self._checked: Checked | None = None
         self._index: Index | None = None
@@ -68,15 +76,11 @@ class Workspace:
 
     def write(self, file: str, text: str) -> None:
         """From now on a file says this, whatever is on disk. It need not be on disk at all."""
-        name = self._inside(file, is_own=True)
-        if self._buffers.get(name) != text:
-            self._buffers[name] = text
-            self._checked = None
+        self._put(self._file(file, is_own=True), text)
 
     def release(self, file: str) -> None:
         """From now on a file says what is on disk."""
-        if self._buffers.pop(self._inside(file), None) is not None:
-            self._checked = None
+        self._put(self._file(file), None)
 
     def refresh(self) -> None:
         """Something on disk has changed."""
@@ -84,23 +88,22 @@ class Workspace:
 
     def text(self, file: str) -> str:
         """What a file says now. Raises RulewrightError if the pack has no such file."""
-        return self._source(self._inside(file)).text
+        return self._source(file).text
 
     def name_of(self, span: Span) -> str:
         """The name of the file in which a span is: that of an own file, or `ID:PATH` of another pack."""
-        name, place = span.source.name, self._where()
-        if not isinstance(place, Stack):
-            return name
-        member, inside = place.of(name)
-        return inside if member.id == place.main else f"{member.id}:{inside}"
+        folder, inside = self._file_of(span)
+        if folder == self.folder:
+            return inside
+        return f"{next(name for name, known in self._folders.items() if known == folder)}:{inside}"
 
     # -- what is wrong -------------------------------------------------------------------------------------------------
 
     def diagnostics(self, file: str | None = None) -> tuple[Diagnostic, ...]:
         """What is wrong with the pack and its tests, or what of it stands in one file, in reading order."""
         found = tuple(self._check().diagnostics)
-        name = None if file is None else self._inside(file)
-        return found if name is None else tuple(one for one in found if one.span.source.name == name)
+        asked = None if file is None else self._file(file)
+        return found if asked is None else tuple(one for one in found if self._file_of(one.span) == asked)
 
     # -- what stands where ---------------------------------------------------------------------------------------------
 
@@ -108,8 +111,8 @@ class Workspace:
         """What the pack declares, or one file of it, in the order of files and lines."""
         pack, index = self._known()
         found = [_declared(one, index.declared[one]) for one in definitions_of(pack) if one in index.declared]
-        name = None if file is None else self._inside(file)
-        found = [one for one in found if name is None or one.span.source.name == name]
+        asked = None if file is None else self._file(file)
+        found = [one for one in found if asked is None or self._file_of(one.span) == asked]
         return tuple(sorted(found, key=lambda one: (one.span.source.name, one.span.start)))
 
     def definition(self, file: str, line: int, column: int) -> Span | None:
@@ -123,7 +126,7 @@ class Workspace:
         if found is None:
             return ()
         sources = {name: source for name, source in self._sources().items() if not _is_rulebook(name)}
-        sources |= {name: self._source(name) for name in self._check().result.pack.tests}
+        sources |= {name: self._read(name) for name in self._check().result.pack.tests}
         return tuple(self._known()[1].references(found[0], sources))
 
     def hover(self, file: str, line: int, column: int) -> str | None:
@@ -133,7 +136,7 @@ class Workspace:
 
     def completions(self, file: str, line: int, column: int) -> tuple[Completion, ...]:
         """What may be meant by the word that ends at a place, by name. Behind a point these are fields."""
-        source = self._source(self._inside(file))
+        source = self._source(file)
         offset = _offset(source, line, column)
         pack, index = self._known()
         return tuple(completions(source, offset, pack, index, BUILTINS))
@@ -143,22 +146,59 @@ class Workspace:
     def _where(self) -> Place:
         """Where the pack lies, with those that it needs; what keeps them apart is reported by every check."""
         if self._place is None:
-            self._place = stacked(self.folder, Diagnostics()) or self.folder
+            with self._as_written():
+                self._place = stacked(self.folder, Diagnostics()) or self.folder
+            if isinstance(self._place, Stack):
+                self._folders |= {member.id: member.folder for member in self._place.members}
         return self._place
 
-    def _inside(self, file: str, is_own: bool = False) -> str:
-        """The name that the engine has for a file. A bare name is that of an own file, else (unless it `is_own`) that
-        of a file of the game, as spans have it."""
+    def _as_written(self) -> AbstractContextManager[None]:
+        """Inside, manifests say what they say now."""
+        return unsaved({folder: text for (folder, name), text in self._texts.items() if name == MANIFEST})
+
+    def _put(self, file: _File, text: str | None) -> None:
+        if self._texts.get(file) == text:
+            return
+        if text is None:
+            del self._texts[file]
+        else:
+            self._texts[file] = text
+        self._checked = None
+        if file[1] == MANIFEST:
+            self._place = None  # it may say that it needs others
+
+    def _file(self, name: str, is_own: bool = False) -> _File:
+        """The file of a name. A bare name is that of an own file, else (unless it `is_own`) that of a file of the game,
+        as spans have it."""
         place = self._where()
+        pack, colon, inside = name.rpartition(":")
+        if colon and pack in self._folders:
+            return self._folders[pack], inside
+        own = self.folder, name
+        if not isinstance(place, Stack) or is_own or own in self._texts or (self.folder / name).is_file():
+            return own
+        return own if name not in self._sources() else (place.plain.folder, name)
+
+    def _name(self, file: _File) -> str | None:
+        """The name that the engine has for a file, None if its pack is not there."""
+        place, (folder, inside) = self._where(), file
         if not isinstance(place, Stack):
-            return file
-        pack, _, inside = file.rpartition(":")
-        for member in place.members:
-            if member.id == pack:
-                return member.prefix + inside
-        own = place.prefix + file
-        there = is_own or own in self._buffers or (self.folder / file).is_file()
-        return own if there or file not in self._sources() else file
+            return inside if folder == self.folder else None
+        return next((one.prefix + inside for one in place.members if one.folder == folder), None)
+
+    def _file_of(self, span: Span) -> _File:
+        """The file in which a span is."""
+        place, source = self._where(), span.source
+        if source.name == MANIFEST and source.path:  # one that was read to see which packs there are
+            folder = Path(source.path).parent
+            if folder != self.folder:
+                with self._as_written():
+                    self._folders.setdefault(id_of(folder) or folder.name, folder)
+            return folder, MANIFEST
+        if not isinstance(place, Stack):
+            return self.folder, source.name
+        member, inside = place.of(source.name)
+        return member.folder, inside
 
     # -- what is kept --------------------------------------------------------------------------------------------------
 
@@ -166,7 +206,10 @@ class Workspace:
         if self._checked is None or (needed and self._checked.result.is_settled):
             with paused_collector():
                 self._memory.begin()
-                self._checked = check_with_tests(self.folder, self._buffers, self._memory, needed)
+                named = {self._name(file): text for file, text in self._texts.items()}
+                buffers = {name: text for name, text in named.items() if name is not None}
+                with self._as_written():
+                    self._checked = check_with_tests(self.folder, buffers, self._memory, needed)
                 known = self._checked.result.half_known
                 if known is not None and known is not self._last:
                     if self._last is not None:
@@ -187,23 +230,31 @@ class Workspace:
         return self._check().result.pack.sources
 
     def _source(self, file: str) -> SourceText:
-        found = self._sources().get(file)
-        if found is not None:
-            return found
-        if file in self._buffers:
-            return SourceText(file, self._buffers[file])
+        """The text of a file, by the name that it has here."""
+        there = self._file(file)
+        name = self._name(there)
+        found = None if name is None else self._sources().get(name)
+        return self._from(there, file if name is None else name) if found is None else found
+
+    def _read(self, name: str) -> SourceText:
+        """The text of a file of tests, by the name that the engine has for it."""
         place = self._where()
-        member, name = place.of(file) if isinstance(place, Stack) else (None, file)
-        folder = self.folder if member is None else member.folder
-        path = folder / name
+        member, inside = place.of(name) if isinstance(place, Stack) else (None, name)
+        return self._from((self.folder if member is None else member.folder, inside), name)
+
+    def _from(self, file: _File, name: str) -> SourceText:
+        if file in self._texts:
+            return SourceText(name, self._texts[file])
+        folder, inside = file
+        path = folder / inside
         try:
-            inside = path.resolve().is_relative_to(folder.resolve())
-            return SourceText(file, path.read_text("utf-8")) if inside else _no_file(file)
+            is_inside = path.resolve().is_relative_to(folder.resolve())
+            return SourceText(name, path.read_text("utf-8")) if is_inside else _no_file(name)
         except (OSError, UnicodeDecodeError):
-            return _no_file(file)
+            return _no_file(name)
 
     def _at(self, file: str, line: int, column: int) -> tuple[m.Symbol, Span] | None:
-        source = self._source(self._inside(file))
+        source = self._source(file)
         return self._known()[1].at(source, _offset(source, line, column))
 
 
