@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from tests.stack.conftest import BASE, NEEDS
-from tests.workspace.test_stacks import MANIFEST, MOD, told, written
+from tests.stack.test_stacks import MANIFEST
+from tests.workspace.test_stacks import MOD, told, written
 
 from rulewright.codes import Severity
 from rulewright.workspace.workspace import Workspace
