@@ -51,8 +51,7 @@ class Column:
 
 @dataclass(slots=True)
 class Kind(Named):
-    """A kind. `kin` are the indexes of all kinds that are this one (itself included); `group` its number in
-    State.groups."""
+    """A kind. `group`: its number in State.groups."""
 
     plural: str = ""
     placed: bool = False
@@ -387,3 +386,16 @@ class Program:
     packs: tuple[tuple[str, str], ...] = ()  # id and version of all packs of the stack, in order
     renamed: tuple[tuple[str, str, str, str], ...] = ()  # form, old id, old member or part if one is meant, id of today
     meaning: str = field(default="", compare=False)  # the digest of it, once somebody has asked (`meaning`)
+
+    def lineage(self, kind: int) -> list[int]:
+        """A kind and what it is, nearest first."""
+        found = []
+        one: int | None = kind
+        while one is not None:
+            found.append(one)
+            one = self.kinds[one].parent
+        return found
+
+    def is_of(self, kind: int, wanted: str) -> bool:
+        """Whether a kind is the one of that id, or one of it."""
+        return any(self.kinds[one].id == wanted for one in self.lineage(kind))

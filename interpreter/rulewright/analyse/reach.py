@@ -81,15 +81,8 @@ def _make(chart: Chart, found: Reach, key: str) -> None:
 
 def sheets_of(chart: Chart, kind: str) -> list[int]:
     """The sheets of a kind, or of what is that kind."""
-    kinds = chart.program.kinds
-    found = []
-    for i, sheet in enumerate(chart.program.sheets):
-        of: int | None = sheet.kind
-        while of is not None and kinds[of].id != kind:
-            of = kinds[of].parent
-        if of is not None or not kind:
-            found.append(i)
-    return found
+    p = chart.program
+    return [i for i, sheet in enumerate(p.sheets) if not kind or p.is_of(sheet.kind, kind)]
 
 
 def is_open(chart: Chart, edge: Edge, found: Reach) -> bool:

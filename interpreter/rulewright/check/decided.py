@@ -149,7 +149,7 @@ class _Following:
         if of.tag != "entity" or not of.name:
             return False
         wanted = set(t.kinds_of(of))
-        kinds = [kind for kind in self._pack.kinds.values() if wanted & _lineage(kind)]
+        kinds = [kind for kind in self._pack.kinds.values() if any(one.id in wanted for one in kind.lineage)]
         return all(kind.base[:1] in ((), ("round",), ("oval",)) or _stays_convex(kind.base[1]) for kind in kinds)
 
     def _drawn(self, area: m.AreaDef, question: Question) -> _Refusal | None:
@@ -174,13 +174,6 @@ def _stays_convex(corners: tuple[Xy, ...]) -> bool:
     return all(len(base.turned(degrees)) == 1 for degrees in range(CIRCLE))
 
 
-def _lineage(kind: m.KindDef) -> set[str]:
-    found = set()
-    one: m.KindDef | None = kind
-    while one is not None and one.id not in found:
-        found.add(one.id)
-        one = one.parent
-    return found
 
 
 _UNION = _Refusal("a base may lie wholly in several areas together and in none of them",

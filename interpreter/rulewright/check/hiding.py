@@ -74,7 +74,7 @@ def may_be_in(holder: m.Holder, kind: m.KindDef, zone: m.ZoneDef, listed: Listin
 
 def _fits(kind: m.KindDef, zone: m.ZoneDef) -> bool:
     """Whether things of a kind, or what they are part of, may lie in a zone at all."""
-    return zone.holds is None or any(is_a(one, zone.holds) for one in wholes(kind))
+    return zone.holds is None or any(zone.holds in one.lineage for one in wholes(kind))
 
 
 def wholes(kind: m.KindDef) -> list[m.KindDef]:
@@ -91,11 +91,3 @@ def _is_self(e: n.Expr, self_var: m.Variable | None) -> bool:
     return isinstance(e, n.Name) and self_var is not None and e.ref is self_var
 
 
-def is_a(kind: m.KindDef, other: m.KindDef) -> bool:
-    """Whether a kind is another one, or is declared to be of it."""
-    at: m.KindDef | None = kind
-    while at is not None:
-        if at is other:
-            return True
-        at = at.parent
-    return False

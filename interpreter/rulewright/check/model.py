@@ -208,6 +208,16 @@ class KindDef(Definition):
     shown_as: dict[str, str] = field(default_factory=dict)  # by language: what stands for the name of one
 
     @property
+    def lineage(self) -> list[KindDef]:
+        """The kind and what it is, nearest first."""
+        found = []
+        one: KindDef | None = self
+        while one is not None:
+            found.append(one)
+            one = one.parent
+        return found
+
+    @property
     def entity_type(self) -> Type:
         """The type of its entities; `unknown` for a kind that could not be read, which agrees with every kind."""
         return Type("unknown") if self.unread else Type("entity", self.id)

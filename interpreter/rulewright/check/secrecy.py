@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
 from rulewright.check import model as m
-from rulewright.check.hiding import is_a, may_be_in, parts, shown, wholes
+from rulewright.check.hiding import may_be_in, parts, shown, wholes
 from rulewright.check.in_force import in_force, listing
 from rulewright.check.trees import answered_by, formulas_of, texts_of
 from rulewright.check.types import Type, some
@@ -132,7 +132,7 @@ class Secrecy:
         """The hidden zones in which something of a kind, or what it is part of, may lie."""
         kinds = wholes(kind)
         return [zone for zone in self._zones if zone.holds is None
-                or any(is_a(one, zone.holds) or is_a(zone.holds, one) for one in kinds)]
+                or any(zone.holds in one.lineage or one in zone.holds.lineage for one in kinds)]
 
     # -- what is read --------------------------------------------------------------------------------------------------
 

@@ -94,7 +94,7 @@ class _Sheets:
         if attribute.id in sheet.printed:
             return self._printed(sheet.printed[attribute.id], attribute.type, own)
         if attribute.starts is not None:
-            for kind in self._lineage(sheet.kind):
+            for kind in sheet.kind.lineage:
                 if attribute in kind.attributes.values() and kind.self_var is not None:
                     own[kind.self_var] = sheet
             return self.value(attribute.starts, own)
@@ -136,7 +136,7 @@ class _Sheets:
         reading, symbol = e.ref
         left = self.value(e.left, env)
         if reading == "kind":
-            return any(kind is symbol for kind in self._lineage(left.kind))
+            return symbol in left.kind.lineage
         if reading == "sheet":
             return left is symbol
         if reading in ("status", "listed"):
@@ -147,11 +147,6 @@ class _Sheets:
         if isinstance(left, tuple) and e.left.type.tag == "set":
             return len(left) == len(right) and all(one in right for one in left)
         return bool(left == right)
-
-    def _lineage(self, kind: m.KindDef | None) -> Iterator[m.KindDef]:
-        while kind is not None:
-            yield kind
-            kind = kind.parent
 
     def _through(self, bindings: tuple[n.Binding, ...], where: n.Expr | None, env: Env) -> Iterator[Env]:
         if not bindings:
@@ -188,7 +183,7 @@ class _Sheets:
         if name == "sheets_of":
             kind = e.args[0].ref
             return tuple(one for one in self.pack.sheets.values()
-                         if any(above is kind for above in self._lineage(one.kind)))
+                         if kind in one.kind.lineage)
         if name == "members_of":
             enum = e.args[0].ref
             assert isinstance(enum, m.EnumDef)

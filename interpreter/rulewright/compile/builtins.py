@@ -77,7 +77,7 @@ def within(e: n.Within, c: Context) -> ast.expr:
 
 def _only_placed(kind: m.KindDef, c: Context) -> bool:
     """Whether nothing but this kind ever stands on places: then its cells are those where anything stands."""
-    return all(_is_a(k, kind.id) for k in c.unit.layout.kinds if k.placed == "place")
+    return all(kind in k.lineage for k in c.unit.layout.kinds if k.placed == "place")
 
 
 def may_stand_on_edges(t: Type, c: Context) -> bool:
@@ -85,7 +85,7 @@ def may_stand_on_edges(t: Type, c: Context) -> bool:
     t = some(t)
     kinds = (k for k in c.unit.layout.kinds if k.placed == "edge")
     names = kinds_of(t) if t.tag in ("entity", "union") else ()
-    return any(any(not name or _is_a(k, name) for name in names) for k in kinds)
+    return any("" in names or any(one.id in names for one in k.lineage) for k in kinds)
 
 
 def spot(x: n.Expr, c: Context) -> ast.expr:
@@ -104,26 +104,12 @@ def _single(t: Type, c: Context) -> bool:
     if t.tag != "entity":
         return False
     pack = c.unit.layout.pack
-    kinds = [k for k in pack.kinds.values() if not t.name or any(_is_a(k, name) for name in kinds_of(t))]
+    kinds = [k for k in pack.kinds.values() if not t.name or any(one.id in kinds_of(t) for one in k.lineage)]
     return all(_unsized(k) for k in kinds)  # on an edge it covers none
 
 
-def _is_a(kind: m.KindDef, wanted: str) -> bool:
-    at: m.KindDef | None = kind
-    while at is not None:
-        if at.id == wanted:
-            return True
-        at = at.parent
-    return False
-
-
 def _unsized(kind: m.KindDef) -> bool:
-    at: m.KindDef | None = kind
-    while at is not None:
-        if at.size is not None:
-            return False
-        at = at.parent
-    return True
+    return all(one.size is None for one in kind.lineage)
 
 
 def _is_read(place: ast.expr) -> bool:

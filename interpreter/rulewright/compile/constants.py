@@ -10,7 +10,7 @@ from typing import Any
 
 from rulewright.check import model as m
 from rulewright.check.types import Type
-from rulewright.compile.layout import Layout, ancestry, has_codes, initial
+from rulewright.compile.layout import Layout, has_codes, initial
 from rulewright.effects import nodes as n
 from rulewright.shapes import code_order
 from rulewright.space.forms import FORMS
@@ -40,11 +40,11 @@ def printed_of(kind: m.KindDef, layout: Layout) -> Printed:
     """The printed fields of a kind, its parents' first."""
     fields = [
         (layout.column_of[a], a.id, a.starts, initial(a.type, layout.pack))
-        for one in reversed(ancestry(kind))
+        for one in reversed(kind.lineage)
         for a in one.attributes.values()
         if a.storage == "printed"
     ]
-    return Printed(fields, next((one.size for one in ancestry(kind) if one.size is not None), None))
+    return Printed(fields, next((one.size for one in kind.lineage if one.size is not None), None))
 
 
 def printed_values(sheet: m.SheetDef, printed: Printed, layout: Layout) -> tuple[dict[int, Any], dict[int, Any]]:

@@ -138,11 +138,9 @@ def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool, given: Sequence[m.
     c.frame = frame
     if sheet.holder is not None and sheet.holder.self_var is not None:
         c.bind(sheet.holder.self_var, py.name("h"))
-    at: m.KindDef | None = sheet.kind
-    while at is not None:
-        if at.self_var is not None:
-            c.bind(at.self_var, py.name("h"))
-        at = at.parent
+    for kind in sheet.kind.lineage:
+        if kind.self_var is not None:
+            c.bind(kind.self_var, py.name("h"))
     c.whole = py.name("h")
     return c
 
@@ -195,12 +193,7 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
 
 
 def _formulas(kind: m.KindDef) -> list[m.Attribute]:
-    found = []
-    at: m.KindDef | None = kind
-    while at is not None:
-        found += [a for a in at.attributes.values() if a.storage == "formula"]
-        at = at.parent
-    return found
+    return [a for one in kind.lineage for a in one.attributes.values() if a.storage == "formula"]
 
 
 def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, Explained]:
@@ -230,13 +223,8 @@ def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, Explained]:
 def compile_starts(kind: m.KindDef, unit: Unit) -> bool:
     """`A<kind>(m, h)`: initial values of state fields that are expressions, the kind's parents first; also of what
     seats and the match print, as no sheet prints it for them."""
-    chain: list[m.KindDef] = []
-    at: m.KindDef | None = kind
-    while at is not None:
-        chain.insert(0, at)
-        at = at.parent
     body: py.Body = []
-    for k in chain:
+    for k in reversed(kind.lineage):
         c = Context(unit)
         if k.self_var is not None:
             c.bind(k.self_var, py.name("h"))

@@ -96,22 +96,12 @@ class Layout:
 
     def kin(self, kind: m.KindDef) -> list[int]:
         """Numbers of the kinds that are this one, itself included."""
-        return [i for i, k in enumerate(self.kinds) if kind in ancestry(k)]
+        return [i for i, k in enumerate(self.kinds) if kind in k.lineage]
 
     def events_of(self, ref: m.EventDef | m.ClassDef) -> tuple[int, ...]:
         """The event itself, or all events of a class."""
         found = ref.events if isinstance(ref, m.ClassDef) else [ref]
         return tuple(self.of(e) for e in found)
-
-
-def ancestry(kind: m.KindDef) -> list[m.KindDef]:
-    """A kind and what it is, nearest first."""
-    found = []
-    at: m.KindDef | None = kind
-    while at is not None:
-        found.append(at)
-        at = at.parent
-    return found
 
 
 def numbering(pack: m.PackDef) -> bytes:

@@ -22,7 +22,7 @@ from rulewright.compile.calls import called
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.deeds import effects_of
 from rulewright.compile.expressions import emit, kept
-from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
+from rulewright.compile.layout import Layout, lay_out, place_of, type_code
 from rulewright.compile.narrowed import narrowed
 from rulewright.compile.openly import shown_groups
 from rulewright.compile.reactions import compile_tables
@@ -229,7 +229,7 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
     for i, k in enumerate(layout.kinds):
         columns = tuple(
             layout.column_of[a]
-            for x in reversed(ancestry(k))
+            for x in reversed(k.lineage)
             for a in x.attributes.values()
             if a in layout.column_of
         )
@@ -256,7 +256,7 @@ def _sheets(layout: Layout) -> dict[int, p.Sheet]:
     """The rows of sheets by their numbers, without those that are known."""
     made: dict[int, p.Sheet] = {}
     printed = {kind: constants.printed_of(kind, layout) for kind in layout.kinds}
-    groups_of = {kind: tuple(layout.of(one) for one in ancestry(kind)) for kind in layout.kinds}
+    groups_of = {kind: tuple(layout.of(one) for one in kind.lineage) for kind in layout.kinds}
     for number, sheet in enumerate(layout.sheets):
         if sheet.is_outline:
             continue

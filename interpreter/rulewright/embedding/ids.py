@@ -19,13 +19,7 @@ _OUT: Final = -1_000_000_000  # where what has left play is said to be
 def can_hide(p: Program) -> tuple[bool, ...]:
     """By kind: whether its entities can lie in a zone that not everybody sees."""
     hidden = [z.holds for z in p.zones if z.seen_by == "nobody" or (z.seen_by == "owner" and z.per_player)]
-    return tuple(any(holds is None or _is(p, kind, holds) for holds in hidden) for kind in range(len(p.kinds)))
-
-
-def _is(p: Program, kind: int | None, other: int) -> bool:
-    while kind is not None and kind != other:
-        kind = p.kinds[kind].parent
-    return kind is not None
+    return tuple(any(holds is None or holds in p.lineage(kind) for holds in hidden) for kind in range(len(p.kinds)))
 
 
 class Ids:

@@ -101,7 +101,7 @@ def _ids(p: Program, t: TypeCode) -> list[str]:
         case "map":
             return [one.id for one in p.maps]
         case "sheet":
-            return [one.id if _is_kind(p, one.kind, name) else "" for one in p.sheets]
+            return [one.id if p.is_of(one.kind, name) else "" for one in p.sheets]
         case "die":
             return [name for name, _, _ in p.dice]
     return []
@@ -134,9 +134,3 @@ def _read(p: Program, t: TypeCode, v: Any) -> Any:
     if faces is None:
         raise _Unfit
     return -faces
-
-
-def _is_kind(p: Program, kind: int | None, wanted: str) -> bool:
-    while kind is not None and p.kinds[kind].id != wanted:
-        kind = p.kinds[kind].parent
-    return kind is not None

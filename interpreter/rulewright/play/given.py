@@ -44,7 +44,7 @@ def value_of(p: Program, t: TypeCode, given: Any, players: int) -> Any:
         case "die":  # number dice are negative: -faces
             return _is(type(given) is int and -MAX_FACES <= given < len(p.dice), given)
         case "sheet":
-            return _is(_index(given, len(p.sheets)) is not None and _is_kind(p, p.sheets[given].kind, name), given)
+            return _is(_index(given, len(p.sheets)) is not None and p.is_of(p.sheets[given].kind, name), given)
         case "maybe":
             return None if given is None else value_of(p, args[0], given, players)
         case "set" | "list":
@@ -68,12 +68,3 @@ def _index(given: Any, length: int) -> int:
     if type(given) is not int or not 0 <= given < length:
         raise Unfit
     return given
-
-
-def _is_kind(p: Program, kind: int | None, wanted: str) -> bool:
-    """Whether a kind is the wanted one, or is derived from it."""
-    while kind is not None:
-        if p.kinds[kind].id == wanted:
-            return True
-        kind = p.kinds[kind].parent
-    return False

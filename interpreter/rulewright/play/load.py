@@ -162,7 +162,7 @@ class Linked(Ready):
             for status, args in sheet.keywords:
                 words[status][i] = (*words[status].get(i, ()), of_sheet(status, args))
         kin = [
-            frozenset(i for kind, found in enumerate(members) if k in self._kin(kind) for i in found)
+            frozenset(i for kind, found in enumerate(members) if k in program.lineage(kind) for i in found)
             for k in range(len(program.kinds))
         ]
         formulas: list[dict[int, Any]] = [{} for _ in range(program.formulas)]
@@ -187,14 +187,6 @@ class Linked(Ready):
         self.names = Names(names, program.explanations)
         self._functions(names)
         self._layout()
-
-    def _kin(self, kind: int) -> list[int]:
-        found = []
-        at: int | None = kind
-        while at is not None:
-            found.append(at)
-            at = self.program.kinds[at].parent
-        return found
 
     def _functions(self, names: dict[str, Any]) -> None:
         p = self.program

@@ -73,14 +73,10 @@ def _one(reader: CaseReader, type_: Type, scalar: Scalar) -> Any:
             known |= {name: number for number, name in enumerate(pack.maps)}
         case "sheet":
             known |= {name: number for number, (name, one) in enumerate(pack.sheets.items())
-                      if _is_kind(one.kind, type_.name)}  # fmt: skip
+                      if any(kind.id == type_.name for kind in one.kind.lineage)}  # fmt: skip
     if word.text in known:
         return known[word.text]
     reader.wrong("RW208", f"'{word.text}' is no {type_}", word.span, did_you_mean(word.text, known, "it takes"))
     return _BAD
 
 
-def _is_kind(kind: m.KindDef | None, wanted: str) -> bool:
-    while kind is not None and kind.id != wanted:
-        kind = kind.parent
-    return kind is not None
