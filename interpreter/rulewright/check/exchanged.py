@@ -40,23 +40,32 @@ _SHORTEST = 3
 def check_exchanged(world: World, texts: list[Text]) -> None:
     """Report arguments and parameters in each other's place. The texts are typed."""
     for text in texts:
-        at_hand = _at_hand(text.subject)
-        calls = [call for node in text.nodes if (call := _call(node)) is not None]
-        for call in calls:
+        for call in _calls(text):
             _twice(world, text.owner, call)
-        # Who calls it both ways means it both times.
-        straight = {call.called.key for call in calls if _is_straight(call)}
-        for call in calls:
-            called = call.called
-            if called.key not in straight and not at_hand & _family(called.key):
-                related = [(called.span, "declared here")] if called.span is not None else []
-                for first, second, param in _exchanged(world, call):
-                    world.warn("RW487", text.owner, first.span, f"'{_name(first)}' is given as '{param.id}' of "
-                               f"{called.title}, and '{_name(second)}' as '{_name(first)}'",
-                               f"exchange them, or say which is which: `{param.id} = {_words(first)}`", related)
+        check_calls(world, text)
     for event in world.pack.events.values():
         for cls in event.classes:
             _of_class(world, event, cls)
+
+
+def check_calls(world: World, text: Text) -> None:
+    """Report arguments in each other's place in one text. It is typed."""
+    at_hand = _at_hand(text.subject)
+    calls = _calls(text)
+    # Who calls it both ways means it both times.
+    straight = {call.called.key for call in calls if _is_straight(call)}
+    for call in calls:
+        called = call.called
+        if called.key not in straight and not at_hand & _family(called.key):
+            related = [(called.span, "declared here")] if called.span is not None else []
+            for first, second, param in _exchanged(world, call):
+                world.warn("RW487", text.owner, first.span, f"'{_name(first)}' is given as '{param.id}' of "
+                           f"{called.title}, and '{_name(second)}' as '{_name(first)}'",
+                           f"exchange them, or say which is which: `{param.id} = {_words(first)}`", related)
+
+
+def _calls(text: Text) -> list[_CallOf]:
+    return [call for node in text.nodes if (call := _call(node)) is not None]
 
 
 def _call(node: n.Node) -> _CallOf | None:

@@ -12,6 +12,7 @@ from rulewright.check import trees
 from rulewright.check import types as t
 from rulewright.check.boards import check_text, laying_of
 from rulewright.check.clocks import event_names
+from rulewright.check.exchanged import check_calls
 from rulewright.check.infer import infer
 from rulewright.check.statements import Blocks
 from rulewright.check.text import Text, World
@@ -32,6 +33,14 @@ class Loose:
     def places(self, event: m.EventDef) -> None:
         """Report places that the text of an event of its own holds while it lays another board."""
         check_text(self._world, trees.Text(event, "do", event.do, event), laying_of(self._world.pack))
+
+    def calls(self, definition: m.EventDef | m.PermissionDef) -> None:
+        """Report arguments in each other's place in a text of its own."""
+        if isinstance(definition, m.EventDef):
+            text = trees.Text(definition, "do", definition.do, definition)
+        else:
+            text = trees.Text(definition, "permission", definition.normally, definition)
+        check_calls(self._world, text)
 
     def begin(self, out: Diagnostics, pieces: Mapping[str, Sequence[str]]) -> None:
         """From here on mistakes go to `out`. `pieces` are further names for suggestions, each with those of its parts.

@@ -228,6 +228,7 @@ class _Maker:
         made.event_var = m.Variable("event", self.case.span, type=t.record(made.id), role="event")
         made.do = self.loose.block(block, {one.id: one for one in made.fields}, made if results else None)
         self.loose.places(made)
+        self.loose.calls(made)
         self.events[made.id] = made
         return Made(made.id, names)
 
@@ -260,6 +261,7 @@ class _Maker:
         made = m.PermissionDef(self.id(f"condition {len(self.permissions) + 1}"), expr.span, form="permission",
                                file=self.case.file, params=params)
         made.normally = self.loose.condition(expr, {one.id: one for one in params})
+        self.loose.calls(made)
         self.permissions[made.id] = made
         return Made(made.id, names)
 
