@@ -30,7 +30,7 @@ class Guard:
     """A condition on the way to something. `label` is the name of a condition that can be lifted. `about` are the
     things that it names, as paths from `self`, `match` or `field:2`, a field of the event at hand (`field:0.owner`).
     `compares` is (subject, its number, operator, constant) if that is all it says, `negated` already applied; the
-    subject is column, field, or status (the constant: whether it is held)."""
+    subject is column, printed (whatever the number), field, or status (the constant: whether it is held)."""
 
     text: str
     place: Place
@@ -65,7 +65,8 @@ class Deed:
     `name`), perform (`name`), moment (`name`), conclude (`events`), cancel, or act (a builtin action).
 
     `text` is what stands there; `guards` is what has to hold. `optional`: a player may decline. `constants` are
-    arguments that are known, by parameter; what is written, under 0. `adds`: it only adds to what was there.
+    arguments that are known, by parameter; what is written, under 0. `adds`: in which way it only
+    adds to what was there, "" if it does not: two that do so in one way come to the same in any order.
     `subject` is the path (see Guard) of what is written, moved or affected, `args` those of the arguments: "" where it
     is none."""
 
@@ -80,7 +81,7 @@ class Deed:
     lifted: tuple[str, ...] = ()
     reads: Reads = field(default_factory=Reads)
     constants: dict[int, Any] = field(default_factory=dict)
-    adds: bool = False
+    adds: str = ""
     events: tuple[int, ...] = ()
     until: tuple[Until, ...] = ()
     subject: str = ""

@@ -79,9 +79,9 @@ def test_what_deeds_say_of_themselves(program: Callable[..., Program]) -> None:
     assert by_line[25].guards[1].reads.decided
     assert not by_line[16].guards[2].reads.decided
     (cheered,) = deeds(made, "cheer")
-    assert (cheered.subject, cheered.adds) == ("field:0", True)
+    assert (cheered.subject, cheered.adds) == ("field:0", "+")
     (hurt,) = deeds(made, "hurt")
-    assert (hurt.adds, hurt.constants) == (False, {0: 4})
+    assert (hurt.adds, hurt.constants) == ("", {0: 4})
     column = made.columns[hurt.target]
     assert (column.kind, column.id) == ("piece", "damage")
 

@@ -5,7 +5,7 @@ Separate because it is arithmetic about conditions alone, and no more is conclud
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import pairwise, product
 from typing import Final
 
@@ -18,6 +18,14 @@ _ORDERED: Final = {"<": "below", "<=": "below", ">": "above", ">=": "above"}
 def exclude(first: Iterable[Guard], second: Iterable[Guard]) -> bool:
     """Whether some condition of the first cannot hold together with one of the second, in one and the same state."""
     return any(_apart(one, other) for one, other in product(tuple(first), tuple(second)))
+
+
+def is_printed(guard: Guard, moved: Container[int]) -> bool:
+    """Whether a condition compares what is printed on the thing in a field of the event, and none of those `moved`."""
+    if guard.compares is None or guard.compares[0] != "printed":
+        return False
+    root, _, rest = (_thing(guard) or "").partition(".")
+    return root.startswith("field:") and "." not in rest and int(root.removeprefix("field:")) not in moved
 
 
 def _apart(one: Guard, other: Guard) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from rulewright.analyse.disjoint import exclude
+from rulewright.analyse.disjoint import exclude, is_printed
 from rulewright.analyse.edges import Chart, Edge, writes
 from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls
 from rulewright.deeds import Deed, Guard
@@ -111,7 +111,12 @@ def _meet(chart: Chart, a: Edge, b: Edge) -> bool:
     one, other = reactions[chart.nodes[a.end].number], reactions[chart.nodes[b.end].number]
     if one.holder == other.holder or contradiction((*a.guards, *b.guards)) is not None:
         return False
-    return a.label != "instead" or not exclude(a.guards, b.guards)
+    if a.label == "instead":
+        return not exclude(a.guards, b.guards)
+    # What is printed on something stays as it is, and that something stays while nobody sets the field of the event.
+    moved = {deed.target for edge in (a, b) for deed in _own(chart, edge) if deed.verb == "field"}
+    printed = [[guard for guard in edge.guards if is_printed(guard, moved)] for edge in (a, b)]
+    return not exclude(*printed)
 
 
 def order_of(chart: Chart, a: Edge, b: Edge, said: SaidOrder) -> tuple[str, str] | bool | None:
@@ -177,9 +182,9 @@ def _collide(chart: Chart, one: _Done, other: _Done) -> str | None:
         return None
     settled = bool(d.constants) and d.constants == e.constants
     match d.verb:
-        case "set" if d.target >= 0 and not (d.adds and e.adds) and not settled:
+        case "set" if d.target >= 0 and not (d.adds and d.adds == e.adds) and not settled:
             return f"both set '{p.columns[d.target].id}'"
-        case "field" if not (d.adds and e.adds) and not settled:
+        case "field" if not (d.adds and d.adds == e.adds) and not settled:
             return "both set the same field of the event"
         case "give" if p.statuses[d.target].params and not settled:
             return f"both give '{p.statuses[d.target].id}'"
@@ -189,15 +194,30 @@ def _collide(chart: Chart, one: _Done, other: _Done) -> str | None:
 
 
 def _asked(chart: Chart, one: Edge, other: Edge, done: list[_Done]) -> _Told | None:
-    """Does one change what the other asks?"""
+    """Does one change what the other asks, or whom or what it does something to?"""
     asked = list(_conditions(chart, other))
     for by in done:
+        if by.deed.verb == "field":
+            used = next((deed for deed in _own(chart, other) if _uses(deed, by.deed.target)), None)
+            if used is not None:
+                return f"{one.end} changes what {other.end} uses", [
+                    *_shown(by, f"changed by {one.end}"), (used.place, used.text, f"used by {other.end}"),
+                ]  # fmt: skip
         for guard in asked:
             if _changes(by, guard):
                 return f"{one.end} changes what {other.end} asks", [
                     *_shown(by, f"changed by {one.end}"), (guard.place, guard.text, f"asked by {other.end}"),
                 ]  # fmt: skip
     return None
+
+
+def _uses(deed: Deed, field: int) -> bool:
+    """Does something come to another result if a field of the event is another? What sets that field itself is looked
+    at elsewhere."""
+    if deed.verb == "field":
+        return deed.target != field and field in deed.reads.fields
+    roots = {path.partition(".")[0] for path in (deed.subject, *deed.args)}
+    return deed.verb != "cancel" and (f"field:{field}" in roots or field in deed.reads.fields)
 
 
 def _shown(done: _Done, words: str) -> list[Shown]:

@@ -360,7 +360,7 @@ class _Text:
         target = s.target.target if isinstance(s.target, n.Index) else s.target
         known = constant_of(s.value)
         constants = {} if known is None else {0: known[0]}
-        adds = (isinstance(s.value, n.Binary) and s.value.op in ("+", "-") and s.value.left == s.target)
+        adds = self._adds(s)
         reads = self._reads(s.value if isinstance(s.value, n.Expr) else None, *_below(s.target))
         if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
             column = self.reader.unit.layout.column_of.get(target.ref, -1)
@@ -368,6 +368,28 @@ class _Text:
                       subject=path_of(target.target))  # fmt: skip
         elif isinstance(target, n.Name) and isinstance(target.ref, m.Variable) and target.ref.role == "field":
             self._add("field", s, at, target=target.ref.index, constants=constants, adds=adds, reads=reads)
+
+    def _adds(self, s: n.Set) -> str:
+        """In which way a statement only adds to what was there: by what, may not hang on that itself."""
+        match s.value:
+            case n.Binary(op="+" | "-" | "*" as op, left=left, right=more) if left == s.target:
+                way = op if op == "*" or (left.type is not None and left.type.tag == "set") else "+"
+            case n.Binary(op="+" | "*" as op, left=more, right=right) if right == s.target:
+                way = op
+            case n.Call(name="most" | "least" as way, args=(left, more)) if left == s.target:
+                pass
+            case n.Call(name="most" | "least" as way, args=(more, right)) if right == s.target:
+                pass
+            case _:
+                return ""
+        if s.target.type is not None and s.target.type.tag == "list":
+            return ""  # what is added later stands later
+        target, reads = s.target, self._reads(more)
+        if isinstance(target, n.Name) and isinstance(target.ref, m.Variable):
+            return "" if target.ref.index in reads.fields else way
+        if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
+            return "" if self.reader.unit.layout.column_of.get(target.ref, -1) in reads.columns else way
+        return way if not reads.columns and not reads.fields else ""
 
 
 def _set_out(call: n.Call, pack: m.PackDef) -> tuple[m.SheetDef, ...]:

@@ -393,9 +393,11 @@ class Reader:
         return None
 
     def _subject(self, e: n.Expr) -> tuple[str, int] | None:
-        """A stored field (of whatever it is), or a field of the event at hand."""
+        """A stored field (of whatever it is), a printed one (its name ends the path), or a field of the event."""
         if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "state":
             return "column", self.unit.layout.column_of[e.ref]
+        if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "printed":
+            return "printed", -1
         if isinstance(e, n.Name) and isinstance(e.ref, m.Variable) and e.ref.role == "field":
             return "field", e.ref.index
         return None

@@ -15,6 +15,7 @@ from typing import Final
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
+from rulewright.pack.forms import MAIN_FIELDS
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Mapping, Node, Sequence
 from rulewright.source import Span
@@ -174,7 +175,7 @@ def outcome(declarations: Iterable[Declaration], reported: Diagnostics) -> Outco
         for name, value in one.fields.items():
             if places and name == "rows" and ("rows",) not in (one.history or {}):
                 continue  # its places are told one by one
-            for path, text in _paths(name, value.node):
+            for path, text in _paths(name or MAIN_FIELDS.get(one.form, ""), value.node):
                 found[f"{one.form} {one.id}", path] = text
     return found
 
@@ -234,7 +235,8 @@ def report(
         one = declarations[index]
         # What a change does not find in one order is told only where nothing else differs.
         (owner, slot), (early, late) = min(differ.items(), key=lambda pair: pair[0][1].startswith("! "))
-        what = f"'{slot}' of {owner} ({_short(early)} or {_short(late)})"
+        place = f"'{slot}' of {owner}" if slot else owner
+        what = f"{place} ({_short(early)} or {_short(late)})"
         if slot.startswith("! "):
             what = f"whether {slot[2:]}"
         count = len({name for _, each in several for name in each if not name[1].startswith("! ")} - {(owner, slot)})
