@@ -184,13 +184,13 @@ class Explainer:
         events = named(m.p.program.events, name, self._language)
         if events:
             event = m.p.program.events.index(events[0])
-            return self._why_not_call(event, self._candidate(events[0], event, arguments), folded)
+            return self._why_not_call(event, self._candidate(events[0], event, arguments))
         decision = self._asked
         site = m.p.program.sites[decision.site] if decision is not None and decision.site >= 0 else None
-        for event in dict.fromkeys(site.lines if site is not None and site.kind == "offer" else ()):
+        for event in dict.fromkeys(self._lines()):
             meant = self._call_with(event, words)
             if meant is not None:
-                return self._why_not_call(event, meant, folded)
+                return self._why_not_call(event, meant)
         if site is None or site.type is None:
             raise Unknown(say(self._language, "no_such_answer", word=words))
         value = self._names.value(words, site.type)
@@ -211,16 +211,30 @@ class Explainer:
             raise self._secret() from None
         return shown.failing(what, found, self._folder, self._language)
 
-    def _why_not_call(self, event: int, args: tuple[Any, ...], folded: list[str]) -> list[Text]:
-        """Why a call is not among the answers. `folded`: the answers in words without capitals."""
-        what = self._sight.call(self._match.state, event, args)
-        if what.casefold() in folded:
-            return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
+    def _why_not_call(self, event: int, args: tuple[Any, ...]) -> list[Text]:
+        """Why a call is not among the answers."""
+        offered = self._offered(event)
+        if args in offered:
+            return [Text(say(self._language, "offered", number=offered[args]))]
         try:
             found = self._against(event, args)
         except Unseen:
             raise self._secret() from None
-        return shown.failing(what, found, self._folder, self._language)
+        # In the words of the answers, if there are such answers.
+        words = self._sight.offered if event in self._lines() else self._sight.call
+        return shown.failing(words(self._match.state, event, args), found, self._folder, self._language)
+
+    def _lines(self) -> tuple[int, ...]:
+        """The events that the pending offer calls."""
+        decision, sites = self._asked, self._match.state.p.program.sites
+        return () if decision is None or decision.site < 0 else sites[decision.site].lines
+
+    def _offered(self, event: int) -> dict[tuple[Any, ...], int]:
+        """The calls of an event that are offered, with the numbers of these answers."""
+        lines, decision = self._lines(), self._asked
+        if decision is None or event not in lines:
+            return {}
+        return {one[1]: i for i, one in enumerate(decision.options, 1) if one is not None and lines[one[0]] == event}
 
     def _call_with(self, number: int, words: str) -> tuple[Any, ...] | None:
         """The arguments of the call that is meant by a single one of them: `Ace` for `Play(player 1, Ace)`; None if it
@@ -265,6 +279,9 @@ class Explainer:
         """The arguments that were meant: those given; for those left out whatever comes nearest to being legal."""
         given = {i: self._names.value(word, event.fields[i][1])
                  for i, word in enumerate((words or [])[: event.params]) if word}  # fmt: skip
+        for args in self._offered(number):
+            if all(args[i] == value for i, value in given.items()):
+                return args
         near = self._nearest(number, given)
         if near is not None:
             return near

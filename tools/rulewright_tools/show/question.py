@@ -33,8 +33,9 @@ def context(m: State, sight: Sight, asked: str = "") -> str:
         if isinstance(r, list):
             event = m.p.program.events[r[0]]
             given = list(zip(r[FIELDS:], event.fields[: event.params], strict=False))
-            # A number says nothing without its name, and whoever is asked stands before the question.
-            told = [(v, t) for v, (_, t) in given if v is not None and t[0] not in ("number", "yes_no")
+            # A number says nothing without its name, whoever is asked stands before the question, and what else is
+            # running could only be told as a call.
+            told = [(v, t) for v, (_, t) in given if v is not None and t[0] not in _UNTOLD
                     and (t[0] != "player" or v != sight.viewer)]  # fmt: skip
             words = [one for v, t in told if (one := sight.value(m, v, t)) not in asked]
             what = ", ".join([labels.called(event, sight.language), *words])
@@ -75,6 +76,7 @@ def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
     return sight.offered(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
 
 
+_UNTOLD = ("number", "yes_no", "record", "any_record")  # what is not told of the event around a question
 _THINGS = ("place", "edge", "entity", "union")  # what stands for itself in an answer
 
 

@@ -1,0 +1,62 @@
+"""`why not` at the table about answers that are there, and about those that are not: in the words of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+GAME = """
+kind beast: {state: {hunger: number}}
+beast fox: {name: {en: Fox, ru: Лиса, ru.acc: Лису}}
+beast hen: {name: {en: Hen, ru: Курица, ru.acc: Курицу}}
+zone den(player owner): {seen_by: owner, holds: beast}
+event bite(beast who, beast whom):
+  name: {en: Bite, ru: Укус}
+  shown_as: {en: "Bite <whom> with <who>", ru: "<who>: укусить <whom:acc>"}
+  legal:
+    other: who.sheet is not whom.sheet
+    fresh: no b in beasts where b.owner is not who.owner and b.hunger is 7
+value own(player p) gives set of beast: all(b in contents(den of p))
+value foxes(player p) gives set of beast: all(b in own(p) where b.sheet is fox)
+event play: |
+  let p = first(players)
+  finish if p is none
+  let two = last(players)
+  finish if two is none
+  create hen for two into den of two
+  create fox for p into den of p
+  create hen for p into den of p
+  repeat up to 3:
+    offer p or pass as deed:
+      bite(x, y) for x in foxes(p), y in own(p)
+"""
+
+
+def _asked(run: Run, pack_folder: Write, language: str, *typed: str) -> str:
+    pack = pack_folder({"pack.yaml": "pack: sample\nstart: play\nforced: ask\n", "game.yaml": GAME})
+    ran = run("play", pack, "--human", "1", "--language", language, typed="\n".join([*typed, "quit", ""]))
+    assert ran.err == ""
+    return ran.out
+
+
+@pytest.mark.parametrize("words", ["bite", "Bite(Fox)", "bite(fox, hen)"])
+def test_what_is_offered_is_named_by_its_number(words: str, run: Run, pack_folder: Write) -> None:
+    """Even where what it depends on is a secret, and though answers read otherwise than calls."""
+    out = _asked(run, pack_folder, "en", f"why not {words}")
+    assert "1 Bite Hen with Fox" in out
+    assert "It is offered: answer 1." in out
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", "Bite Fox with Fox is not among the answers"), ("ru", "Лиса: укусить Лису нет среди ответов"),
+])  # fmt: skip
+def test_what_is_not_offered_is_told_as_answers_read(
+    language: str, told: str, run: Run, pack_folder: Write
+) -> None:
+    assert told in _asked(run, pack_folder, language, "why not bite(fox, fox)")
