@@ -63,9 +63,10 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW705", Severity.WARNING, "order that nobody chose",
         "Two reactions of different definitions must answer the same event in the same phase, at the same rank, and it "
-        "matters who comes first: both write the same thing, or one cancels or changes what the other asks or uses. They "
-        "come in the order of their holders' age and then of the text, which an author rarely means. Ranks are "
-        "declared in pack.yaml; with `arbiter: who` in the event a player says which comes first. Of two packs `after` or `order` settles what rules do that nobody holds. Only what is surely about one thing is "
+        "matters who comes first: both write the same thing, or one cancels or changes what the other asks or uses. "
+        "They come in the order of their holders' age and then of the text, which an author rarely means. Ranks are "
+        "declared in pack.yaml; with `arbiter: who` in the event a player says which comes first. Of two packs "
+        "`after` or `order` settles what rules do that nobody holds. Only what is surely about one thing is "
         "told: a field of the event, or the match.",
         bad=game(_TOLD + "rule double:\n  after: hit\n  do: note(amount * 2)\n"),
         good=game(_TOLD + "rule double:\n  after: hit\n  rank: late\n  do: note(amount * 2)\n",
