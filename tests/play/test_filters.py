@@ -58,6 +58,11 @@ status slow:
 permission open(piece mover, cell c): c is not wall
 permission over(cell c, piece mover): c is pit and mover is not light
 permission foe(piece x, piece y): x.owner is not y.owner
+value toll(piece mover, cell goal) gives number:
+  decide:
+    - 3 if goal is mud
+    - 2 if goal in rim and not mover.tired
+    - 1
 value fresh(piece mover, cell here, cell goal) gives set of cell:
   decide:
     - footprint(mover, goal) - mover.seen if mover.tired
@@ -111,6 +116,11 @@ ASKED = [
     "some q in neighbours(goal) where q is mud",
     "mover.place is not none and goal is not mover.place and distance(goal, mover.place) < 3 cells",
     "goal in neighbours(here) or no q in everywhere where q is mud and distance(q, goal) is 1 cell",
+]
+GROUPED = [  # a value of the place that comes to few answers is compared once for each
+    "toll(mover, goal) < 3",
+    "not (2 <= toll(mover, goal)) and goal is not pit",
+    "if toll(mover, goal) > size(neighbours(here)) - 6 then goal is not wall else mover.tired",
 ]
 MORE = [
     "rule a:\n  modify: forbid may when goal is pit and mover.tired",
@@ -168,7 +178,7 @@ def noted(program: Program) -> list[object]:
     return [one.record[-1] for one in played(program) if isinstance(one, Began) and one.record[0] == note]
 
 
-@pytest.mark.parametrize("may", READ + ASKED)
+@pytest.mark.parametrize("may", READ + ASKED + GROUPED)
 def test_a_filter_says_what_its_permission_says(may: str, pack_folder: Write) -> None:
     assert len(played(made(pack_folder, may)[0])) > 60
 
@@ -194,15 +204,23 @@ def test_a_sentence_that_is_waived_is_read_as_a_set(pack_folder: Write) -> None:
     assert "decode(" not in code and "P" not in re.sub(r"P\d+_open", "", code)
 
 
+@pytest.mark.parametrize("may", GROUPED)
+def test_a_value_of_few_answers_is_compared_once_for_each(may: str, pack_folder: Write) -> None:
+    code = made(pack_folder, may, verify=False)[1]
+    assert re.search(r"s\d+_toll\(m, a0, ", code) and "decode(" not in code
+
+
+@pytest.mark.parametrize("alone", [True, False])
 @pytest.mark.parametrize("looked", [
     "distance(here, goal) < 3 cells", "size(walk_burst(goal, 2 cells)) > 4 or mover.tired",
 ])  # fmt: skip
 def test_only_what_is_dear_is_asked_of_a_permission_that_remembers_it(
-    looked: str, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+    looked: str, alone: bool, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All else is asked in the filter, of the places that sets have left."""
-    alone = PACK.replace("  modify: forbid may when mover is self and goal is mud\n", "")
-    monkeypatch.setattr(sys.modules[__name__], "PACK", alone)
+    """All else is asked in the filter, of the places that sets have left. Whether sentences forbid it or not."""
+    if alone:
+        text = PACK.replace("  modify: forbid may when mover is self and goal is mud\n", "")
+        monkeypatch.setattr(sys.modules[__name__], "PACK", text)
     may = f"goal is not wall and (no q in footprint(mover, goal) where q is pit) and ({looked})"
     program, code = made(pack_folder, may, verify=False)
     assert (re.search(r"P\d+_may\(", code) is not None) == ("burst" in looked)
@@ -254,7 +272,7 @@ def gathering(write: Write, said: str, *, verify: bool, of: str = "") -> tuple[l
     return told, "\n".join(map(ast.unparse, kept))
 
 
-@pytest.mark.parametrize("said", READ + ASKED + STANDING)
+@pytest.mark.parametrize("said", READ + ASKED + GROUPED + STANDING)
 def test_a_set_of_places_is_what_its_condition_says(
     said: str, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,7 +152,8 @@ def test_a_condition_waits_for_what_lets_the_call_be_made(
     verify: bool, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of an argument that may be none it is asked behind what says that it is not."""
-    text = PACK.replace("({WHERE})", "true").replace("shoot(actor, g, shots, c){DESPITE}", "shoot(actor, best, shots, c)")
+    text = PACK.replace("({WHERE})", "true").replace("shoot(actor, g, shots, c){DESPITE}",
+                                                     "shoot(actor, best, shots, c)")
     text = text.replace("  tell(actor)\n", "").replace("turn(piece actor)", "turn(piece actor, gun or none best)")
     text = text.replace(" turn(a)", " turn(a, if a.tired then none else first(guns of a))")
     monkeypatch.setattr(sys.modules[__name__], "PACK", text)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from rulewright.space import grid
 from rulewright.space.grid import FAR
 from rulewright.space.hexes import HexBoard
 from rulewright.space.square import SquareBoard
@@ -31,6 +32,15 @@ def test_distances_count_steps_over_the_whole_rectangle(form: str) -> None:
             expected = {c for c in slow.cells if steps[c] <= n}
             assert cells_of(board, board.within(start, n)) == expected
             assert cells_of(board, board.ring(start, n)) == {c for c in slow.cells if steps[c] == n}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_gaps_are_remembered_up_to_a_number(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid, "_KEPT_GAPS", 3)
+    _, board = random_pair(random.Random(5), form, holes=0.1)
+    asked = [(1 << a, 1 << b) for a in board.places for b in board.places] * 2
+    assert [board.gap(*pair) for pair in asked] == [board._gap(*pair) for pair in asked]
+    assert 0 < len(board._gaps) <= 3
 
 
 @pytest.mark.parametrize("form", FORMS)

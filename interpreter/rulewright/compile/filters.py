@@ -113,7 +113,7 @@ def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
             filters.body += _sentence(s, split, of, c, filters, lambda held, waives=waives: _refusing(held, waives, w))  # type: ignore[misc]
     filters.body += py.stmts("found = 0")
     if ref.normally is not None:
-        if not sentences and ref in unit.cached:
+        if ref in unit.cached:
             filters.body += _tail(w, ref.normally, c, filters)
         else:
             filters.body += py.stmts("found = _y", _y=filters.kept(ref.normally, of, _LEFT, c))

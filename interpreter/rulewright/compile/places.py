@@ -29,6 +29,7 @@ from rulewright.compile.read_as_sets import in_column, on_levels, standing_there
 from rulewright.compile.remembering import is_dear
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
+from rulewright.effects.comparisons import MIRRORED, ORDERS
 
 Asked = m.ValueDef | m.PermissionDef
 
@@ -70,7 +71,7 @@ class Filter:
             case n.Quantified():
                 made = self._quantified(e, of, given, c)
             case n.Binary():
-                made = self._read(on_levels(e.op, e.left, e.right, of, given, c))
+                made = self._read(on_levels(e.op, e.left, e.right, of, given, c)) or self._compared(e, of, given, c)
             case n.Call(ref=m.BuiltinDef(id="is_empty")):
                 made = self._read(in_column(e, of, given, c))
                 if made is None and standing_there(e, of):
@@ -143,6 +144,31 @@ class Filter:
             self._after(inner)
         self.body.append(py.when(emit(e.condition, c), *bodies))
         return name
+
+    def _compared(self, e: n.Binary, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
+        """A value of the place, of which one comes to groups of places, compared with what does not mention the place:
+        once for each that it comes to."""
+        if e.op not in ORDERS:
+            return None
+        for call, other, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED[e.op])):
+            if mentions(other, of) or not isinstance(call, n.Call):
+                continue
+            own = [i for i, arg in enumerate(call.args) if mentions(arg, of)]
+            if not isinstance(call.ref, m.ValueDef) or not _in_groups(call.ref, self.unit):
+                continue
+            if len(own) != 1 or not _is(call.args[own[0]], of):
+                continue
+            self.read = True
+            others = [self._at_hand(emit(arg, c)) for arg in call.args if arg is not call.args[own[0]]]
+            found, each, places = (py.name(self.unit.fresh(letter)) for letter in "yvy")
+            self.body += py.stmts(
+                "_f = _none\nfor _v, _p in _g(m, *_a, _s):\n    if _c:\n        _f = _more",
+                _f=found, _none=py.const(NOTHING), _v=each, _p=places, _s=given, _a=others,
+                _g=py.name(self.unit.filter(call.ref, own[0])), _more=area("union", _a=found, _b=places),
+                _c=py.expr(f"_v {op} _o", _v=each, _o=self._at_hand(emit(other, c))),
+            )  # fmt: skip
+            return found
+        return None
 
     def _negated(self, negated: bool, given: ast.expr, made: ast.expr | None) -> ast.expr | None:
         return made if made is None or not negated else self.named(area("minus", _a=given, _b=made))
@@ -369,6 +395,11 @@ for _x in _s:
 
 def _is(e: n.Expr, of: m.Variable) -> bool:
     return isinstance(e, n.Name) and e.ref is of
+
+
+def _in_groups(ref: m.ValueDef, unit: Unit) -> bool:
+    """Whether a value is told apart by conditions, and by nothing that others say of it."""
+    return not (ref.steps or unit.value_parts.get(ref)) and (bool(ref.rows) or isinstance(ref.start, n.IfElse))
 
 
 def _none_without(e: n.Quantified) -> n.Quantified:

@@ -17,7 +17,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import call_value, conjuncts, emit, kept
-from rulewright.compile.having import in_force_of, listed_in_force, status_holder
+from rulewright.compile.having import has_status, in_force_of, listed_in_force, status_holder
 from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
@@ -255,11 +255,22 @@ def _by_rows(
 
 
 def rows_of(status: m.StatusDef, x: str, c: Context, body: py.Body, *, each: bool) -> py.Body:
-    """Runs a body for each `row` that somebody has of a status, or once if there is any."""
+    """Runs a body for each `row` that somebody has of a status, or once if there is any. Where nothing is read of that,
+    it is asked whether there is one."""
+    reads_row = any(isinstance(one, ast.Name) and one.id == "row" for s in body for one in py.nodes(s))
+    if not each and not reads_row and _of_things(status):
+        has = has_status(status, py.name(x), c) if status.asked is None else call_value(status.asked, [py.name(x)], c)
+        return [py.when(py.both([py.expr("m.live[_x]", _x=py.name(x)), has]), body)]
     holes = {"_f": py.name(c.unit.layout.function("o", status)), "_x": py.name(x)}
     if each:
         return py.stmts("for row in _f(m, _x):\n    _body", **holes, _body=body)
     return py.stmts("row = first(_f(m, _x))\nif row is not None:\n    _body", **holes, _body=body)
+
+
+def _of_things(status: m.StatusDef) -> bool:
+    """Whether only things in play have a status."""
+    own = status.holder.self_var if status.holder is not None else None
+    return own is None or own.type.tag == "entity"
 
 
 def bearers(status: m.StatusDef, c: Context) -> ast.expr:

@@ -31,6 +31,8 @@ FEW = 8
 # Sets of what lies within each distance of a place are dropped and made again beyond so many bits (64 MB).
 _KEPT_BITS = 1 << 29
 
+_KEPT_GAPS = 1 << 15  # pairs of sets, some 10 MB
+
 
 class Grid(ABC):
     """Places, directions, metric, areas and edges of a board of cells. Immutable; tables are filled as they are asked.
@@ -96,6 +98,7 @@ class Grid(ABC):
         self._kept = 0
         self._within: list[tuple[int, ...] | None] = [None] * size
         self._kept_rings = 0
+        self._gaps: dict[tuple[int, int], int] = {}
         self._beside: list[tuple[tuple[int, int], ...] | None] = [None] * size
         self.over = straight
 
@@ -251,7 +254,16 @@ class Grid(ABC):
         return self.within_of(bits, n) & ~self.within_of(bits, n - 1)
 
     def gap(self, one: int, other: int) -> int:
-        """The least distance between a cell of one set and a cell of the other; FAR if one is empty."""
+        """The least distance between a cell of one set and a cell of the other; FAR if one is empty. Of pairs of sets
+        that were asked about before it is remembered."""
+        found = self._gaps.get((one, other))
+        if found is None:
+            if len(self._gaps) >= _KEPT_GAPS:
+                self._gaps.clear()
+            found = self._gaps[one, other] = self._gap(one, other)
+        return found
+
+    def _gap(self, one: int, other: int) -> int:
         if one & other:
             return 0
         places = self.decode(one)
