@@ -54,7 +54,7 @@ ENTRIES = (
     Entry("b", "blocks", "m f", "true if somebody is asked: a block of code between two places to stop at", "play"),
     Entry("c", "made up", "m ..", "None: adds to `so_far` what the sheets carry", "code"),
     Entry("g", "permissions", "m * places", "those of some places at which it is allowed", "play.search, code"),
-    Entry("i", "sites", "m f", "the drafts of an offer: a list of (call, judge, what that is told)", "play.drafts"),
+    Entry("i", "sites", "m f", "drafts of an offer, one by one: (call, judge, what that is told)", "play.drafts"),
     Entry("j", "made up", "m f ..", "whether a draft is legal: what takes long to ask of it", "play.drafts"),
     Entry("o", "statuses", "m h", "rows of what somebody has of it, by whatever way", "code"),
     Entry("q", "made up", "m ..", "a part of an expression that needs statements", "code"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -182,6 +182,30 @@ def test_drawing_takes_fewer_steps_than_listing(pack_folder: Write) -> None:
     assert 0 < taken[0] < taken[1]
 
 
+def test_no_more_is_drafted_than_decides_whether_it_is_asked(pack_folder: Write) -> None:
+    """One legal call is enough for somebody who may pass."""
+    m = begun(linked(pack_folder))
+    assert m.pending is not None
+    answer(m, m.pending.options[0])
+    assert m.pending is not None and isinstance(m.pending.options, Drafts)
+    drafted: list[Any] = []
+    drafting = list(m.p.drafts)
+    site = m.pending.site
+    one_by_one = drafting[site]
+    assert one_by_one is not None
+
+    def counted(m: State, f: Any) -> Iterator[Any]:
+        for one in one_by_one(m, f):
+            drafted.append(one)
+            yield one
+
+    drafting[site] = counted
+    m.p.drafts = drafting
+    drafts = m.pending.options.beside(m)
+    assert drafts.at_least(1) and len(drafted) == 1
+    assert len([one for one in drafts if one is not None]) == len(drafted) > 1
+
+
 def test_a_draw_may_use_up_the_steps(pack_folder: Write) -> None:
     m = begun(linked(pack_folder))
     assert m.pending is not None
@@ -190,6 +214,8 @@ def test_a_draw_may_use_up_the_steps(pack_folder: Write) -> None:
     drafts, m.fuel = m.pending.options.beside(m), 10
     with pytest.raises(Runaway):
         list(drafts)
+    m.fuel = 100_000
+    assert list(drafts) == list(m.pending.options.beside(m))  # nothing is lost
 
 
 def test_a_copy_has_drafts_of_its_own(pack_folder: Write) -> None:

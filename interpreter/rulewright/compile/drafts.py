@@ -27,25 +27,26 @@ Listing = Callable[[int, n.OfferLine, Context], object]
 
 
 def draft(s: n.Offer, site: int, c: Context, listed: Listing) -> bool:
-    """Adds `i<site>(m, f)`, which drafts the calls of an offer; False where no line has a long test, so that listing
-    is as good. `listed` makes the list of a line whose last set cannot be gone through."""
-    body: py.Body = py.stmts("found = []")
+    """Adds `i<site>(m, f)`, which drafts the calls of an offer one after another, as far as somebody asks; False where
+    no line has a long test, so that listing is as good. `listed` makes the list of a line whose last set cannot be gone
+    through."""
+    body: py.Body = []
     some_long = False
     for i, line in enumerate(s.lines):
         if line.bindings and is_open(line.bindings[-1].source.type):
-            each = py.stmts("found.append((made, None, ()))")
+            each = py.stmts("yield made, None, ()")
             body += py.stmts("for made in _l:\n    _each", _l=listed(i, line, c), _each=each)
             continue
         made, is_long = _drafted(i, line, c)
         body += made
         some_long = some_long or is_long
     if some_long:
-        c.unit.add(function("i", site), ["m", "f"], [*prelude(body), *body, *py.stmts("return found")], s.span)
+        c.unit.add(function("i", site), ["m", "f"], [*prelude(body), *body], s.span)
     return some_long
 
 
 def _drafted(index: int, line: n.OfferLine, c: Context) -> tuple[py.Body, bool]:
-    """Adds the drafts of a line to `found`, as (call, judge, what the judge is told); whether they have a judge."""
+    """The drafts of a line, as (call, judge, what the judge is told), one after another; whether they have a judge."""
     inner = c.inner()
     loops = []
     for binding in line.bindings:
@@ -56,7 +57,7 @@ def _drafted(index: int, line: n.OfferLine, c: Context) -> tuple[py.Body, bool]:
     short, rest = _split(tests[-1])
     call = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
     made = py.tuple_of([call, _judge(line, rest, names, c), py.tuple_of([py.name(x) for x in names] if rest else [])])
-    core = py.stmts("found.append(_d)", _d=made)
+    core = py.stmts("yield _d", _d=made)
     tests[-1] = short
     for i in reversed(range(len(tests))):
         if tests[i]:

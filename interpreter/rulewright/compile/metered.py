@@ -245,7 +245,9 @@ class _Meter:
         nodes = py.nodes(tree)
         total = len(nodes)
         for x in nodes:
-            if type(x) is ast.Call:
+            if type(x) is ast.Yield:
+                total += _COLLECTED
+            elif type(x) is ast.Call:
                 function = x.func
                 if type(function) is ast.Name:
                     word = function.id

@@ -255,6 +255,7 @@ _INNER: dict[type[ast.AST], tuple[str, ...]] = {
     ast.AugAssign: ("target", "value"),
     ast.Expr: ("value",),
     ast.Return: ("value",),
+    ast.Yield: ("value",),
     ast.Raise: ("exc",),
     ast.If: ("test", "body", "orelse"),
     ast.For: ("target", "iter", "body", "orelse"),

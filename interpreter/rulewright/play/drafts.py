@@ -18,18 +18,21 @@ from rulewright.play.state import Decision, Frame, State, Unlisted
 
 _JUDGED: Final = 150  # steps of asking a judge, beside what it charges itself
 _STREAM: Final = "bot"
+_ALL: Final = 1 << 60  # more than there ever are
 # A call, what decides about it (None: it is legal) and what that is told beside match and frame.
 Draft: TypeAlias = tuple[Any, Callable[..., bool] | None, tuple[Any, ...]]
 
 
 class Drafts(Unlisted):
-    """The answers to one question, each judged when somebody wants to know of it, and then all of them."""
+    """The answers to one question, drafted as far as somebody asks, and each judged when somebody wants to know of it.
+    """
 
-    __slots__ = ("_frame", "_known", "_listed", "_m", "_site", "passing")
+    __slots__ = ("_frame", "_known", "_listed", "_m", "_site", "_waiting", "passing")
 
     def __init__(self, m: State, frame: Frame, site: int) -> None:
         self._m, self._frame, self._site = m, frame, site
-        self._known: list[Draft] | None = None  # those that have not been refused
+        self._known: list[Draft] = []  # those that have been drafted, and have not been refused
+        self._waiting: Iterator[Draft] | None = None  # the others; None before the first
         self._listed: tuple[Any, ...] | None = None
         self.passing = False  # whether `None` is an answer, too
 
@@ -39,15 +42,27 @@ class Drafts(Unlisted):
         drafts.passing = self.passing
         return drafts
 
-    @property
-    def _drafts(self) -> list[Draft]:
-        if self._known is None:
-            self._known = self._m.p.drafts[self._site](self._m, self._frame)
-        return self._known
+    def _draft(self, many: int) -> bool:
+        """Drafts calls until so many are known; False if there are fewer."""
+        known = self._known
+        try:
+            if self._waiting is None:
+                self._waiting = iter(self._m.p.drafts[self._site](self._m, self._frame))
+            while len(known) < many:
+                made = next(self._waiting, None)
+                if made is None:
+                    return False
+                known.append(made)
+        except BaseException:  # nothing is lost: whoever asks again runs into the same
+            self._waiting = None
+            known.clear()
+            raise
+        return True
 
     def draw(self, chance: Source) -> Any:
         """An answer, each equally likely; there has to be one. Raises Runaway."""
-        drafts = self._drafts
+        drafts = self._known
+        self._draft(_ALL)
         while True:
             number = chance.draw(len(drafts) + self.passing, _STREAM)
             if number == len(drafts):
@@ -56,20 +71,15 @@ class Drafts(Unlisted):
                 return drafts[number][0]
 
     def at_least(self, many: int) -> bool:
-        """Whether so many calls are legal; no more are judged than that takes. Raises Runaway."""
-        drafts = self._drafts
-        found = sum(1 for _, judge, _ in drafts if judge is None)
-        number = 0
-        while found < many and number < len(drafts):
-            if drafts[number][1] is None:
-                number += 1
-            elif self._stands(number):
-                found += 1
+        """Whether so many calls are legal; no more are drafted and judged than that takes. Raises Runaway."""
+        found = 0
+        while found < many and self._draft(found + 1):
+            found += self._stands(found)
         return found >= many
 
     def _stands(self, number: int) -> bool:
         """Whether a draft is legal; if not, it is gone."""
-        drafts = self._drafts
+        drafts = self._known
         call, judge, told = drafts[number]
         if judge is None:
             return True
@@ -83,8 +93,8 @@ class Drafts(Unlisted):
     def listed(self) -> tuple[Any, ...]:
         """All answers, in the order in which an offer lists them. Raises Runaway."""
         if self._listed is None:
-            self.at_least(len(self._drafts) + 1)
-            calls = tuple([call for call, _, _ in self._drafts])
+            self.at_least(_ALL)
+            calls = tuple([call for call, _, _ in self._known])
             self._listed = (*calls, None) if self.passing else calls
             answers(self._m, self._listed)
         return self._listed
