@@ -99,3 +99,19 @@ def test_who_declines_types_what_the_story_calls_it(
     assert ("is no answer" if language == "en" else "не ответ") not in out
     assert "(Dash)" not in out and "(Рывок)" not in out  # a card that is its own holder is named once
     assert ("1 Dash  " if language == "en" else "1 Рывок\n") in out
+
+
+@pytest.mark.parametrize(("language", "told", "word", "left"), [
+    ("en", "none of these", "none", "after 2 answers"), ("ru", "не выбирать", "нет", "2 ответа"),
+    ("ru", "не выбирать", "пас", "2 ответа"),
+])  # fmt: skip
+def test_who_need_not_choose_reads_it_in_words(
+    language: str, told: str, word: str, left: str, run: Run, pack_folder: Write
+) -> None:
+    """To the question where somebody goes `no` is no answer, though it may be typed."""
+    game = GAME.replace("choose one c in gate", "choose one or none c in gate")
+    game = game.replace("  put who at c\n    set spot = c\n", "  put who at c if c is not none\n    set spot = c\n")
+    pack = pack_folder({"pack.yaml": MANIFEST.lstrip(), "game.yaml": game})
+    ran = run("play", pack, "--human", "1", "--human", "2", "--language", language, typed=f"1\n{word}\nquit\n")
+    assert ran.err == ""
+    assert told in ran.out and left in ran.out

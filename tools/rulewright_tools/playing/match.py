@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import apart, labels, opened
+from rulewright.play import labels, opened
 from rulewright.play.entries import Began
 from rulewright.play.keys import Keys
 from rulewright.play.state import State
@@ -118,7 +118,7 @@ class Match:
         """The answers to the pending question, in words."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
-        return apart.options(self.state, decision, sight.viewer, sight.language)
+        return question.options(self.state, decision, sight)
 
 
 # Of the events of one answer, and of a whole match: names may be of any length, and one answer may set off a hundred

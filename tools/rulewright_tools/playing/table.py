@@ -224,8 +224,8 @@ class Table:
         if typed.command is not None or line.strip().isdecimal():
             return typed
         if typed.index is None and not typed.several and None in decision.options:
-            passes = {labels.word("pass", sight.language), say(sight.language, "passes"), "pass", "none"}
-            if line.strip().casefold() in passes:  # as the story calls it
+            passes = {*(labels.word(one, sight.language) for one in ("pass", "none")), say(sight.language, "passes")}
+            if line.strip().casefold() in passes | {"pass", "none"}:  # as the story calls it
                 return Typed(index=decision.options.index(None))
         return marks.by_signs(m, decision, options, line, self._signs, sight) or typed
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from rulewright.explained import TypeCode
 from rulewright.languages import forms, length
-from rulewright.play import labels, view
+from rulewright.play import apart, labels, view
 from rulewright.play.state import Decision, State
 from rulewright.program import Site
 from rulewright.shapes import FIELDS, REACT, RECORD
@@ -74,6 +74,15 @@ def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
     if site is None or o is None or site.kind == "yes or no":
         return labels.option(m, d, o, sight.language)
     return sight.offered(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
+
+
+def options(m: State, d: Decision, sight: Sight) -> tuple[str, ...]:
+    """All answers in words, told apart. To choose nothing is said at length: `no` answers neither whom nor where."""
+    told = apart.options(m, d, sight.viewer, sight.language)
+    if d.site < 0 or m.p.program.sites[d.site].kind != "choose" or None not in d.options:
+        return told
+    none = d.options.index(None)
+    return (*told[:none], say(sight.language, "none_of_these"), *told[none + 1:])
 
 
 _UNTOLD = ("number", "yes_no", "record", "any_record")  # what is not told of the event around a question
