@@ -1,8 +1,8 @@
 """Turns saved matches and answers into what comes of them: the other process of `soak --resume`.
 
-Separate because it is a process of its own. It reads one job from its standard input, `{"pack": FOLDER, "runs":
-[{"saved": TEXT, "answers": [..]}, ..]}`, and writes one line of JSON for each run; what should come of a run it is not
-told.
+Separate because it is a process of its own. It reads one job from its standard input, `{"pack": FOLDER, "with":
+[FOLDER, ..], "runs": [{"saved": TEXT, "answers": [..]}, ..]}`, and writes one line of JSON for each run; what should
+come of a run it is not told.
 """
 
 from __future__ import annotations
@@ -10,18 +10,22 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
+from rulewright.diagnostics import Diagnostics
 from rulewright.pipeline import load_program
 from rulewright.play.load import Linked
 from rulewright.session import Game, dumps, link_program
 from rulewright.shapes import FIELDS
+from rulewright.stack.find import stacked
 
 
 def main() -> None:
     """Goes on with every match of the job."""
     job = json.load(sys.stdin)
-    program = load_program(job["pack"])
+    place = stacked(job["pack"], Diagnostics(), tuple(Path(one) for one in job["with"]))
+    program = None if place is None else load_program(place)
     if program is None:
         sys.exit(f"the pack {job['pack']} has errors")
     linked = link_program(program)

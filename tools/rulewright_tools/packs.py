@@ -71,6 +71,11 @@ def with_packs(command: Callable[..., Any]) -> Callable[..., Any]:
     return option(command)
 
 
+def words_of_with(others: tuple[Path, ...]) -> str:
+    """The options of a command that put packs upon the one that it is about."""
+    return "".join(f" --with {one}" for one in others)
+
+
 def put_together(pack: Path, others: tuple[Path, ...]) -> Place:
     """A pack with those that are put upon it. If they do not go together, the reasons are printed on the error stream
     and the command ends with exit code 1."""

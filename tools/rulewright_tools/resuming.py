@@ -83,14 +83,15 @@ class Outcome:
 
 
 def resumed(
-    folder: Path, linked: Linked, seeds: Iterable[int], workers: int, pinned: Mapping[str, Any] = NOTHING
-) -> Iterator[Outcome]:
+    folder: Path, linked: Linked, seeds: Iterable[int], workers: int, pinned: Mapping[str, Any] = NOTHING,
+    others: tuple[Path, ...] = (),
+) -> Iterator[Outcome]:  # fmt: skip
     """The outcomes of the matches of some seeds, in their order, compared in so many processes at a time. `pinned`: raw
-    values of settings that all of them begin with."""
+    values of settings that all of them begin with; `others` are packs that are put upon the one in the folder."""
     waiting: deque[Future[Outcome]] = deque()
     with ThreadPoolExecutor(workers) as pool:
         for seed in seeds:
-            waiting.append(pool.submit(compared, folder, keep(linked, folder.name, seed, pinned)))
+            waiting.append(pool.submit(compared, folder, keep(linked, folder.name, seed, pinned), others))
             if len(waiting) > workers:
                 yield _slight(waiting.popleft().result())
         while waiting:
@@ -111,7 +112,7 @@ def keep(linked: Linked, pack: str, seed: int, pinned: Mapping[str, Any] = NOTHI
     return kept
 
 
-def compared(folder: Path, kept: Kept) -> Outcome:
+def compared(folder: Path, kept: Kept, others: tuple[Path, ...] = ()) -> Outcome:
     """What a new process makes of the saves of a match."""
     match = kept.match
     outcome = Outcome(match, compiled=match.seed % COMPILES_EVERY == 0)
@@ -119,8 +120,8 @@ def compared(folder: Path, kept: Kept) -> Outcome:
         outcome.difference = f"answer {len(match.answers)}: the match itself fails: {match.fault}"
         return outcome
     runs = runs_of(match, kept.traces)
-    job = {"pack": str(folder), "runs": [{"saved": kept.saves[start], "answers": match.answers[start:end]}
-                                         for start, end in runs]}  # fmt: skip
+    job = {"pack": str(folder), "with": [str(one) for one in others],
+           "runs": [{"saved": kept.saves[start], "answers": match.answers[start:end]} for start, end in runs]}
     process = _process(json.dumps(job), match.seed, outcome.compiled)
     answers = process.stdout.splitlines()
     for (start, end), line in zip(runs, answers, strict=False):

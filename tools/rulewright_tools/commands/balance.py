@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import console, echo, overwrite
 from rulewright_tools.show.words import counted
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Let bots play many matches and count the winners.")
 @click.argument("pack", metavar="PACK", type=PACK)
+@with_packs
 @click.option("--by", metavar="NAME", help="Compare all values of this setting.")
 @click.option("--rivals", metavar="NAME,NAME",
               help="Let all values of two settings, one for each seat, play each other in both seats.")  # fmt: skip
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
               help="Processes at a time.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs: one value a line.")
 def command(
-    pack: Path, by: str | None, rivals: str | None, report: Path | None, settings: tuple[str, ...], matches: int,
-    bots: str, players: int | None, seed: int, workers: int, as_json: bool,
+    pack: Path, others: tuple[Path, ...], by: str | None, rivals: str | None, report: Path | None,
+    settings: tuple[str, ...], matches: int, bots: str, players: int | None, seed: int, workers: int, as_json: bool,
 ) -> int:  # fmt: skip
     """Let bots play matches of PACK with rising seeds, and tell how many each seat wins alone, how many are drawn, and
     how many were cut off.
@@ -54,6 +55,7 @@ def command(
     \b
     rulewright balance skirmish
     rulewright balance zod --by mission --matches 400
+    rulewright balance ddm --with my_rules
     rulewright balance zod --by layers --set mission=siege --bots greedy,random
     rulewright balance underworlds --rivals first_warband,second_warband --matches 200 --report balance.md
     """
@@ -63,7 +65,7 @@ def command(
     from rulewright_tools.packs import startable
     from rulewright_tools.rivals import page, pairs
 
-    linked = link_program(startable(pack))
+    linked = link_program(startable(put_together(pack, others)))
     kinds = kinds_of(bots)
     if rivals is not None and by is not None:
         raise click.UsageError("--by and --rivals cannot be used together")
@@ -92,7 +94,7 @@ def command(
     overwrite("")
     found = [tally for tally, _ in tallies.values() if tally.matches]
     if report is not None:
-        write_to(report, page(pairs(found), _words(pack, rivals, settings, matches, bots, seed)), "--report")
+        write_to(report, page(pairs(found), _words(pack, others, rivals, settings, matches, bots, seed)), "--report")
     if not as_json:
         console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
     elif ended != CLEAN:
@@ -160,11 +162,15 @@ def _rivals(linked: Linked, rivals: str, settings: tuple[str, ...]) -> dict[str,
     return crossed(names[0], names[1], values, given)
 
 
-def _words(pack: Path, rivals: str | None, settings: tuple[str, ...], matches: int, bots: str, seed: int) -> str:
+def _words(
+    pack: Path, others: tuple[Path, ...], rivals: str | None, settings: tuple[str, ...], matches: int, bots: str,
+    seed: int,
+) -> str:  # fmt: skip
     """The command that makes a report again."""
     given = "".join(f" --set {one}" for one in settings)
     begin = f" --seed {seed}" if seed else ""
-    return f"rulewright balance {pack.name} --rivals {rivals}{given} --matches {matches} --bots {bots}{begin}"
+    stack = words_of_with(tuple(Path(one.name) for one in others))
+    return f"rulewright balance {pack.name}{stack} --rivals {rivals}{given} --matches {matches} --bots {bots}{begin}"
 
 
 def table_of_pairs(found: list[Pair]) -> Table:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
@@ -24,19 +24,21 @@ _BOM = b"\xef\xbb\xbf"
 
 @click.command(short_help="Rewrite effect texts in their canonical form.")
 @click.argument("targets", metavar="PACK|FILE..", nargs=-1, required=True, type=click.Path(path_type=Path))
+@with_packs
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 if a file would change.")
-def command(targets: tuple[Path, ...], check: bool) -> int:
+def command(targets: tuple[Path, ...], others: tuple[Path, ...], check: bool) -> int:
     """Rewrite the effect texts of packs, or of single files of packs, in their canonical form, in place.
 
     Comments, the layout of the YAML and line breaks inside brackets stay as they are. Files with mistakes in them are
-    refused.
+    refused. What a pack reads only beside another one (`parts`) is formatted if that is put upon it; files of other
+    packs are left alone.
     """
     from rulewright_tools.cli import CLEAN, CONTENT
 
     failed = False
     for target in targets:
         folder, only = _pack_of(target)
-        changed, refused, seen = _format(folder, only, check=check)
+        changed, refused, seen = _format(folder, others, only, check=check)
         words = "would change" if check else "formatted"
         echo(f"{target}: {counted(changed, 'file')} {words}, {seen - changed - refused} in order"
                    + (f", {refused} refused" if refused else ""))  # fmt: skip
@@ -60,7 +62,7 @@ def _pack_of(target: Path) -> tuple[Path, str | None]:
     return PACK.convert(target, None, None) if target.is_dir() else PACK.convert(str(target), None, None), None
 
 
-def _format(folder: Path, only: str | None, *, check: bool) -> tuple[int, int, int]:
+def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: bool) -> tuple[int, int, int]:
     """How many files changed, were refused, and were looked at."""
     from rulewright.diagnostics import Diagnostics, Severity
     from rulewright.effects.load import load_pack
@@ -72,7 +74,7 @@ def _format(folder: Path, only: str | None, *, check: bool) -> tuple[int, int, i
 
     out = Diagnostics()
     # What a mod says of other packs has a meaning only with these; their files are left alone.
-    place = stacked(folder, out)
+    place = stacked(put_together(folder, others), out)
     pack = read_stack(place, out)
     prefix = place.prefix if isinstance(place, Stack) else ""
     parsed = load_pack(pack, out) if pack.manifest else None

@@ -10,12 +10,13 @@ from pathlib import Path
 import click
 
 from rulewright_tools.options import COUNT
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo
 
 
 @click.command(short_help="Draw the graph of events and reactions, or list loops.")
 @click.argument("pack", metavar="PACK", type=PACK)
+@with_packs
 @click.option("--around", "name", metavar="NAME", help="Only what is near an event, reaction, check or status.")
 @click.option("--depth", type=COUNT, default=1, show_default=True, help="Number of steps from NAME.")
 @click.option("--kind", type=click.Choice(["events", "reactions", "all"]),
@@ -24,7 +25,9 @@ from rulewright_tools.show.terminal import echo
 @click.option("--format", "form", type=click.Choice(["mermaid", "dot", "json"]), default="mermaid", show_default=True,
               help="For Markdown, for Graphviz, or for programs with the place of every edge.")  # fmt: skip
 @click.option("--loops", is_flag=True, help="List the loops as text, also those that players or limits end.")
-def command(pack: Path, name: str | None, depth: int, kind: str | None, form: str, loops: bool) -> int:
+def command(
+    pack: Path, others: tuple[Path, ...], name: str | None, depth: int, kind: str | None, form: str, loops: bool
+) -> int:
     """Draw the events of PACK, what they call and what answers them.
 
     Files are frames; calls hang as trees from the start of the match; reactions are round, with broken lines that say
@@ -39,7 +42,7 @@ def command(pack: Path, name: str | None, depth: int, kind: str | None, form: st
     from rulewright_tools.show import graph as drawn
     from rulewright_tools.show import loops as told
 
-    graph = Graph(playable(pack))
+    graph = Graph(playable(put_together(pack, others)))
     keys: list[str] = []
     if name is not None:
         keys = graph.find(name)

@@ -18,7 +18,7 @@ import click
 from rulewright import counting
 from rulewright_tools.commands.mutants import packs_in
 from rulewright_tools.options import COUNT, FEW, SEED, verify
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Play random matches and report failures.")
 @click.argument("folders", metavar="PACKS..", nargs=-1, required=True, type=PACK)
+@with_packs
 @click.option("--decisions", default=5_000, show_default=True, type=COUNT, help="Decisions of each pack.")
 @click.option("--seed", default=0, show_default=True, type=SEED,
               help="Seed of the first match; the next ones count up.")  # fmt: skip
@@ -47,8 +48,8 @@ if TYPE_CHECKING:
               help="A setting that all matches have; can be repeated. Others are drawn.")  # fmt: skip
 @verify
 def command(
-    folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool, matches: int, workers: int,
-    settings: tuple[str, ...],
+    folders: tuple[Path, ...], others: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool,
+    matches: int, workers: int, settings: tuple[str, ...],
 ) -> int:
     """Play packs at random, saving and loading on the way, and tell lengths, winners and faults, and the loops with a
     `while` or a `stop` that came to the end of their declared bound instead.
@@ -64,11 +65,11 @@ def command(
     packs: list[Pack] = []
     for folder in packs_in(folders):
         with nullcontext() if resume else counting.of_loops():
-            linked = link_program(startable(folder))
+            linked = link_program(startable(put_together(folder, others)))
         packs.append((folder, linked, _pinned(folder, linked, settings)))
     fine = (
-        _resumed(packs, seed, matches, workers, write) if resume
-        else _played(packs, seed, decisions, workers, write)
+        _resumed(packs, others, seed, matches, workers, write) if resume
+        else _played(packs, others, seed, decisions, workers, write)
     )  # fmt: skip
     return CLEAN if fine else OURS
 
@@ -83,7 +84,9 @@ def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...]) -> dict[str
         raise click.BadParameter(f"{folder.name}: {wrong}", param_hint="--set") from wrong
 
 
-def _played(packs: list[Pack], seed: int, decisions: int, workers: int, write: Path | None) -> bool:
+def _played(
+    packs: list[Pack], others: tuple[Path, ...], seed: int, decisions: int, workers: int, write: Path | None
+) -> bool:
     """Plays so many decisions of each pack. Whether nothing went wrong."""
     from rulewright_tools.parallel import matches
     from rulewright_tools.repeating import command_for
@@ -108,12 +111,14 @@ def _played(packs: list[Pack], seed: int, decisions: int, workers: int, write: P
             if one.fault:
                 fine = False
                 echo(f"\n{one.pack}, seed {one.seed}, answer {len(one.answers)}:\n{one.fault}")
-                echo(f"again: {command_for(folder, linked, one)}")
-                _write(folder, linked, one, write)
+                echo(f"again: {command_for(folder, linked, one)}{words_of_with(others)}")
+                _write(folder, others, linked, one, write)
     return fine
 
 
-def _resumed(packs: list[Pack], seed: int, matches: int, workers: int, write: Path | None) -> bool:
+def _resumed(
+    packs: list[Pack], others: tuple[Path, ...], seed: int, matches: int, workers: int, write: Path | None
+) -> bool:
     """Goes on from every save of so many matches of each pack. Whether nothing differed."""
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -129,28 +134,29 @@ def _resumed(packs: list[Pack], seed: int, matches: int, workers: int, write: Pa
     with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
         for folder, linked, pinned in packs:
             started, outcomes = time.monotonic(), found.setdefault(folder.name, [])
-            for one in bar.track(resumed(folder, linked, range(seed, seed + matches), workers, pinned),
+            for one in bar.track(resumed(folder, linked, range(seed, seed + matches), workers, pinned,
+                                         others),
                                  total=matches, description=folder.name):  # fmt: skip
                 outcomes.append(one)
                 if one.difference:
                     echo(f"{folder.name}, seed {one.match.seed}, {one.difference}")
                     echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1"
-                         f"{pins(linked, one.match)}")
+                         f"{pins(linked, one.match)}{words_of_with(others)}")
                     if one.match.fault:
-                        _write(folder, linked, one.match, write)
+                        _write(folder, others, linked, one.match, write)
             took[folder.name] = time.monotonic() - started
     console().print(table(found, took))
     return not any(one.difference for outcomes in found.values() for one in outcomes)
 
 
-def _write(folder: Path, linked: Linked, match: Match, write: Path | None) -> None:
-    """Writes a match that failed into a folder, as a content test if one can tell it."""
+def _write(folder: Path, others: tuple[Path, ...], linked: Linked, match: Match, write: Path | None) -> None:
+    """Writes a match that failed into a folder, as a content test if one can tell it: a test is of one pack."""
     from rulewright_tools.files import replace
     from rulewright_tools.repeating import content_test, replayable
 
     if write is None:
         return
-    test = content_test(folder, linked, match)
+    test = None if others else content_test(folder, linked, match)
     path = write / f"{match.pack}_{match.seed}.{'json' if test is None else 'yaml'}"
     try:
         write.mkdir(parents=True, exist_ok=True)
@@ -160,7 +166,7 @@ def _write(folder: Path, linked: Linked, match: Match, write: Path | None) -> No
     if test is not None:
         echo(f"wrote {path}: in the folder tests of the pack it is a content test that fails")
     else:
-        echo(f"wrote {path}: `rulewright replay {path} --pack {folder}` plays its answers again")
+        echo(f"wrote {path}: `rulewright replay {path} --pack {folder}{words_of_with(others)}` plays its answers again")
 
 
 def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
