@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -26,6 +28,8 @@ TESTS = Path(__file__).parents[1]
 PACKS = sorted(
     {manifest.parent for folder in (content_dir(), mods_dir(), TESTS) for manifest in folder.rglob(MANIFEST)}
 )
+# Games and mods that ship, all of which can be played.
+SHIPPED = [folder for folder in PACKS if folder.parent in (content_dir(), mods_dir())]
 
 GAME = """# what is played
 pack: tower
@@ -192,11 +196,15 @@ def test_an_older_pack_becomes_what_it_was_to_the_byte(folder: Path) -> None:
     assert old | upgraded(old) == new
 
 
-@pytest.mark.parametrize("name", ["duel", "ddm", "zod"])
-def test_an_older_pack_that_ships_means_the_same(pack_folder: PackFolder, name: str) -> None:
-    folder = content_dir() / name
-    old = pack_folder({**older(texts(folder)), "rulebook.yaml": (folder / "rulebook.yaml").read_text("utf-8")})
-    assert meant(old) == meant(folder)
+@pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: folder.name)
+def test_an_older_pack_that_ships_means_the_same(pack_folder: PackFolder, folder: Path) -> None:
+    book = folder / "rulebook.yaml"
+    further = {book.name: book.read_text("utf-8")} if book.exists() else {}
+    old = pack_folder({**older(texts(folder)), **further})
+    before = meant(old)
+    assert before == meant(folder)
+    assert run(str(old), "--write")[0] == 0
+    assert meant(old) == before
 
 
 def test_comments_order_and_layout_stay(pack_folder: PackFolder) -> None:
@@ -218,6 +226,45 @@ def test_a_pack_with_mistakes_is_refused(pack_folder: PackFolder) -> None:
     folder = pack_folder(files)
     assert run(str(folder), "--write")[0] == 1
     assert texts(folder) == files
+
+
+def test_what_cannot_be_put_back_is_named_and_kept(pack_folder: PackFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full at the second file, and full it stays."""
+    folder = pack_folder(game(1))
+    real = writing.replace
+    written: list[Path] = []
+
+    def failing(path: Path, text: str | bytes) -> None:
+        written.append(path)
+        if len(written) > 1:
+            raise OSError(28, "no space left on device", str(path))
+        real(path, text)
+
+    monkeypatch.setattr(writing, "replace", failing)
+    code, said = run(str(folder), "--write")
+    assert code == 1
+    assert "some files are left changed" in said
+    assert texts(folder) == game(1) | {"pack.yaml": game(2)["pack.yaml"]}
+    (left,) = re.findall(r"  (\S+) could not be put back: what it said is in (\S+)", said)
+    assert left[0] == str(folder / "pack.yaml")
+    assert Path(left[1]).read_text("utf-8") == game(1)["pack.yaml"]
+
+
+def test_an_interrupted_upgrade_is_put_back(pack_folder: PackFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = pack_folder(game(1))
+    real = writing.replace
+    written: list[Path] = []
+
+    def interrupted(path: Path, text: str | bytes) -> None:
+        real(path, text)
+        written.append(path)
+        if len(written) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(writing, "replace", interrupted)
+    with pytest.raises((KeyboardInterrupt, click.Abort)):
+        command.main([str(folder), "--write"], standalone_mode=False)
+    assert texts(folder) == game(1)
 
 
 def test_all_files_are_written_or_none(pack_folder: PackFolder, monkeypatch: pytest.MonkeyPatch) -> None:

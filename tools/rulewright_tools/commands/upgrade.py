@@ -7,7 +7,9 @@ and after, and writes every file or none.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,18 +110,54 @@ def _compare(folder: Path, place: Place, before: CheckResult, new: Mapping[str, 
 
 
 def _write(folder: Path, new: Mapping[str, str]) -> None:
-    """Writes all files; where one cannot be written, those before it get back what they were."""
+    """Writes all files; where one cannot be written, or somebody interrupts, those before it get back what they were.
+    What they were lies in another folder until then, so that nothing is lost where even that fails."""
     from rulewright_tools.files import replace
 
-    done: list[tuple[Path, bytes]] = []
+    kept = Path(tempfile.mkdtemp(prefix="rulewright-upgrade-"))
+    done: list[tuple[Path, Path]] = []
+    left: dict[Path, Path] = {}
     try:
+        was = {name: _copied(folder / name, kept / f"{number}-{Path(name).name}") for number, name in enumerate(new)}
         for name, text in new.items():
-            path = folder / name
-            was = path.read_bytes()
-            replace(path, (_BOM if was.startswith(_BOM) else b"") + text.encode("utf-8"))
-            done.append((path, was))
-    except OSError as bad:
-        for path, was in done:
-            replace(path, was)
-        why = bad.strerror or bad
-        raise click.UsageError(f"cannot write {bad.filename or folder}: {why}; nothing is changed") from bad
+            done.append((folder / name, was[name]))
+            replace(folder / name, (_BOM if was[name].read_bytes().startswith(_BOM) else b"") + text.encode("utf-8"))
+    except BaseException as bad:
+        left = _put_back(done)
+        if isinstance(bad, OSError):
+            why = bad.strerror or bad
+            raise click.UsageError(f"cannot write {bad.filename or folder}: {why}; {_changed(left)}") from bad
+        if left:
+            echo(_changed(left), err=True)
+        raise
+    finally:
+        if not left:
+            shutil.rmtree(kept, ignore_errors=True)
+
+
+def _copied(path: Path, copy: Path) -> Path:
+    """A copy of a file as it is."""
+    copy.write_bytes(path.read_bytes())
+    return copy
+
+
+def _put_back(done: Iterable[tuple[Path, Path]]) -> dict[Path, Path]:
+    """Gives files back what they were; those that cannot be written, with where that is."""
+    from rulewright_tools.files import replace
+
+    left: dict[Path, Path] = {}
+    for path, copy in done:
+        try:
+            if path.read_bytes() != copy.read_bytes():
+                replace(path, copy.read_bytes())
+        except OSError:
+            left[path] = copy
+    return left
+
+
+def _changed(left: Mapping[Path, Path]) -> str:
+    """What became of the files of a pack that could not be written as a whole."""
+    if not left:
+        return "nothing is changed"
+    several = [f"  {path} could not be put back: what it said is in {copy}" for path, copy in left.items()]
+    return "\n".join(("some files are left changed:", *several))
