@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import pytest
+
 from rulewright.pipeline import check_pack
-from rulewright.play import pieces, setup
+from rulewright.play import helpers, pieces, setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
+from rulewright.play.state import State
 
 GAME = """\
 kind card:
@@ -59,3 +62,27 @@ def test_fields_name_the_parts_of_their_own_entity(pack_folder: Write) -> None:
     pieces.swap_sheet(m, first, sheets["queen"])
     assert named(first, "main") == named(first, "other") == named(first, "best") == [(first, "queen.gold")]
     assert named(second, "main") == [(second, "king.black")]
+
+
+def test_what_left_play_is_found_once_until_more_does(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = check_pack(pack_folder(GAME)).program
+    assert program is not None
+    m = setup.empty(Linked(program), 2, Chance(1), ())
+    sheets = {sheet.id: number for number, sheet in enumerate(program.sheets)}
+    looked: list[object] = []
+    look = helpers._removed
+
+    def counted(m: State, of: object) -> tuple[int, ...]:
+        looked.append(of)
+        return look(m, of)
+
+    monkeypatch.setattr(helpers, "_removed", counted)
+    first, second = pieces.create(m, sheets["king"], 0, None), pieces.create(m, sheets["king"], 1, None)
+    kings, queens = frozenset([sheets["king"]]), frozenset([sheets["queen"]])
+    assert helpers.removed(m, kings) == () == helpers.removed(m, kings) and looked == [kings]
+    pieces.remove(m, second)
+    assert helpers.removed(m, kings) == (second,) == helpers.removed(m, kings) and helpers.removed(m, queens) == ()
+    pieces.swap_sheet(m, second, sheets["queen"])
+    assert helpers.removed(m, kings) == () and helpers.removed(m, queens) == (second,)
+    pieces.remove(m, first)
+    assert helpers.removed(m, kings) == (first,) and looked.count(kings) == 4

@@ -11,8 +11,9 @@ import pytest
 from rulewright.bots.kinds import make_bot
 from rulewright.pipeline import check_pack
 from rulewright.play.chance import Chance
+from rulewright.play.codec import to_json
 from rulewright.play.load import Linked
-from rulewright.play.secrets import imagined
+from rulewright.play.secrets import Unknown, imagined
 from rulewright.play.state import State
 from rulewright.play.view import knows, view
 from rulewright.session import Game
@@ -159,6 +160,13 @@ def test_secret_answers_are_imagined_anew(duel: Linked, loaded: bool) -> None:
     assert all(view(one, 1) == view(m, 1) for one in others)
     # The real one is as it was.
     assert getattr(m, hand)[0] == 2
+
+
+def test_what_nobody_knows_is_found_once_for_all_that_is_imagined(duel: Linked) -> None:
+    m = begun(duel, 0, 0, 1).game.state
+    unknown = Unknown(m, 1)
+    for i in range(10):
+        assert to_json(imagined(m, 1, Chance(i), unknown)) == to_json(imagined(m, 1, Chance(i)))
 
 
 @pytest.mark.parametrize("loaded", [False, True])

@@ -12,7 +12,7 @@ from typing import Final
 from rulewright.limits import MOST_STEPS
 from rulewright.play.bounds import refill
 from rulewright.play.chance import Chance
-from rulewright.play.secrets import imagined, imagining_steps
+from rulewright.play.secrets import Unknown, imagined, imagining_steps
 from rulewright.play.state import Runaway, State, copy, copying_steps
 from rulewright.session import Game, answer, answer_by_chance
 
@@ -70,13 +70,14 @@ class GreedyBot:
     def _weighed(self, m: State, seat: int, numbers: list[int], steps: int) -> dict[int, int]:
         """What answers are worth, summed over imagined matches; each match counts for all answers or for none."""
         worths: dict[int, int] = {}
+        unknown = Unknown(m, seat)
         for sample in range(_SAMPLES):
             # The same imagined match and dice for every answer: what differs is the answer.
             seed = self._seed * 1_000_003 + self._count * 17 + sample
             found: dict[int, int] = {}
             try:
                 self._spend(imagining_steps(m), steps)
-                made = imagined(m, seat, Chance(seed))
+                made = imagined(m, seat, Chance(seed), unknown)
                 made.drafting = True  # nobody looks at all that could be answered there
                 for number in numbers:
                     self._spend(copying_steps(made), steps)

@@ -13,6 +13,7 @@ from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import shuffled
 from rulewright.play.drafts import Drafts
 from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
+from rulewright.play.verify import recalled
 from rulewright.program import MARK
 from rulewright.shapes import LOCALS, SEAT
 
@@ -79,9 +80,18 @@ def unseated(several: Values) -> Values:
 
 
 def removed(m: State, sheets: Any) -> Values:
-    """Entities of some sheets that left play."""
+    """Entities of some sheets that left play: remembered until something enters or leaves play, or is another."""
+    spend(m, len(m.live))
+    if m.p.verify:
+        return recalled(m, m.kept, sheets, "what left play", _removed, sheets)  # type: ignore[no-any-return]
+    found: Values | None = m.kept.get(sheets)
+    if found is None:
+        found = m.kept[sheets] = _removed(m, sheets)
+    return found
+
+
+def _removed(m: State, sheets: Any) -> Values:
     live, sheet = m.live, m.sheet
-    spend(m, len(live))
     return tuple([e for e in range(1, len(live)) if not live[e] and sheet[e] in sheets])
 
 

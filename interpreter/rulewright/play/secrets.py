@@ -41,32 +41,55 @@ def imagining_steps(m: State) -> int:
     return copying_steps(m) + (_LOOK * len(m.sheet) * (1 + hidden) if m.p.secretive else len(m.sheet))
 
 
-def imagined(m: State, seat: int, chance: Source) -> State:
+class Unknown:
+    """What a player does not know of a match at a question: what of it changes places when it is imagined.
+
+    Attributes:
+        things: hidden things, those of one owner and kind together.
+        fields: by slot of a column, the entities whose values are hidden, those of one kind together.
+    """
+
+    __slots__ = ("fields", "seat", "things")
+
+    def __init__(self, m: State, seat: int) -> None:
+        self.seat = seat
+        pools: dict[tuple[int, int], list[int]] = {}
+        for e in range(1, len(m.sheet)):
+            if m.live[e] and not m.whole[e] and not knows(m, e, seat):
+                owner = m.owner[e]
+                pools.setdefault((-1 if owner is None else owner, m.p.sheets[m.sheet[e]].kind), []).append(e)
+        self.things = [pools[key] for key in sorted(pools)]
+        answered = {(slot, index) for (slot, index), _ in _still_answered(m)}
+        self.fields = [
+            (column.slot, _alike(m, column, seat, answered))
+            for column in m.p.program.columns
+            if column.secret is not None and not column.static and column.size == "entity"
+        ]
+
+
+def imagined(m: State, seat: int, chance: Source, unknown: Unknown | None = None) -> State:
     """A copy in which everything that the player does not know is dealt again, and the dice to come are others.
 
     Hidden things of one owner and kind change places with each other; hidden fields change owners likewise; secret
     answers become others that could have been given. So nothing of the copy tells more than the view does, and it is a
-    match that could be.
+    match that could be. `unknown`: what that is, for whoever imagines one question several times.
     """
     made = copy(m)
     made.chance = chance
-    pools: dict[tuple[int | None, int], list[int]] = {}
-    for e in range(1, len(m.sheet)):
-        if m.live[e] and not m.whole[e] and not knows(m, e, seat):
-            pools.setdefault((m.owner[e], m.p.sheets[m.sheet[e]].kind), []).append(e)
+    unknown = unknown or Unknown(m, seat)
     moved: dict[int, int] = {}
-    for key in sorted(pools, key=lambda k: (-1 if k[0] is None else k[0], k[1])):
-        pool = pools[key]
-        dealt = shuffled(chance, pool, _IMAGINED)
-        moved.update(zip(pool, dealt, strict=False))
+    for pool in unknown.things:
+        moved.update(zip(pool, shuffled(chance, pool, _IMAGINED), strict=True))
     if moved:
         for e, other in moved.items():
             made.at[other] = m.at[e]
         made.zones = [as_they_lie(m, z, tuple(moved.get(e, e) for e in zone)) for z, zone in enumerate(m.zones)]
-    answered = _fields(m, made, seat, moved, chance)
-    for column in m.p.program.columns:
-        if column.secret is not None and not column.static and column.size == "entity":
-            _deal_fields(m, made, column, seat, answered, chance)
+    _fields(m, made, seat, moved, chance)
+    for slot, pools in unknown.fields:
+        values = getattr(made, slot)
+        for pool in pools:
+            for e, value in zip(pool, [values[x] for x in shuffled(chance, pool, _IMAGINED)], strict=True):
+                values[e] = value
     for frame in made.frames:
         for mark in [v for v in frame if type(v) is tuple and v and v[0] == MARK]:
             _, place, *secret = mark
@@ -77,17 +100,18 @@ def imagined(m: State, seat: int, chance: Source) -> State:
     return made
 
 
-def _fields(m: State, made: State, seat: int, moved: dict[int, int], chance: Source) -> set[tuple[str, int]]:
-    """Deals the fields whose values were answered in secret, and are still what was answered; which these are."""
-    columns = {column.slot: column for column in m.p.program.columns}
-    found: set[tuple[str, int]] = set()
-    for (slot, index), (secret, value) in m.secrets.items():
-        if getattr(m, slot)[index] != value:
-            continue
-        found.add((slot, index))
+def _still_answered(m: State) -> list[tuple[tuple[str, int], Any]]:
+    """The fields whose values were answered in secret, and are still what was answered, with that answer."""
+    return [(of, secret) for of, (secret, value) in m.secrets.items() if getattr(m, of[0])[of[1]] == value]
+
+
+def _fields(m: State, made: State, seat: int, moved: dict[int, int], chance: Source) -> None:
+    """Deals these fields."""
+    columns = {column.slot: column for column in m.p.program.columns} if m.secrets else {}
+    for (slot, index), secret in _still_answered(m):
         if secret[0] != seat and not knows_field(m, columns[slot], index, seat):
+            value = getattr(m, slot)[index]
             getattr(made, slot)[index] = _another(m, value, secret, seat, moved, chance)
-    return found
 
 
 def _another(m: State, value: Any, secret: Any, seat: int, moved: dict[int, int], chance: Source) -> Any:
@@ -128,16 +152,11 @@ def _lies(m: State, one: int, other: int) -> bool:
     return one < SEAT and m.at[one] == m.at[other]
 
 
-def _deal_fields(
-    m: State, made: State, column: Column, seat: int, answered: set[tuple[str, int]], chance: Source
-) -> None:
-    """Deals the values of a secret field among the entities of each kind that the player cannot read it of."""
-    values = getattr(made, column.slot)
+def _alike(m: State, column: Column, seat: int, answered: set[tuple[str, int]]) -> list[list[int]]:
+    """The entities of each kind of which a player cannot read a field, where not all of them have the same value."""
+    values = getattr(m, column.slot)
     kinds: dict[int, list[int]] = {}
     for e in range(1, len(m.sheet)):
         if not knows_field(m, column, e, seat) and (column.slot, e) not in answered:
             kinds.setdefault(m.p.sheets[m.sheet[e]].kind, []).append(e)
-    for kind in sorted(kinds):
-        pool = kinds[kind]
-        for e, value in zip(pool, [values[x] for x in shuffled(chance, pool, _IMAGINED)], strict=False):
-            values[e] = value
+    return [pool for _, pool in sorted(kinds.items()) if any(values[e] != values[pool[0]] for e in pool)]

@@ -253,9 +253,9 @@ def copy(m: State) -> State:
     made.replacing, made.wave, made.drafting = m.replacing, m.wave, m.drafting
     made.cache, made.kept, made.fenced, made.filled = {}, {}, m.fenced, m.filled
     memo: dict[int, Record] = {}
-    made.rows = {k: [_copied(v, memo) for v in row] for k, row in m.rows.items()} if m.rows else {}
+    made.rows = {k: _row(row, memo) for k, row in m.rows.items()} if m.rows else {}
     made.running = [tuple([_record(r, memo) for r in rs]) if rs else rs for rs in m.running]
-    made.frames = [[_copied(v, memo) for v in f] for f in m.frames]
+    made.frames = [_row(f, memo) for f in m.frames]
     made.over = None if m.over is None else _record(m.over, memo)
     m.p.copy_columns(made, m)
     for slot in m.p.record_columns:
@@ -265,6 +265,15 @@ def copy(m: State) -> State:
         made.pending = Decision(d.player, d.site, d.options.beside(made))
     elif d is not None and (d.site < 0 or m.p.record_sites[d.site]):
         made.pending = Decision(d.player, d.site, tuple([_copied(o, memo) for o in d.options]), d.window)
+    return made
+
+
+def _row(values: list[Any], memo: dict[int, Record]) -> list[Any]:
+    """A copy of a row or a frame, which is no value itself; most of what it holds can be shared."""
+    made = values[:]
+    for i, v in enumerate(values):
+        if type(v) is list or type(v) is tuple:
+            made[i] = _copied(v, memo)
     return made
 
 
