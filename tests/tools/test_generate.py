@@ -13,6 +13,8 @@ from ruamel.yaml import YAML
 
 from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.codes import CODES
+from rulewright.pack import versions
+from rulewright.pack.schema import FORMS
 from rulewright.scenario.read import FIELDS
 from rulewright_tools import generate
 from rulewright_tools.show.pages import gives
@@ -75,6 +77,28 @@ def test_the_schemas_accept_every_shipped_pack(root: Path) -> None:
 
 def test_the_schema_of_tests_has_the_fields_that_are_read() -> None:
     assert set(schema("tests")["patternProperties"][r"^\s*test\s"]["properties"]) == set(FIELDS)
+
+
+def test_the_schemas_know_the_words_of_older_versions() -> None:
+    pack, definitions = (jsonschema.Draft202012Validator(schema(name)) for name in ("pack", "definitions"))
+    for said, field, is_good in (
+        ("", "levels", True), ("", "storeys", True), ("language: 1\n", "levels", True),
+        ("language: 1\n", "storeys", False), ("language: 2\n", "levels", False), ("language: '2'\n", "storeys", True),
+    ):  # fmt: skip
+        assert pack.is_valid(load(f"pack: p\n{said}{field}: 2\n")) is is_good, (said, field)
+    for field in ("asks", "ask"):
+        assert definitions.is_valid(load(f"window w: {{{field}: players}}\n"))
+    assert not definitions.is_valid(load("window w: {questions: players}\n"))
+    for form, name in (("pack", "levels"), ("definitions", "ask")):
+        holder = schema(form) if form == "pack" else schema(form)["$defs"]["Window"]
+        assert holder["properties"][name]["deprecated"] is True
+        assert "rulewright upgrade" in holder["properties"][name]["description"]
+
+
+def test_every_older_word_is_in_the_schemas() -> None:
+    for one in versions.TABLE:
+        holder = schema("pack") if one.form == "pack" else schema("definitions")["$defs"][FORMS[one.form].__name__]
+        assert one.old in holder["properties"]
 
 
 @pytest.mark.parametrize("code", ["RW205", "RW206", "RW207", "RW208", "RW209"])

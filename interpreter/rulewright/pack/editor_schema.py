@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.numbers import whole_number
+from rulewright.pack import versions
 from rulewright.pack.forms import MAIN_FIELDS
 from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Setup, Sheet, Test
 
@@ -47,7 +48,39 @@ def editor_schemas() -> dict[str, dict[str, Any]]:
     }
     manifest, rulebook = Manifest.model_json_schema(), Rulebook.model_json_schema()
     named = {"pack": manifest, "rulebook": rulebook, "definitions": definitions, "tests": tests}
-    return {name: {"$schema": _DIALECT, **_for_editors(schema)} for name, schema in named.items()}
+    made = {name: {"$schema": _DIALECT, **_for_editors(schema)} for name, schema in named.items()}
+    _add_older_words(made["pack"], "pack")
+    for form, model in FORMS.items():
+        _add_older_words(made["definitions"]["$defs"][model.__name__], form)
+    # Only a manifest says itself of which version it is.
+    made["pack"]["allOf"] = [_of_version(one) for one in versions.TABLE if one.form == "pack"]
+    return made
+
+
+def _add_older_words(schema: dict[str, Any], form: str) -> None:
+    """The names that older versions of the language give the fields of a form, each marked as such."""
+    for one in (one for one in versions.TABLE if one.form == form):
+        note = f"`{one.new}` since version {one.version} of the language; `rulewright upgrade` rewrites it"
+        schema["properties"][one.old] = {**schema["properties"][one.new], "deprecated": True, "description": note}
+        for place in (schema, *schema.get("anyOf", ())):
+            if one.new in place.get("required", ()):
+                place["required"].remove(one.new)
+                either = [{"required": [name]} for name in (one.new, one.old, *["extends"] * (place is not schema))]
+                schema.setdefault("allOf", []).append({"anyOf": either})
+
+
+def _of_version(one: versions.Renamed) -> dict[str, Any]:
+    """A manifest of one version has no word of another."""
+    new = [word for version in range(one.version, versions.NEWEST + 1) for word in (version, str(version))]
+    old = [word for version in range(versions.OLDEST, one.version) for word in (version, str(version))]
+    return {
+        "if": {"required": [versions.LANGUAGE], "properties": {versions.LANGUAGE: {"enum": new}}},
+        "then": {"properties": {one.old: False}},
+        "else": {
+            "if": {"required": [versions.LANGUAGE], "properties": {versions.LANGUAGE: {"enum": old}}},
+            "then": {"properties": {one.new: False}},
+        },
+    }
 
 
 def _body_schema(form: str, mapping: dict[str, Any]) -> dict[str, Any]:
