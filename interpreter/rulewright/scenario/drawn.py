@@ -103,11 +103,17 @@ def _lines(m: State, signs: dict[int, list[str]], areas: dict[int, str], drawn: 
     floors = {_floor(m, place) for place in m.board.places}
     edges = sorted(at for at in signs if at >= EDGES and at not in floors)
     box = drawn is not None and any(picture.is_box(rows, m.board.staggered) for rows in drawn.storeys)
+    levels = _storeys(m, [*signs, *areas])
     if m.board.staggered or not (edges or box):
         told = ", ".join(f"{''.join(signs[edge])} {m.board.show_edge(edge)}" for edge in edges)
-        return [*m.board.draw(cell), *([told] if told else [])]
-    lines: list[str] = m.board.draw_box(cell, lambda edge, length: (signs.get(edge) or [" "])[0] * length)
-    return lines
+        return [*picture.draw(m.board, cell, levels), *([told] if told else [])]
+    return picture.draw_box(m.board, cell, lambda edge, length: (signs.get(edge) or [" "])[0] * length, levels)
+
+
+def _storeys(m: State, drawn: Iterable[int]) -> list[int]:
+    """The ground and the storeys of what is drawn, places and edges: of empty storeys there is nothing to see."""
+    filled = {m.board.level(place) for at in drawn for place in (m.board.sides(at) if at >= EDGES else (at,))}
+    return [level for level in range(m.board.levels) if level == 0 or level in filled]
 
 
 def _floor(m: State, place: int) -> int:
