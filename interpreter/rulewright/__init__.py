@@ -30,11 +30,13 @@ if TYPE_CHECKING:
     from rulewright.embedding.view import Entity, Place, Status, Table, View, Zone
     from rulewright.errors import RulewrightError
     from rulewright.loading import check, environment, load
+    from rulewright.workspace.changed import Changed
     from rulewright.workspace.completing import Completion
     from rulewright.workspace.workspace import Declared, Workspace
 
 __all__ = [
     "Change",
+    "Changed",
     "Completion",
     "ContentChanged",
     "Declared",
@@ -61,6 +63,7 @@ __all__ = [
 
 _HOME: Final = {
     "Change": "embedding.saved",
+    "Changed": "workspace.changed",
     "Completion": "workspace.completing",
     "ContentChanged": "embedding.saved",
     "Declared": "workspace.workspace",

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tests.stack.conftest import BASE, NEEDS, Packs, messages, read
 
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import Stack
+from rulewright.stack.find import stacked
 from rulewright_tools import cli
 
 MOD = "change creature wolf:\n  raise: {max_hp: 5}\n  add: {traits: human}\nchange every line:\n  raise: {bonus: 1}\n"
@@ -45,3 +49,37 @@ def test_a_damaged_lock_is_no_lock(packs: Packs) -> None:
     for text in ("", "[1]", "{", '{"written": 3}', '{"written": {"creature wolf.max_hp": 3}}'):
         (folder / "mod" / "pack.lock").write_text(text)
         assert messages(read(folder, "mod")[1]) == []
+
+
+def tools(folder: Path) -> list[str]:
+    place = stacked(folder / "apple", Diagnostics())
+    assert isinstance(place, Stack)
+    return [one.folder.name for one in place.members if one.id == "tool"]
+
+
+@pytest.mark.parametrize("other", ["any", "from 1.1 or 9"])
+def test_the_version_that_is_locked_comes_first_until_the_lock_is_made_anew(packs: Packs, other: str) -> None:
+    """Also where the first choice does not suit everybody, so that others are tried."""
+    folder = packs(apple=("needs: {base: any, tool: any, berry: any}\n", ""), berry=(f"needs: {{tool: {other}}}\n", ""))
+    names = [f"tool-{version}" for version in ("1.1.0", "1.2.0")]
+    for name in names:
+        (folder / name).mkdir()
+        (folder / name / "pack.yaml").write_text(f"pack: tool\nversion: {name[5:]}\n")
+    assert cli.run(["mods", "lock", str(folder / "apple")]) == cli.CLEAN
+    assert tools(folder) == ["tool-1.2.0"]
+    (folder / "tool-1.3.0").mkdir()
+    (folder / "tool-1.3.0" / "pack.yaml").write_text("pack: tool\nversion: 1.3.0\n")
+    assert tools(folder) == ["tool-1.2.0"]
+    assert cli.run(["mods", "lock", str(folder / "apple")]) == cli.CLEAN
+    assert tools(folder) == ["tool-1.3.0"]
+
+
+def test_a_locked_version_that_is_not_there_or_does_not_fit_is_none(packs: Packs) -> None:
+    folder = packs(apple=("needs: {base: any, tool: from 1.2}\n", ""))
+    for version in ("1.1.0", "1.2.0", "1.3.0"):
+        (folder / f"tool-{version}").mkdir()
+        (folder / f"tool-{version}" / "pack.yaml").write_text(f"pack: tool\nversion: {version}\n")
+    for text in ('{"packs": {"tool": {"version": "1.1.0"}}}', '{"packs": {"tool": {"version": "7"}}}', '{"packs": [1]}',
+                 '{"packs": {"tool": 3}}', '{"packs": {"tool": {"version": 1}}}'):  # fmt: skip
+        (folder / "apple" / "pack.lock").write_text(text)
+        assert tools(folder) == ["tool-1.3.0"]

@@ -83,9 +83,38 @@ def test_names_are_found_in_all_packs(folder: Path) -> None:
     assert {workspace.name_of(one) for one in workspace.references("rules.yaml", line, 13)} == {
         "rules.yaml", "base:rules.yaml", "tests/rules.yaml",
     }  # fmt: skip
-    assert workspace.hover("rules.yaml", line, 13) == "creature wolf"
+    assert workspace.hover("rules.yaml", line, 13) == "creature wolf\nmax_hp: raised by 5 by mod, was 65"
     # The place of a definition may be asked about in turn.
     assert workspace.references(workspace.name_of(span), span.first.line, span.first.column) != ()
+
+
+def test_who_has_changed_a_field_is_told_where_it_is_written_and_where_it_is_changed(folder: Path) -> None:
+    mod = MOD.replace("max_hp: 5}", "max_hp: 5, lines.claw.bonus: 1}")
+    mod = mod.replace("  extends: wolf", "  extends: wolf\n  cost: 3")
+    workspace = Workspace(folder / "mod")
+    workspace.write("rules.yaml", mod)
+
+    def told(file: str, words: str, inside: str) -> list[str]:
+        text = workspace.text(file)
+        at = text.index(words) + words.index(inside)
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        found = workspace.changes(file, line, column)
+        assert {workspace.name_of(one.span) for one in found} <= {"rules.yaml"}
+        hover = workspace.hover(file, line, column)
+        assert not found or (hover is not None and hover.split("\n")[-len(found) :] == [one.words for one in found])
+        return [f"{one.field} {one.pack} {one.verb} {one.given} {one.before}" for one in found]
+
+    life, claw = "max_hp mod raise 5 65", "lines.claw.bonus mod raise 1 2"
+    assert told("base:rules.yaml", "creature wolf:", "wolf") == [life, claw]
+    assert told("base:rules.yaml", "max_hp: 65", "max_hp") == [life]
+    assert told("base:rules.yaml", "claw: {bonus: 2", "bonus") == [claw]
+    assert told("base:rules.yaml", "bite: {bonus: 4", "bonus") == []
+    assert told("base:rules.yaml", "max_hp: 20", "max_hp") == []
+    assert told("rules.yaml", "change creature wolf", "wolf") == [life, claw]
+    assert told("rules.yaml", "max_hp: 5", "max_hp") == [life]
+    assert told("rules.yaml", "lines.claw.bonus: 1", "claw") == [claw]
+    assert told("rules.yaml", "creature fox", "fox") == [life, claw]
+    assert told("rules.yaml", "cost: 3", "cost") == []
 
 
 def edits(rng: random.Random) -> str:

@@ -22,9 +22,12 @@ MOST_PACKS: Final = 64
 _PART: Final = re.compile(r"(not )?([^\W\d]\w*)")
 
 
-def stacked(path: str | Place, out: Diagnostics, named: tuple[Path, ...] = ()) -> Place | None:
+def stacked(
+    path: str | Place, out: Diagnostics, named: tuple[Path, ...] = (), *, is_locked: bool = True
+) -> Place | None:
     """The place of a pack with all that it needs and those that are put upon it; the folder alone where it needs none.
-    None, with the reasons in `out`, if they do not go together."""
+    None, with the reasons in `out`, if they do not go together. Versions in the lock of the pack come before others,
+    unless it is to be made anew (not `is_locked`)."""
     if isinstance(path, Stack):
         return path
     folder = Path(path)
@@ -39,7 +42,10 @@ def stacked(path: str | Place, out: Diagnostics, named: tuple[Path, ...] = ()) -
         if further is not None:
             fixed.setdefault(further.id, further)
     before = out.reported
-    found = _resolved(Search((folder, *named)), fixed, out)
+    from rulewright.stack.lock import locked_versions
+
+    locked = locked_versions(folder) if is_locked else {}
+    found = _resolved(Search((folder, *named), locked), fixed, out)
     if found is None or out.reported > before:
         return None
     _refuse_conflicts(found, out)

@@ -54,6 +54,15 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
                 out.add("RW247", message, origin.span, "look at the change, then run `rulewright mods lock`")
 
 
+def locked_versions(folder: Path) -> dict[str, str]:
+    """The versions of other packs that a pack was written against, by id; none without a lock."""
+    data = _data(folder)
+    packs = data.get("packs")
+    found = packs.items() if isinstance(packs, dict) else ()
+    said = {name: one.get("version") for name, one in found if isinstance(one, dict)}
+    return {name: version for name, version in said.items() if isinstance(version, str)}
+
+
 def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[str, Origin]]:
     """Each field that a pack changes, with the first thing that it does to it."""
     for one in declarations:
@@ -65,15 +74,20 @@ def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[s
 
 def _read(folder: Path) -> dict[str, str] | None:
     """The old values of a lock; None if there is none that can be read."""
+    written = _data(folder).get("written")
+    if not isinstance(written, dict):
+        return None
+    return {slot_of_today(slot): value for slot, value in written.items() if isinstance(value, str)}
+
+
+def _data(folder: Path) -> dict[str, Any]:
+    """What a lock holds, nothing if there is none that can be read."""
     try:
         with (folder / LOCK).open("rb") as file:
             data = json.loads(file.read(_MAX_BYTES))
     except (OSError, ValueError, RecursionError):
-        return None
-    written = data.get("written") if isinstance(data, dict) else None
-    if not isinstance(written, dict):
-        return None
-    return {slot_of_today(slot): value for slot, value in written.items() if isinstance(value, str)}
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def _short(text: str) -> str:

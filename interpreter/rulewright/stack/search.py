@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from rulewright.assets import content_dir, mods_dir
@@ -22,9 +23,10 @@ _MOST: Final = 2_000  # folders that are looked into, of one
 
 
 class Search:
-    """Where the packs of one stack are looked for: `named` before all others."""
+    """Where the packs of one stack are looked for: `named` before all others. Of some the version is `locked`."""
 
-    def __init__(self, named: tuple[Path, ...] = ()) -> None:
+    def __init__(self, named: tuple[Path, ...] = (), locked: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._locked = locked
         self._known: dict[str, list[tuple[str, Path]]] = {}
         further = [one for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
         shipped = os.path.realpath(content_dir())
@@ -34,7 +36,15 @@ class Search:
         self._packs = [(name, folder) for folder in named if (name := id_of(folder)) is not None]
 
     def find(self, name: str, asked_by: Path) -> Iterator[Manifest]:
-        """The packs of an id, the nearest first; of one place the newest first."""
+        """The packs of an id: those of the version that is locked, then the nearest; of one place the newest first."""
+        wanted = self._locked.get(name)
+        if wanted is None:
+            yield from self._nearest(name, asked_by)
+            return
+        found = list(self._nearest(name, asked_by))
+        yield from sorted(found, key=lambda one: str(one.version) != wanted)
+
+    def _nearest(self, name: str, asked_by: Path) -> Iterator[Manifest]:
         seen: set[str] = set()
         for inside in chain((self._packs,), (self._inside(place) for place in self.places(asked_by))):
             folders = [folder for other, folder in inside if other == name and str(folder) not in seen]

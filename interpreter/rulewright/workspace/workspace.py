@@ -29,6 +29,7 @@ from rulewright.scenario.checked import Checked, check_with_tests
 from rulewright.source import Position, SourceText, Span
 from rulewright.stack.find import stacked
 from rulewright.stack.manifests import id_of, unsaved
+from rulewright.workspace.changed import Changed, changes_at
 from rulewright.workspace.completing import Completion, completions
 from rulewright.workspace.index import Index, definitions_of, index_of
 from rulewright.workspace.words import signature
@@ -130,9 +131,23 @@ class Workspace:
         return tuple(self._known()[1].references(found[0], sources))
 
     def hover(self, file: str, line: int, column: int) -> str | None:
-        """What the name at a place is: its signature, or its type; None where nothing is named."""
+        """What the name at a place is: its signature, or its type; None where nothing is named. Below stand lines of
+        what packs have changed there."""
         found = self._at(file, line, column)
-        return None if found is None else signature(found[0])
+        lines = [one.words for one in self.changes(file, line, column)]
+        return None if found is None and not lines else "\n".join([*([signature(found[0])] if found else []), *lines])
+
+    def changes(self, file: str, line: int, column: int) -> tuple[Changed, ...]:
+        """What packs have done to the definition that is named or begins at a place, or to the field that is written
+        or changed there, in the order in which it was done. Nothing for a pack alone."""
+        source = self._source(file)
+        offset = _offset(source, line, column)
+        found = self._at(file, line, column)
+        named = None
+        if found is not None and isinstance(found[0], m.Definition):
+            one = _declared(found[0], found[1])
+            named = one.form, one.id
+        return changes_at(source, offset, self._check().result.pack.declarations, named)
 
     def completions(self, file: str, line: int, column: int) -> tuple[Completion, ...]:
         """What may be meant by the word that ends at a place, by name. Behind a point these are fields."""

@@ -135,8 +135,8 @@ def lock(pack: Path) -> int:
     from rulewright_tools.files import replace
     from rulewright_tools.packs import refused
 
-    result = check_pack(pack)
-    place = stacked(pack, Diagnostics())
+    place = stacked(pack, Diagnostics(), is_locked=False)
+    result = check_pack(pack if place is None else place)
     if result.diagnostics.has_errors:
         raise refused(pack, result)
     if not isinstance(place, Stack):

@@ -14,14 +14,14 @@ import click
 from rulewright.characters import visible
 from rulewright.check import model as m
 from rulewright.effects.unparse import expression
-from rulewright.pack.model import Declaration, Origin
+from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
+from rulewright.stack.words import done
 from rulewright_tools.show.places import file_of
 
 _INDENT = "  "
 _MAX_COLUMN = 64
-_MAX_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +64,8 @@ def effective(declaration: Declaration, base: str) -> str:
         rows += [_Row(first.words, first.place + origin), *others]
         for path, told in (declaration.history or {}).items():
             if path[0] == (name or path[0]):
-                rows += [_Row(f"{_INDENT}  {_done(path, one)}", place_of(one.span, base)) for one in told]
+                rows += [_Row(f"{_INDENT}  {visible(done(path, one))}", place_of(one.span, base)) for one in told]
     return _table(rows)
-
-
-def _done(path: tuple[str, ...], one: Origin) -> str:
-    """What a pack has done to a field, in a few words."""
-    before = f", was {_short(one.before)}" if one.before else ""
-    words = {"set": f"set to {_short(one.after)}", "raise": f"raised by {_short(one.after)}",
-             "lower": f"lowered by {_short(one.after)}", "scale": f"scaled to {_short(one.after)}",
-             "add": f"{_short(one.after)} added", "take": f"{_short(one.after)} taken", "remove": "removed"}
-    return visible(f"{'.'.join(path)}: {words[one.verb]} by {one.pack}{before}")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 2]}.."
 
 
 def _field(name: str, node: Node, indent: str, key: Span, base: str, dash: str = "") -> Iterator[_Row]:
