@@ -12,7 +12,8 @@ DOORS = (
     *("assets", "bots", "codes", "diagnostics", "pipeline", "program", "scenario", "session", "shapes", "source"),
     *("spelling", "characters", "numbers", "verifying", "counting", "analyse", "collector", "play.apart", "stack"),
     *("holes", "languages", "meaning", "explained"),
-    *("play.entries", "play.keys", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.state"),
+    *("play.entries", "play.keys", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.shown"),
+    *("play.sight", "play.state"),
     *("play.origins", "play.renamed", "play.view", "play.why", "play.words"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.
@@ -41,7 +42,6 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "show.code": ("compile.written", "linkage"),  # the code that a definition becomes
     "show.board": ("play.scenes", "space.picture"),
     "show.table": ("play.scenes", "space.forms", "space.plane"),  # planes are drawn by the engine
-    "show.figures": ("play.filling",),  # the words of packs, filled as the engine fills them
     "show.telling": ("play.filling",),
     "show.svg": ("check.model", "play.scenes", "space.plane"),
     "commands.play": ("space.forms",),  # whether there is a table to draw

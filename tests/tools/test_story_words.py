@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.pipeline import check_pack
+from rulewright.play import shown
 from rulewright.session import Game, link_program
 from rulewright_tools.playing import seats
 from rulewright_tools.show import question
@@ -209,9 +210,9 @@ def test_the_line_above_the_board_is_of_the_pack(header: str, lines: list[str], 
     found = check_pack(pack_folder({"pack.yaml": manifest, "game.yaml": HEADED}))
     assert found.program is not None, [one.message for one in found.diagnostics]
     game = Game.new(link_program(found.program), 2, 1)
-    told = [Teller(game.state, Sight(None)).header(game.state)]
+    told = [shown.header(game.state, Sight(None))]
     game.answer(0)
-    told += [Teller(game.state, Sight(None, language)).header(game.state) for language in ("en", "ru")]
+    told += [shown.header(game.state, Sight(None, language)) for language in ("en", "ru")]
     assert told == lines
 
 

@@ -506,6 +506,7 @@ class Step(_Shape):
     refused: dict[Text, IdOrIds] | None = None
     sees: dict[Text, OneOrMore] | None = None
     not_sees: dict[Text, OneOrMore] | None = None
+    reads: dict[Text, OneOrMore] | None = None
     position: OneOrMore | None = None
     stands: dict[Text, Text] | None = None
 

@@ -5,7 +5,7 @@ Separate because reading fills it, compiling and playing read it, and none of th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rulewright.diagnostics import Diagnostics
 
@@ -69,6 +69,23 @@ class Thing:
     player: int | None = None
     match: bool = False
     field: str | None = None
+
+
+# What stands above the board, where a step says what people read.
+HEADER: Final = "header"
+
+
+@dataclass(slots=True)
+class Reads:
+    """Lines that people read of an entity of the test (`piece`), of a player (from 0), or, as `words` say, of the match
+    or above the board. `only`: these are all, in this order."""
+
+    span: Span
+    words: str
+    lines: tuple[str, ...]
+    only: bool = False
+    piece: str | None = None
+    player: int | None = None
 
 
 # A place or a way as the test writes it; of a formation, a thing and its place, one after the other.
@@ -160,6 +177,7 @@ class Step:
     exactly: list[tuple[Pattern, int]] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
     sight: list[tuple[int, bool, Thing]] = field(default_factory=list)          # seat, is it known?, what
+    reads: list[Reads] = field(default_factory=list)
     position: Drawing | None = None
     stands: dict[str, tuple[str, Span]] = field(default_factory=dict)  # name of a piece -> its place in the end
     open: bool = False

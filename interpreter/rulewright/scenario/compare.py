@@ -9,9 +9,11 @@ from typing import Any, Final
 
 from rulewright.play.bounds import refill
 from rulewright.play.refusals import failing
+from rulewright.play.shown import figures, header
+from rulewright.play.sight import Sight
 from rulewright.play.state import Record, Runaway, State
 from rulewright.scenario.answers import begins, plain
-from rulewright.scenario.case import Refusal
+from rulewright.scenario.case import HEADER, Reads, Refusal
 from rulewright.scenario.dice import Dictated, told
 from rulewright.scenario.drawn import differences
 from rulewright.scenario.made import Claim, Doing, Watched
@@ -38,6 +40,8 @@ class Comparing(Playing):
             self.claims(doing)
             for seat, seen, thing in doing.step.sight:
                 self.sight(seat, seen, thing)
+            for one in doing.step.reads:
+                self.reads(one)
         except Runaway as found:
             self.differ(doing.step.line, found.what)
         self.stands(doing)
@@ -53,6 +57,25 @@ class Comparing(Playing):
             if at != place_of(self.m, wanted):
                 self.differ(span.first.line, f"{name} stands at {there}, not at {wanted}" if at >= 0 else
                             f"{name} stands nowhere, not at {wanted}")
+
+    def reads(self, wanted: Reads) -> None:
+        """What people read of a thing, a player or the match, who may know everything."""
+        sight = Sight(None)
+        if wanted.words == HEADER:
+            told = [header(self.m, sight)]
+        elif wanted.piece is not None:
+            told = [one.told for one in figures(self.m, "entity", self.position.by_name[wanted.piece], sight)]
+        else:
+            size, index = ("match", 0) if wanted.player is None else ("player", wanted.player)
+            told = [one.told for one in figures(self.m, size, index, sight)]
+        missing = [line for line in wanted.lines if line not in told]
+        more = [line for line in told if wanted.only and line not in wanted.lines]
+        words = [f"of {wanted.words} nobody reads '{line}'" for line in missing]
+        words += [f"of {wanted.words} people read '{line}' too" for line in more]
+        if wanted.only and not words and [*wanted.lines] != told:
+            words = [f"of {wanted.words} people read this in another order"]
+        for one in words:
+            self.differ(wanted.span.first.line, one, f"it reads: {', '.join(told) or 'nothing'}")
 
     def leftovers(self) -> None:
         """Dice and orders that nothing asked for."""

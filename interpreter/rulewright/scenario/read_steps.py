@@ -20,13 +20,15 @@ from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Step, Thing
 from rulewright.scenario.case_reader import CaseReader, at_key, refuse_others
 from rulewright.scenario.read_board import read_position
 from rulewright.scenario.read_sight import SightReader, read_sight
+from rulewright.scenario.read_words import read_words
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
 from rulewright.space.plane.spoken import parted
 from rulewright.spelling import did_you_mean
 
 EXPECTED: Final = (
-    "answers", "then", "happened", "not_happened", "exactly", "refused", "sees", "not_sees", "position", "stands",
+    "answers", "then", "happened", "not_happened", "exactly", "refused", "sees", "not_sees", "reads", "position",
+    "stands",
 )
 STEP: Final = ("do", "play", *EXPECTED)
 _ANSWER = (
@@ -81,6 +83,7 @@ def _read_step(fields: Fields, step: Step, case: Case, pack: m.PackDef) -> Step:
     reader.exactly()
     reader.refused()
     read_sight(fields, case, step, pack)
+    read_words(fields, case, step, pack)
     read_position(fields, case, step, pack)
     return step
 

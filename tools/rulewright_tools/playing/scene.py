@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.play.shown import header
 from rulewright_tools.playing import typed
 from rulewright_tools.playing.match import Match, result
 from rulewright_tools.show import board, legend
@@ -32,7 +33,7 @@ def print_scene(
     """Prints the board with what stands around it, under a title. `was`: figures as they were; `places`, `pieces`: what
     the pending question offers."""
     m = match.state
-    said = Teller(m, sight).header(m)
+    said = header(m, sight)
     numbers, others = (said, "") if said else legend.match_words(m, sight)
     if title.casefold() in numbers.casefold():
         title = ""

@@ -7,57 +7,12 @@ looks may not know.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from rulewright.explained import TypeCode
 from rulewright.numbers import whole_number
-from rulewright.play import labels, view
+from rulewright.play import labels
+from rulewright.play.sight import Sight as Sight
 from rulewright.play.state import State
-from rulewright.program import Column
-
-
-class Sight:
-    """What one player may know (`viewer` None: everything). Decides words only; the state stays as it is."""
-
-    def __init__(self, viewer: int | None, language: str = "en") -> None:
-        self.viewer = viewer
-        self.language = language
-
-    def knows(self, m: State, e: int) -> bool:
-        """Whether the viewer may know which sheet an entity shows."""
-        return self.viewer is None or view.knows_whole(m, e, self.viewer)
-
-    def knows_field(self, m: State, column: Column, index: int) -> bool:
-        """Whether the viewer may know a field of an entity, player or the match."""
-        return self.viewer is None or view.knows_field(m, column, index, self.viewer)
-
-    def entity(self, m: State, e: int, kind: str = "") -> str:
-        """The name of an entity; of one that the viewer may not know only that it is one of a kind (its id; "": any).
-        That kind is what everybody knows, from a type or a zone: the very kind of the thing may be a secret."""
-        return labels.entity(m, e, self.language) if self.knows(m, e) else labels.hidden(m, kind, self.language)
-
-    def value(self, m: State, v: Any, t: TypeCode | None) -> str:
-        """A value in words; entities that the viewer may not know by the kind that the type names."""
-        if self.viewer is None:
-            return labels.value(m, v, t, self.language)
-        return view.told(m, v, t, self.viewer, self.language)
-
-    def call(self, m: State, event: int, args: tuple[Any, ...]) -> str:
-        """An event with its parameters."""
-        if self.viewer is None:
-            return labels.call(m, event, args, self.language)
-        return view.told_call(m, event, args, self.viewer, self.language)
-
-    def offered(self, m: State, event: int, args: tuple[Any, ...]) -> str:
-        """An answer that calls an event."""
-        if self.viewer is None:
-            return labels.offered(m, event, args, self.language)
-        return view.told_offered(m, event, args, self.viewer, self.language)
-
-    def player(self, seat: int) -> str:
-        """A seat in words."""
-        return labels.seat(seat, self.language)
-
 
 # -- which pieces there are --------------------------------------------------------------------------------------------
 

@@ -39,7 +39,6 @@ from rulewright.play.origins import Origins
 from rulewright.play.state import Decision, State
 from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING, SEAT
 from rulewright_tools.show import question
-from rulewright_tools.show.figures import is_nothing
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
@@ -119,24 +118,6 @@ class Teller:
     def tells(self, event: int) -> bool:
         """Whether the story tells of an event (its number)."""
         return event in self._at_end
-
-    def header(self, m: State) -> str:
-        """The line above the board in the words of the pack, as the viewer may know it; empty where it has none, where
-        it shows what the viewer may not know, and while what it shows first is nothing yet."""
-        p, template = m.p.program, labels.said(m.p.program.header, self.sight.language)
-        if not template:
-            return ""
-        fields: dict[str, tuple[Any, TypeCode]] = {
-            f"setting.{name}": (v, t) for v, (name, t, _) in zip(m.settings, p.settings, strict=True)
-        }
-        kind = next((one for one in p.kinds if one.id == "match"), None)
-        for column in (p.columns[number] for number in kind.columns) if kind is not None else ():
-            if self.sight.knows_field(m, column, 0):
-                fields[column.id] = getattr(m, column.slot)[0], column.type
-        shown = [hole.path for hole in holes(template)]
-        if not fields.keys() >= {*shown} or (shown and is_nothing(*fields[shown[0]])):
-            return ""
-        return self._filled(m, fields, template)
 
     def lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
         """The sentences of a stretch of the log, but for answers. `m` is the match behind it."""

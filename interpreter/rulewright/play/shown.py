@@ -1,0 +1,220 @@
+"""What is told of a thing, a player and the match beside its name: fields by their names, or in the words of the pack.
+
+Separate because rosters, looking, ways, the story and content tests take what is worth showing, and what has changed,
+from one place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rulewright.explained import TypeCode
+from rulewright.holes import holes
+from rulewright.play import labels, seen, view
+from rulewright.play.filling import with_fields
+from rulewright.play.sight import Sight
+from rulewright.play.state import Runaway, State, copy
+from rulewright.program import SHOWN, Column, Kind
+
+_STEPS: Final = 20_000_000  # for what all things that are shown together began as, and what is asked of them
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One declared field of an entity, player or the match, worth showing, or a further line that the pack has of it.
+    `key` names it across states."""
+
+    key: tuple[str, int]
+    name: str
+    value: Any
+    words: str
+    first: str | None  # what it began as, if it is a number of its own that has become less
+    flag: bool  # a yes_no that is true: its name says all
+    number: bool
+    said: str = ""  # all of it, in the words of the pack
+
+    @property
+    def told(self) -> str:
+        """How it is read: `hp 5`, `ready`, or in the words of the pack."""
+        return self.said or (self.name if self.flag else f"{self.name} {self.words}")
+
+
+def figures(
+    m: State, size: str, index: int, sight: Sight, begun: Beginnings | None = None, *, book: bool = False
+) -> list[Figure]:
+    """What is told of an entity ("entity", its number), a player ("player", the seat) or the match ("match", 0): first
+    what its kind says under `shown`, in that order, then all other state fields that say something: whatever is not
+    nothing (none, false, 0, empty), or was not when it began. `begun` is shared by those that are shown together;
+    `book`: every field counts, as for play, whatever its kind says."""
+    if size == "entity" and not sight.knows(m, index):
+        return []
+    kinds = {kind.id: kind for kind in m.p.program.kinds}
+    kind = kinds.get(size) if size != "entity" else m.p.program.kinds[m.p.sheets[m.sheet[index]].kind]
+    if kind is None:
+        return []
+    return _Teller(m, kind, index, sight, begun or Beginnings(m, sight), book).figures()
+
+
+class _Teller:
+    """Tells the figures of one thing of a kind."""
+
+    def __init__(self, m: State, kind: Kind, index: int, sight: Sight, begun: Beginnings, book: bool) -> None:
+        self._m, self._kind, self._index, self._sight, self._begun = m, kind, index, sight, begun
+        self._shown = {} if book else kind.shown
+        columns = [m.p.program.columns[number] for number in kind.columns]
+        self._columns = {c.id: c for c in columns if sight.knows_field(m, c, index)}
+        parts = dict(kind.parts)
+        self._state = [c for c in self._columns.values() if not c.static and c.id not in parts]
+        self._first = begun.of(m.p.program.kinds.index(kind), index, self._state)
+
+    def figures(self) -> list[Figure]:
+        """As the function of that name."""
+        rest = [c.id for c in self._state if c.id not in self._shown]
+        return [one for name in (*self._shown, *rest) if (one := self._figure(name)) is not None]
+
+    def _figure(self, name: str) -> Figure | None:
+        words = self._shown.get(name, {})
+        mode = words.get("", "")
+        column = self._columns.get(name)
+        if mode not in SHOWN and words:
+            return self._line(name, column, labels.said(words, self._sight.language))
+        if column is None or mode == "never":
+            return None
+        return self._field(column, mode)
+
+    def _field(self, column: Column, mode: str = "") -> Figure | None:
+        m, index, sight = self._m, self._index, self._sight
+        value, initial = getattr(m, column.slot)[index], self._first.get(column.slot)
+        if self._is_nothing(column) if not mode else mode == "changed" and value == initial:
+            return None
+        # Only what began as something of its own (printed hit points) can be read as the most that there is; a start
+        # that is the same for all says nothing, and more than the start makes no sense of it.
+        counted = column.type[0] == "number" and column.own_start and bool(initial) and value < initial
+        return Figure(
+            (column.slot, index), labels.field(column, sight.language), value, sight.value(m, value, column.type),
+            sight.value(m, initial, column.type) if counted else None, column.type[0] == "yes_no" and value is True,
+            column.type[0] == "number",
+        )  # fmt: skip
+
+    def _is_nothing(self, column: Column) -> bool:
+        value, initial = getattr(self._m, column.slot)[self._index], self._first.get(column.slot)
+        return is_nothing(value, column.type) and (column.static or is_nothing(initial, column.type))
+
+    def _line(self, name: str, column: Column | None, template: str) -> Figure | None:
+        """A template; None where it shows what the viewer may not know, and while what it shows first says nothing."""
+        fields: dict[str, tuple[Any, TypeCode]] = {}
+        for hole in holes(template):
+            found = fields.get(hole.path) or self._at(hole.path)
+            if found is None or (not fields and self._says_nothing(hole.path, found)):
+                return None
+            fields[hole.path] = found
+        m, sight = self._m, self._sight
+        said = with_fields(
+            m, template, fields, sight.language, lambda v, t, form: Sight(sight.viewer, form).value(m, v, t)
+        )
+        if not said:
+            return None
+        if column is None:
+            return Figure((f"{self._kind.id}.{name}", self._index), "", said, said, None, False, False, said)
+        value = getattr(m, column.slot)[self._index]
+        return Figure(
+            (column.slot, self._index), labels.field(column, sight.language), value,
+            sight.value(m, value, column.type), None, False, column.type[0] == "number", said,
+        )  # fmt: skip
+
+    def _at(self, path: str) -> tuple[Any, TypeCode] | None:
+        """A field, or what a value or permission is of this thing; None if the viewer may not know it."""
+        if path.endswith("(self)"):
+            return self._begun.asked(path.removesuffix("(self)"), self._index)
+        column = self._columns.get(path)
+        if column is None:
+            return None
+        value = getattr(self._m, column.slot)[self._index]
+        viewer = self._sight.viewer
+        known = value if viewer is None else view.veiled(self._m, value, column.type, viewer)
+        return None if isinstance(known, labels.Hidden) else (known, column.type)
+
+    def _says_nothing(self, path: str, found: tuple[Any, TypeCode]) -> bool:
+        column = self._columns.get(path)
+        return is_nothing(*found) if column is None else self._is_nothing(column)
+
+
+def is_nothing(value: Any, t: TypeCode) -> bool:
+    """Whether a value says nothing: none, false, 0, empty. A player, a place or a member of an enumeration always says
+    something, though its number may be 0."""
+    return value is None or (t[0] in ("number", "yes_no", "set", "list") and not value)
+
+
+class Beginnings:
+    """What the fields of things began as: the `starts` of their kinds run on a copy of the match, one for all of them,
+    with so many steps together."""
+
+    def __init__(self, m: State, sight: Sight) -> None:
+        self._m = m
+        self._viewer = sight.viewer
+        self._scratch: State | None = None
+        self._asked: State | None = None
+
+    def of(self, kind: int, index: int, columns: list[Column]) -> dict[str, Any]:
+        """By slot; nothing where the expressions read what the viewer may not know, or take too long."""
+        m = self._m
+        start = m.p.starts.get(kind)
+        if start is None:
+            return {column.slot: column.default for column in columns}
+        scratch = self._copied()
+        values = [getattr(scratch, column.slot) for column in columns]
+        kept = [one[index] for one in values]
+        try:
+            for one, column in zip(values, columns, strict=True):
+                one[index] = column.default
+            start(scratch, index)
+            return {column.slot: one[index] for one, column in zip(values, columns, strict=True)}
+        except (seen.Unseen, Runaway):
+            return {}
+        finally:
+            for one, value in zip(values, kept, strict=True):
+                one[index] = value
+
+    def asked(self, name: str, index: int) -> tuple[Any, TypeCode] | None:
+        """What a value or permission of a pack is of a thing or seat, with its type; None where that is a secret, or
+        takes too long."""
+        texts = self._m.p.program.texts
+        text = texts.get(f"value {name}") or texts[f"permission {name}"]
+        if self._asked is None:  # nothing is ever written there, so what it remembers is true
+            self._asked = self._fresh()
+        try:
+            return seen.raw(self._asked.p.names[text.function](self._asked, index)), text.gives
+        except (seen.Unseen, Runaway):
+            return None
+
+    def _copied(self) -> State:
+        if self._scratch is None:
+            self._scratch = self._fresh()
+        return self._scratch
+
+    def _fresh(self) -> State:
+        made = copy(self._m) if self._viewer is None else seen.seen_by(self._m, self._viewer)
+        made.fuel = _STEPS
+        return made
+
+
+def header(m: State, sight: Sight) -> str:
+    """The line above the board in the words of the pack, as the viewer may know it; empty where it has none, where it
+    shows what the viewer may not know, and while what it shows first is nothing yet."""
+    p, template = m.p.program, labels.said(m.p.program.header, sight.language)
+    if not template:
+        return ""
+    fields: dict[str, tuple[Any, TypeCode]] = {
+        f"setting.{name}": (v, t) for v, (name, t, _) in zip(m.settings, p.settings, strict=True)
+    }
+    kind = next((one for one in p.kinds if one.id == "match"), None)
+    for column in (p.columns[number] for number in kind.columns) if kind is not None else ():
+        value = getattr(m, column.slot)[0]
+        known = value if sight.viewer is None else view.veiled(m, value, column.type, sight.viewer)
+        if sight.knows_field(m, column, 0) and not isinstance(known, labels.Hidden):
+            fields[column.id] = known, column.type
+    shown = [hole.path for hole in holes(template)]
+    if not fields.keys() >= {*shown} or (shown and is_nothing(*fields[shown[0]])):
+        return ""
+    return with_fields(m, template, fields, sight.language, lambda v, t, form: Sight(sight.viewer, form).value(m, v, t))
