@@ -20,12 +20,12 @@ def exclude(first: Iterable[Guard], second: Iterable[Guard]) -> bool:
     return any(_apart(one, other) for one, other in product(tuple(first), tuple(second)))
 
 
-def is_printed(guard: Guard, moved: Container[int]) -> bool:
+def is_printed(guard: Guard, moved: Container[str]) -> bool:
     """Whether a condition compares what is printed on the thing in a field of the event, and none of those `moved`."""
     if guard.compares is None or guard.compares[0] != "printed":
         return False
     root, _, rest = (_thing(guard) or "").partition(".")
-    return root.startswith("field:") and "." not in rest and int(root.removeprefix("field:")) not in moved
+    return root.startswith("field:") and "." not in rest and root not in moved
 
 
 def _apart(one: Guard, other: Guard) -> bool:

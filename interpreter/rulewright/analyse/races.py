@@ -114,7 +114,7 @@ def _meet(chart: Chart, a: Edge, b: Edge) -> bool:
     if a.label == "instead":
         return not exclude(a.guards, b.guards)
     # What is printed on something stays as it is, and that something stays while nobody sets the field of the event.
-    moved = {deed.target for edge in (a, b) for deed in _own(chart, edge) if deed.verb == "field"}
+    moved = {f"field:{deed.target}" for edge in (a, b) for deed in _own(chart, edge) if deed.verb == "field"}
     printed = [[guard for guard in edge.guards if is_printed(guard, moved)] for edge in (a, b)]
     return not exclude(*printed)
 
