@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from lark import Lark
 from tests.bench.timing import Row, exponent, ratio, turn_about
+from tests.language.generator import Indenter
 
 from rulewright.assets import content_dir, grammar_text
 from rulewright.collector import paused_collector
@@ -270,9 +271,8 @@ def texts(rounds: int) -> Row:
         patch.setattr(parse, "attempt", noted)
         parse._outcomes.clear()
         _trees(folder)
-    kept = parser._parser()
     bare = Lark(
-        grammar_text(), parser="lalr", lexer="contextual", start=list(parser.STARTS), postlex=kept.options.postlex,
+        grammar_text(), parser="lalr", lexer="contextual", start=list(parser.STARTS), postlex=Indenter(),
         maybe_placeholders=True,
     )  # fmt: skip
 

@@ -1,15 +1,18 @@
-"""The quick parser and the generator's own, which it stands in for: both read the same texts, to the same trees."""
+"""The driver and the generator's own parser, which it stands in for: both read the same texts, to the same trees, and
+stop at the same places waiting for the same."""
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from rulewright.assets import content_dir
 from rulewright.diagnostics import Diagnostics
@@ -18,9 +21,11 @@ from rulewright.effects.build import Misplaced
 from rulewright.effects.load import load_pack
 from rulewright.effects.parser import STARTS
 from rulewright.effects.scan import RESERVED
+from rulewright.effects.stuck import Stuck
 from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.pack.read import read_pack
 
+from .generator import generated
 from .trees import BLOCKS, TEXTS
 
 _SETTINGS = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -34,6 +39,7 @@ PIECES = (
     *(">", "+", "-", "*", "/", " ", "  ", "\x01", "\u00e9", "$"),
 )
 LINES = ("\n", "\n  ", "\n    ", "\x02", "\x02  ", ":\n  ", "\n\n", "\nelse:\n  ")
+AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)? +([a-z]+)")
 
 
 def whole(value: Any) -> Any:
@@ -47,22 +53,43 @@ def whole(value: Any) -> Any:
 
 
 def quickly(start: Any, text: str) -> Any:
-    """What the quick parser says: a tree, a mistake, or None."""
-    try:
-        tree = parser._driver(parser._parser()).tree(start, text)
-    except Misplaced as error:
-        return error.mistake
-    return None if tree is None else whole(tree)
+    """What the driver says: a tree, a mistake, or where it stopped."""
+    tree, wrong = parser.attempt(start, text)
+    if isinstance(wrong, Stuck):
+        return wrong.offset, wrong.accepts
+    return whole(tree) if wrong is None else wrong
 
 
 def slowly(start: Any, text: str) -> Any:
     """What the generator's parser says."""
     try:
-        return whole(parser._parser().parse(text, start=start))
-    except UnexpectedInput:
-        return None
+        return whole(generated().parse(text, start=start))
+    except UnexpectedInput as error:
+        return stopped(text, error)
     except Misplaced as error:
         return error.mistake
+
+
+def stopped(text: str, error: UnexpectedInput) -> tuple[int | None, Any]:
+    """Where it stopped, and what it waited for if it says so."""
+    if not isinstance(error, UnexpectedToken):
+        return error.pos_in_stream, ANY
+    offset = error.pos_in_stream
+    if error.token.type in ("_INDENT", "_DEDENT"):
+        offset = error.token.end_pos
+    return len(text) if error.token.type == "$END" or offset is None else offset, error.accepts
+
+
+def assert_alike(start: Any, text: str) -> None:
+    """Both say the same. But a lexer that knows what is waited for reads the number of an amount where only a number
+    can stand, and stops at the unit. In a text with letters that `scan` lets nobody write it is enough that both stop.
+    """
+    quick, slow = quickly(start, text), slowly(start, text)
+    if not (isinstance(quick, tuple) and isinstance(slow, tuple)) or quick == slow:
+        assert quick == slow, text
+    elif text.isascii():
+        amount = AMOUNT.match(text, quick[0])
+        assert amount is not None and slow[0] == amount.start(1), text
 
 
 PACKS = sorted(manifest.parent for manifest in content_dir().glob("*/pack.yaml"))
@@ -84,7 +111,7 @@ def test_all_texts_of_a_pack_are_read_quickly(folder: Path, monkeypatch: pytest.
     assert len(texts) > 50
     for start, text in sorted(texts):
         tree = quickly(start, text)
-        assert tree is not None, text
+        assert isinstance(tree, list), text
         assert tree == slowly(start, text), text
 
 
@@ -94,12 +121,12 @@ def test_all_texts_of_a_pack_are_read_quickly(folder: Path, monkeypatch: pytest.
 def test_texts_with_a_change_are_read_the_same(start: str, data: st.DataObject) -> None:
     """A good text, and the same with a stretch of it gone and something else there."""
     text = unparse_block(data.draw(BLOCKS)) if start == "block" else unparse(data.draw(TEXTS[start]))
-    assert quickly(start, text) == slowly(start, text), text
+    assert_alike(start, text)
     begin = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(begin, min(begin + 12, len(text))))
     piece = data.draw(st.sampled_from(PIECES + LINES if start == "block" else PIECES))
     changed = text[:begin] + piece + text[end:]
-    assert quickly(start, changed) == slowly(start, changed), changed
+    assert_alike(start, changed)
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -108,7 +135,7 @@ def test_texts_with_a_change_are_read_the_same(start: str, data: st.DataObject) 
 def test_texts_by_chance_are_read_the_same(start: str, data: st.DataObject) -> None:
     pieces = st.lists(st.sampled_from(PIECES + LINES if start == "block" else PIECES), max_size=6)
     text = "".join(data.draw(pieces))
-    assert quickly(start, text) == slowly(start, text), text
+    assert_alike(start, text)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
-"""Turns a text that holds no mistake into its tree, by the tables and callbacks of the parser generator.
+"""Turns a text into its tree, by the tables and callbacks of the parser generator, or says where it cannot be read on.
 
-Separate because nearly all texts hold none, and who need not say what is wrong is several times as quick. Most of a
+Separate because it is several times as quick as the generator's own parser, which the tests hold against it. Most of a
 parser's time goes into rules that only hand on what they hold, a dozen from a name to an expression: here that is one
-step. What the driver cannot read, the generator's own parser reads again, and says why it cannot.
+step. What the parser waits for is found out only where it has stopped.
 """
 
 from __future__ import annotations
@@ -24,13 +24,21 @@ class Reduction:
     callback: Callable[[list[Any]], Any] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Where a text cannot be read on: its offset, and the terminals that could stand there."""
+
+    offset: int
+    accepts: frozenset[str]
+
+
 # What a state does: on a terminal that it waits for it goes to a state (an int) or makes a `Reduction`, on what a rule
 # gave it goes to a state.
 Row = Mapping[str, Any]
 
 
 class Driver:
-    """A parser of the texts in which no mistake is. `limits` has the first and the last state for each start."""
+    """A parser. `limits` has the first and the last state for each start."""
 
     def __init__(self, lexer: Lexer, rows: Mapping[int, Row], limits: Mapping[str, tuple[int, int]]) -> None:
         self._lexer = lexer
@@ -39,14 +47,11 @@ class Driver:
         self._handed_on = _HandedOn(rows)
 
     def tree(self, start: str, text: str) -> Any:
-        """What the callbacks make of the text, or None if it cannot be read. Raises what a callback raises."""
-        lexemes = self._lexer.lexemes(text, start == "block")
-        if lexemes is None:
-            return None
+        """What the callbacks make of the text, or a `Halt`. Raises what a callback raises."""
         rows, handed_on = self._rows, self._handed_on
         state, last = self._limits[start]
-        states, values, kind = [state], list[Any](), ""
-        for lexeme in lexemes:
+        states, values = [state], list[Any]()
+        for lexeme in self._lexer.lexemes(text, start == "block"):
             kind = lexeme.type
             action = rows[state].get(kind)
             if action is None:
@@ -65,11 +70,24 @@ class Driver:
                 states.append(state)
                 action = rows[state].get(kind)
             if action is None:
-                break
+                if kind == END and state == last:
+                    break
+                return Halt(lexeme.start_pos, self._accepted(states, last))
             state = action
             states.append(state)
             values.append(lexeme)
-        return values[-1] if state == last and kind == END else None
+        return values[-1]
+
+    def _accepted(self, states: list[int], last: int) -> frozenset[str]:
+        """The terminals that can stand where the parser is in these states."""
+        kinds = {kind for kind in self._rows[states[-1]] if kind.isupper()} | {END}
+        return frozenset(kind for kind in kinds if self._goes_on(states[:], kind, last))
+
+    def _goes_on(self, states: list[int], kind: str, last: int) -> bool:
+        while isinstance(action := self._rows[states[-1]].get(kind), Reduction):
+            del states[len(states) - action.size :]
+            states.append(self._rows[states[-1]][action.origin])
+        return action is not None or (kind == END and states[-1] == last)
 
 
 class _HandedOn(dict[tuple[int, int, str], tuple[int, Any]]):

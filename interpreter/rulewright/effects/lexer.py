@@ -1,7 +1,7 @@
 """Turns a prepared text into the lexemes of the grammar, all at once.
 
-Separate because the parser generator's lexer asks before each lexeme what the parser waits for, which takes several
-times as long. What that is needed for, words that mean something in one place only, is left to the driver.
+Separate because a lexer that asks before each lexeme what the parser waits for takes several times as long. What that
+is needed for, words that mean something in one place only, is left to the driver.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from rulewright.effects.scan import SAME_LEVEL
 
 END: Final = "$END"
+NO_TERMINAL: Final = ""  # what is cut off where no terminal fits: no parser waits for it
 
 # The pattern of a terminal that is one word: the word ends there, or something else must follow.
 _SPELLED = re.compile(r"([a-z]+)(?:\\b|(\(\?=.+\)))")
@@ -31,7 +32,8 @@ class Terminal:
 
 
 class Lexeme(str):
-    """A stretch of a text with its terminal, and its offsets unless nothing is written there."""
+    """A stretch of a text with its terminal and its offsets. What opens and closes blocks, and the end, are no letters.
+    """
 
     __slots__ = ("end_pos", "start_pos", "type")
     type: str
@@ -96,8 +98,8 @@ class Lexer:
             rf" *(?:(?P<word>[A-Za-z][A-Za-z0-9_]*)|(?P<sign>{signs})|{'|'.join(patterns)}|(?P<other>[^ ]))"
         )
 
-    def lexemes(self, text: str, block: bool) -> list[Lexeme] | None:
-        """The lexemes of a text, in a block with those of its indentation, and one for the end. None if something in it
+    def lexemes(self, text: str, block: bool) -> list[Lexeme]:
+        """The lexemes of a text, in a block with those of its indentation, and one for the end; or up to the first that
         is of no terminal."""
         found: list[Lexeme] = []
         outermost: int | None = None
@@ -114,27 +116,26 @@ class Lexer:
             elif kind == "sign":
                 kind = self._signs[written]
             elif kind == "other":
-                return None
+                return [*found, _lexeme(NO_TERMINAL, written, match.start(kind))]
             elif kind == "_NL" and block and levels is None:
                 outermost = len(written) - 1
                 continue
-            lexeme = Lexeme(written)
-            lexeme.type = kind
-            lexeme.end_pos = match.end()
-            lexeme.start_pos = lexeme.end_pos - len(written)
+            lexeme = _lexeme(kind, written, match.end() - len(written))
             found.append(lexeme)
             if block:
                 if levels is None:
                     levels = Levels(lexeme.start_pos if outermost is None else outermost)
                 elif kind == "_NL":
-                    found += map(_unwritten, levels.behind(written))
+                    found += [_lexeme(one, "", lexeme.end_pos) for one in levels.behind(written)]
         if levels is not None:
-            found += map(_unwritten, levels.at_end())
-        found.append(_unwritten(END))
+            found += [_lexeme(one, "", len(text)) for one in levels.at_end()]
+        found.append(_lexeme(END, "", len(text)))
         return found
 
 
-def _unwritten(kind: str) -> Lexeme:
-    lexeme = Lexeme()
+def _lexeme(kind: str, written: str, start: int) -> Lexeme:
+    lexeme = Lexeme(written)
     lexeme.type = kind
+    lexeme.start_pos = start
+    lexeme.end_pos = start + len(written)
     return lexeme

@@ -9,23 +9,21 @@ from __future__ import annotations
 import hashlib
 import io
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
 import lark
-from lark import Lark, Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Lark
 from lark.grammar import Rule
-from lark.lark import PostLex
 from lark.parse_tree_builder import ExpandSingleChild
 from lark.parsers.lalr_parser_state import ParseConf
 
 from rulewright.assets import engine_stamp, grammar_text
 from rulewright.cache import user_cache
 from rulewright.effects.build import Builder, Misplaced
-from rulewright.effects.driver import Driver, Reduction, Row
-from rulewright.effects.lexer import Levels, Lexer, Terminal
+from rulewright.effects.driver import Driver, Halt, Reduction, Row
+from rulewright.effects.lexer import Lexer, Terminal
 from rulewright.effects.scan import Mistake
 from rulewright.effects.stuck import Stuck
 
@@ -41,51 +39,11 @@ STARTS: Final[tuple[Start, ...]] = (
 
 def attempt(start: Start, text: str) -> tuple[Any, Stuck | Mistake | None]:
     """The tree of a text that `scan` has prepared, or None and where the parser stopped or what stood out of place."""
-    parser = _parser()
     try:
-        tree = _driver(parser).tree(start, text)
-        return parser.parse(text, start=start) if tree is None else tree, None
-    except UnexpectedInput as error:
-        return None, _stuck(start, text, error)
+        made = _driver(_parser()).tree(start, text)
     except Misplaced as error:
         return None, error.mistake
-
-
-def _stuck(start: Start, text: str, error: UnexpectedInput) -> Stuck:
-    offset = error.pos_in_stream
-    accepts: set[str] = set()
-    if isinstance(error, UnexpectedToken):
-        accepts = error.accepts if isinstance(error.accepts, set) else set(error.expected)
-        if error.token.type == "$END":
-            offset = len(text)
-        elif error.token.type in ("_INDENT", "_DEDENT"):
-            offset = error.token.end_pos
-    elif isinstance(error, UnexpectedCharacters):
-        accepts = set(error.allowed or ())
-    assert offset is not None, "the parser says where it stopped"
-    return Stuck(start, text, offset, frozenset(accepts))
-
-
-class _Indenter(PostLex):
-    """Turns the blanks behind line breaks into tokens that open and close blocks."""
-
-    always_accept = ("_NL",)
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        levels: Levels | None = None
-        outermost: int | None = None
-        for token in stream:
-            if levels is None:
-                if token.type == "_NL":
-                    outermost = len(token) - 1
-                    continue
-                levels = Levels((token.start_pos or 0) if outermost is None else outermost)
-            yield token
-            if token.type == "_NL":
-                for kind in levels.behind(token):
-                    yield Token.new_borrow_pos(kind, "", token)
-        for kind in () if levels is None else levels.at_end():
-            yield Token(kind, "")
+    return (None, Stuck(start, text, made.offset, made.accepts)) if isinstance(made, Halt) else (made, None)
 
 
 @cache
@@ -98,8 +56,8 @@ def _parser() -> Lark:
     if data is not None:
         return Lark.load(io.BytesIO(data))
     made = Lark(
-        grammar_text(), parser="lalr", lexer="contextual", start=list(STARTS), postlex=_Indenter(),
-        transformer=Builder(), maybe_placeholders=True,
+        grammar_text(), parser="lalr", lexer="basic", start=list(STARTS), transformer=Builder(),
+        maybe_placeholders=True,
     )  # fmt: skip
     if kept is not None:
         tables = io.BytesIO()
