@@ -341,6 +341,22 @@ def _fold(function: str) -> Emitter:
     return made
 
 
+def _extreme(way: str) -> Emitter:
+    """`least(a, b)` and `most(a, b)`: the second is not asked where the first is as little or as much as there is."""
+    function = {"least": "min", "most": "max"}[way]
+    fold = _fold(function)
+
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        last = c.unit.layout.utmost(way, args[0].type)
+        if last is None or len(args) != 2:
+            return fold(args, e, c)
+        told = {"_n": py.name(c.unit.fresh("w")), "_a": _e(args[0], c), "_b": _e(args[1], c), "_u": py.const(last)}
+        quick = py.expr(f"_n if (_n := _a) == _u else {function}(_n, _b)", **told)
+        return py.call("same", fold(args, e, c), quick) if c.unit.verify else quick
+
+    return made
+
+
 def _template(template: str, *modes: str) -> Emitter:
     convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
@@ -377,8 +393,8 @@ _EMITTERS: dict[str, Emitter] = {
     "only_one": _only,
     "first_nonempty": _first_nonempty,
     "numbers": _template("numbers_between(m, _0, _1)", "v", "v"),
-    "most": _fold("max"),
-    "least": _fold("min"),
+    "most": _extreme("most"),
+    "least": _extreme("least"),
     "abs": _fold("abs"),
     "players": _template("EVERYBODY[m.players]"),
     "next_seat": _template("(_0 + 1) % m.players", "v"),

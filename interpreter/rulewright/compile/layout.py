@@ -98,6 +98,13 @@ class Layout:
         """Numbers of the kinds that are this one, itself included."""
         return [i for i, k in enumerate(self.kinds) if kind in k.lineage]
 
+    def utmost(self, way: str, t: Type) -> int | None:
+        """The value of a type that nothing is less (`way` least) or more (most) than; None if there is none, or none is
+        known."""
+        if t.tag != "enum":
+            return None
+        return 0 if way == "least" else len(self.pack.enums[t.name].members) - 1
+
     def events_of(self, ref: m.EventDef | m.ClassDef) -> tuple[int, ...]:
         """The event itself, or all events of a class."""
         found = ref.events if isinstance(ref, m.ClassDef) else [ref]

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from rulewright.check import model as m
 from rulewright.check.openness import is_whole
+from rulewright.check.types import Type
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, collect, filled
@@ -233,11 +234,20 @@ def comprehension(e: n.Comprehension, c: Context) -> ast.expr:
         places = c.unit.narrowed(e, c)
         if places is not None:
             return places if e.kind == "all" else area("count", _a=places)
-    return gathered(e, c)
+    made = gathered(e, c)
+    if c.unit.verify and e.kind in ("least", "most") and c.unit.layout.utmost(e.kind, _member(e)) is not None:
+        return py.call("same", made, gathered(e, c, stops=False))
+    return made
 
 
-def gathered(e: n.Comprehension, c: Context) -> ast.expr:
-    """A comprehension as a loop over all that it goes through."""
+def _member(e: n.Comprehension) -> Type:
+    """The type of what a comprehension collects."""
+    found: Type = e.element.type if e.element is not None else e.bindings[0].ref.type
+    return found
+
+
+def gathered(e: n.Comprehension, c: Context, *, stops: bool = True) -> ast.expr:
+    """A comprehension as a loop over all that it goes through; it `stops` where nothing can be less or more."""
     inner = c.inner()
     names: list[str] = []
     loops: list[tuple[str, ast.expr]] = []
@@ -250,7 +260,7 @@ def gathered(e: n.Comprehension, c: Context) -> ast.expr:
     where = tests.test(e.where) if e.where is not None else None
     element = c.unit.kept(e.element, inner) if e.element is not None else py.name(names[0])
     keys = [_key(o, inner) for o in e.orders]
-    before, core, after = _gather(e, element, keys, c)
+    before, core, after = _gather(e, element, keys, c, stops)
     if where is not None:
         core = [py.when(where, core)]
     for name, source in reversed(loops):
@@ -274,7 +284,7 @@ def _key(order: n.Order, c: Context) -> ast.expr:
 
 
 def _gather(
-    e: n.Comprehension, element: ast.expr, keys: list[ast.expr], c: Context
+    e: n.Comprehension, element: ast.expr, keys: list[ast.expr], c: Context, stops: bool
 ) -> tuple[py.Body, py.Body, py.Body]:
     """How one kind of comprehension collects: before the loops, inside, after."""
     match e.kind:
@@ -284,9 +294,11 @@ def _gather(
             return py.stmts("n = 0"), py.stmts("n += _e", _e=element), py.stmts("return n")
         case "least" | "most":
             sign = "<" if e.kind == "least" else ">"
+            last = c.unit.layout.utmost(e.kind, _member(e)) if stops else None
+            stop = py.stmts("if n == _u:\n    return n", _u=py.const(last)) if last is not None else []
             return (
                 py.stmts("best = None"),
-                py.stmts(f"n = _e\nif best is None or n {sign} best:\n    best = n", _e=element),
+                py.stmts(f"n = _e\n_stop\nif best is None or n {sign} best:\n    best = n", _e=element, _stop=stop),
                 py.stmts("return 0 if best is None else best" if e.type.tag == "number" else "return best"),
             )
         case "sorted":
