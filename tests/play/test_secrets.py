@@ -238,6 +238,37 @@ def test_what_leaves_play_unseen_stays_unknown(tmp_path: Path) -> None:
         assert views[0]["entities"] == []
 
 
+ROLES = """
+kind one:
+  owned: no
+  state: {role: number starts 1}
+  secret: {role: nobody}
+kind other: {is: one, owned: no}
+one a: {}
+other b: {}
+event game: |
+  repeat up to 6:
+    create a
+  repeat up to 6:
+    create b
+  for each p in players where seat_number(p) is 1:
+    let sure = choose yes or no by p
+"""
+
+
+def test_what_is_imagined_of_one_pool_does_not_tell_of_another(tmp_path: Path) -> None:
+    """Whether the hidden values of a pool are all the same, so that there is nothing to deal, nobody can know."""
+    linked = _linked(tmp_path, pack="pack: roles\nstart: game\n", roles=ROLES)
+    slot = next(one.slot for one in linked.program.columns if one.id == "role")
+    found = []
+    for first in ([1] * 6, [1, 2, 3, 4, 5, 6]):
+        m = Game.new(linked, seed=3).state
+        getattr(m, slot)[1:] = [*first, 1, 2, 3, 4, 5, 6]
+        found.append([getattr(imagined(m, 0, Chance(seed)), slot)[7:] for seed in range(8)])
+    assert found[0] == found[1]
+    assert len({tuple(one) for one in found[0]}) > 1
+
+
 SHOWN = """
 kind card: {owned: no}
 card low: {}

@@ -46,7 +46,7 @@ class Unknown:
 
     Attributes:
         things: hidden things, those of one owner and kind together.
-        fields: by slot of a column, the entities whose values are hidden, those of one kind together.
+        fields: by slot of a column, and by kind, the entities whose values are hidden.
     """
 
     __slots__ = ("fields", "seat", "things")
@@ -85,10 +85,13 @@ def imagined(m: State, seat: int, chance: Source, unknown: Unknown | None = None
             made.at[other] = m.at[e]
         made.zones = [as_they_lie(m, z, tuple(moved.get(e, e) for e in zone)) for z, zone in enumerate(m.zones)]
     _fields(m, made, seat, moved, chance)
+    # Each pool by a stream of its own: whether one is left out depends on what is hidden, and nothing else may.
+    streams = chance.copy()
     for slot, pools in unknown.fields:
         values = getattr(made, slot)
-        for pool in pools:
-            for e, value in zip(pool, [values[x] for x in shuffled(chance, pool, _IMAGINED)], strict=True):
+        for kind, pool in pools.items():
+            dealt = shuffled(streams, pool, f"{_IMAGINED} {slot} {kind}")
+            for e, value in zip(pool, [values[x] for x in dealt], strict=True):
                 values[e] = value
     for frame in made.frames:
         for mark in [v for v in frame if type(v) is tuple and v and v[0] == MARK]:
@@ -152,11 +155,11 @@ def _lies(m: State, one: int, other: int) -> bool:
     return one < SEAT and m.at[one] == m.at[other]
 
 
-def _alike(m: State, column: Column, seat: int, answered: set[tuple[str, int]]) -> list[list[int]]:
+def _alike(m: State, column: Column, seat: int, answered: set[tuple[str, int]]) -> dict[int, list[int]]:
     """The entities of each kind of which a player cannot read a field, where not all of them have the same value."""
     values = getattr(m, column.slot)
     kinds: dict[int, list[int]] = {}
     for e in range(1, len(m.sheet)):
         if not knows_field(m, column, e, seat) and (column.slot, e) not in answered:
             kinds.setdefault(m.p.sheets[m.sheet[e]].kind, []).append(e)
-    return [pool for _, pool in sorted(kinds.items()) if any(values[e] != values[pool[0]] for e in pool)]
+    return {kind: pool for kind, pool in kinds.items() if any(values[e] != values[pool[0]] for e in pool)}
