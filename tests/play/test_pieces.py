@@ -11,7 +11,7 @@ from rulewright.pipeline import check_pack
 from rulewright.play import helpers, pieces, setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
-from rulewright.play.state import State
+from rulewright.play.state import State, copy
 
 GAME = """\
 kind card:
@@ -86,3 +86,25 @@ def test_what_left_play_is_found_once_until_more_does(pack_folder: Write, monkey
     assert helpers.removed(m, kings) == () and helpers.removed(m, queens) == (second,)
     pieces.remove(m, first)
     assert helpers.removed(m, kings) == (first,) and looked.count(kings) == 4
+
+
+def test_copies_share_what_never_changes_until_one_of_them_makes_something(pack_folder: Write) -> None:
+    program = check_pack(pack_folder(GAME)).program
+    assert program is not None
+    m = setup.empty(Linked(program), 2, Chance(1), ())
+    sheets = {sheet.id: number for number, sheet in enumerate(program.sheets)}
+    static = ["whole", *(column.slot for column in program.columns if column.static)]
+    king = pieces.create(m, sheets["king"], 0, None)
+    for changed in (lambda one: pieces.create(one, sheets["queen"], 1, None),
+                    lambda one: pieces.swap_sheet(one, king, sheets["queen"])):
+        for begins in (0, 1):
+            both = [m, copy(m)]
+            before = {slot: list(getattr(m, slot)) for slot in static}
+            assert len(static) > 4 and all(getattr(both[0], slot) is getattr(both[1], slot) for slot in static)
+            changed(both[begins])
+            assert {slot: list(getattr(both[1 - begins], slot)) for slot in static} == before
+            assert {slot: list(getattr(both[begins], slot)) for slot in static} != before
+            changed(both[1 - begins])
+            assert all(getattr(both[0], slot) == getattr(both[1], slot) for slot in static)
+            assert all(getattr(both[0], slot) is not getattr(both[1], slot) for slot in static)
+            m = copy(both[1 - begins])

@@ -131,7 +131,7 @@ def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State
     seed, counters = data["seed"], data["counters"]
     m.chance = Chance(seed, counters) if key is None else Keyed(seed, key, counters)
     m.settings = tuple(reader.items(data["settings"]))
-    m.whole, m.whiles = tuple(data["whole"]), tuple(data["whiles"])
+    m.whole, m.whiles, m.lent = list(data["whole"]), tuple(data["whiles"]), False
     for name in _PLAIN:
         setattr(m, name, data[name])
     for name in _LISTS:
@@ -141,7 +141,7 @@ def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State
     for i, column in enumerate(p.program.columns):
         values = data["columns"][f"c{i}"]
         values = list(values) if column.slot in p.flat_columns else reader.items(values)
-        setattr(m, column.slot, tuple(values) if column.static else values)
+        setattr(m, column.slot, values)
     slots = {f"c{i}": column.slot for i, column in enumerate(p.program.columns)}
     m.secrets = {(slots[key], i): reader.value(secret) for key, i, secret in data["secrets"]}
     m.rows = {k: reader.items(row) for k, row in data["rows"]}

@@ -42,4 +42,4 @@ def _what_stands(m: State) -> tuple[Any, ...]:
     kinds = m.p.edge_sheets
     things = [(e, m.at[e], m.live[e]) for e, sheet in enumerate(m.sheet) if sheet in kinds or m.at[e] >= EDGES]
     fields = [tuple(getattr(m, slot)) for slot in m.p.program.fencing]
-    return (m.players, m.settings, tuple(m.sheet), tuple(m.owner), m.whole, tuple(things), *fields)
+    return (m.players, m.settings, tuple(m.sheet), tuple(m.owner), tuple(m.whole), tuple(things), *fields)

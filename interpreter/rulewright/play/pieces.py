@@ -9,7 +9,7 @@ from rulewright.limits import EVENT_STEPS, MOST_PLAYERS
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Created, Put, Removed, Revealed, Shuffled, Swapped
-from rulewright.play.state import NOWHERE, Runaway, State, forget
+from rulewright.play.state import NOWHERE, Runaway, State, forget, own
 from rulewright.space.grid import EDGES
 
 MAX_ENTITIES = 20_000
@@ -37,9 +37,7 @@ def _add_parts(m: State, e: int) -> None:
             numbers.append(len(m.sheet))
             _append(m, part, m.owner[e], e)
         slot = m.p.program.columns[column].slot
-        values = getattr(m, slot)
-        spend(m, (len(values) >> 2) * 3)  # it is copied in three pieces
-        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1 :]))
+        getattr(m, slot)[e] = tuple(numbers)
         for child in numbers:
             _add_parts(m, child)
             _start(m, child)
@@ -52,11 +50,12 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     e = len(m.sheet)
     if e > MAX_ENTITIES:
         raise Runaway(f"more than {MAX_ENTITIES} entities", running_chain(m))
-    # What never changes, and who is of which group, lies in tuples: each is copied.
-    spend(m, EVENT_STEPS + (e >> 5) * (4 * len(p.entity_columns) + len(info.groups) + 4))
+    # Who is of which group lies in tuples, each is copied; and columns are, once, where a copy of the match has them.
+    spend(m, EVENT_STEPS + (e >> 5) * (4 * len(p.entity_columns) * m.lent + len(info.groups) + 4))
+    own(m)
     m.sheet.append(sheet)
     m.owner.append(owner)
-    m.whole = (*m.whole, whole)
+    m.whole.append(whole)
     m.at.append(NOWHERE)
     m.live.append(True)
     m.seen.append(0)
@@ -64,11 +63,10 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
         m.stamps.append(m.stamp)
     m.marks.append(0)
     for column in p.entity_columns:
-        slot = column.slot
+        slot, value = column.slot, column.default
         if column.static:
-            setattr(m, slot, (*getattr(m, slot), info.values.get(p.column_number[slot], column.default)))
-        else:
-            getattr(m, slot).append(column.default)
+            value = info.values.get(p.column_number[slot], value)
+        getattr(m, slot).append(value)
     for g in info.groups:
         m.groups[g] = (*m.groups[g], e)
     forget(m, borders=True)  # an answer may be about it, and what it is differs with matches
@@ -89,7 +87,7 @@ def _name_own_parts(m: State, e: int) -> None:
         tag, _, below = p.program.columns[column].type
         if isinstance(named, tuple) and "set" in (tag, below[0][0]):
             named = tuple(sorted(named))
-        setattr(m, slot, (*values[:e], named, *values[e + 1 :]))
+        values[e] = named
 
 
 def _start(m: State, e: int) -> None:
@@ -226,14 +224,10 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
     forget(m, borders=True)
     m.dirty |= p.play_mask
     spend(m, EVENT_STEPS + (len(m.sheet) >> 5) * len(p.entity_columns))
+    own(m)
     for column in p.entity_columns:
         if column.static:
-            values = getattr(m, column.slot)
-            setattr(
-                m,
-                column.slot,
-                (*values[:e], new.values.get(p.column_number[column.slot], column.default), *values[e + 1 :]),
-            )
+            getattr(m, column.slot)[e] = new.values.get(p.column_number[column.slot], column.default)
     if m.live[e]:
         for g in old.groups:
             if g not in new.groups:

@@ -32,7 +32,7 @@ WATCHED: Final = frozenset((
 ))  # fmt: skip
 CLOSED: Final = frozenset((
     "chance", "seen", "secrets", "clocked", "whiles", "frames", "result", "answer", "pending", "fired", "over",
-    "replacing", "wave", "asides", "drafting",
+    "replacing", "wave", "asides", "drafting", "lent",
 ))  # fmt: skip
 
 # Types whose values say nothing of an entity; the others are looked into.

@@ -135,7 +135,8 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.p, m.chance, m.players, m.settings = p, chance, players, settings
     m.board_key, m.laid = None, p.board_of(NO_BOARD)
     m.board = m.laid.space
-    m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
+    m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], [0], [NOWHERE], [False], [0]
+    m.lent = False
     m.stamps = [0] if program.stamped else []
     m.secrets = {}
     p.standing.begin(m)
@@ -151,7 +152,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.trace, m.asides, m.over, m.replacing, m.wave, m.drafting = None, None, None, (), None, False
     for column in program.columns:
         length = 1 if column.size in ("entity", "match") else players
-        setattr(m, column.slot, (column.default,) * length if column.static else [column.default] * length)
+        setattr(m, column.slot, [column.default] * length)
     for k, kind in enumerate(program.kinds):
         start = p.starts.get(k)
         if start is not None and kind.id in ("player", "match"):

@@ -102,6 +102,7 @@ _BASE = (
     "sheet",
     "owner",
     "whole",
+    "lent",
     "at",
     "live",
     "seen",
@@ -155,7 +156,8 @@ class State:
     settings: tuple[Any, ...]
     sheet: list[int]
     owner: list[int | None]
-    whole: tuple[int, ...]
+    whole: list[int]
+    lent: bool  # a copy may have the lists of what never changes of a thing: see `own`
     at: list[int]
     live: list[bool]
     seen: list[int]  # mask of the seats to which a hidden thing was revealed
@@ -239,6 +241,7 @@ def copy(m: State) -> State:
         m.settings,
     )
     made.sheet, made.owner, made.whole = m.sheet[:], m.owner[:], m.whole
+    made.lent = m.lent = True
     made.at, made.live, made.seen, made.stamps = m.at[:], m.live[:], m.seen[:], m.stamps[:]
     made.secrets = m.secrets
     made.occ = m.occ.copy()
@@ -266,6 +269,17 @@ def copy(m: State) -> State:
     elif d is not None and (d.site < 0 or m.p.record_sites[d.site]):
         made.pending = Decision(d.player, d.site, tuple([_copied(o, memo) for o in d.options]), d.window)
     return made
+
+
+def own(m: State) -> None:
+    """Makes the lists of what never changes of a thing, by `copy` shared with copies, those of this match alone: before
+    there is one more, or one becomes another."""
+    if m.lent:
+        m.lent = False
+        m.whole = m.whole[:]
+        for column in m.p.entity_columns:
+            if column.static:
+                setattr(m, column.slot, getattr(m, column.slot)[:])
 
 
 def _row(values: list[Any], memo: dict[int, Record]) -> list[Any]:
