@@ -126,7 +126,9 @@ def _numbers(w: World, a: int, b: int) -> tuple[int, ...]:
 _PLAIN: dict[str, Callable[..., Any]] = {
     "formations": lambda w, things: formations.Formations(w, tuple(things)),
     "place_in": lambda w, f, x: f.place_of(x),
-    "things_in": lambda w, f: tuple(one for one, _ in f.places),
+    "things_in": lambda w, f: tuple(one for one, _ in f.goals),
+    "marches": lambda w, things: formations.Marches(w, tuple(things)),
+    "way_in": lambda w, f, x: f.way_of(x),
     "numbers": _numbers,
     "most": lambda w, *x: max(x),
     "least": lambda w, *x: min(x),

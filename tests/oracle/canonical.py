@@ -63,7 +63,7 @@ def told(value: Any) -> Any:
         case boards.Join():
             return ("join", value.maps, value.numbers)
         case formations.Formation():
-            return tuple((told(who), place) for who, place in value.places)
+            return tuple((told(who), told(goal)) for who, goal in value.goals)
         case legs.Way():
             return value.places
         case tuple():

@@ -1,4 +1,4 @@
-"""A place for each of several things: what a formation is, which a set holds, and what is so while all stand there.
+"""A place or a way for each of several things: what a formation is, which a set holds, and what is so while all stand.
 
 Which of them the engine proposes is no law, so proposals are taken from it; whether one is legal is decided here. Where
 only their existence is asked, few things on small boards are tried in all places.
@@ -12,23 +12,34 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from tests.oracle import borders, geometry, planes
+from tests.oracle.legs import Way, Ways
 
 if TYPE_CHECKING:
     from tests.oracle.things import Entity
     from tests.oracle.world import World
 
 MOST_TRIED = 40_000
+_MOST_LEGS = 240
 
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """Things with their places, the oldest first."""
+    """Things with their places or ways, the oldest first."""
 
-    places: tuple[tuple[Any, int], ...]
+    goals: tuple[tuple[Any, int | Way], ...]
+
+    @property
+    def places(self) -> tuple[tuple[Any, int], ...]:
+        """Where all stand in the end."""
+        return tuple((who, goal.places[-1] if isinstance(goal, Way) else goal) for who, goal in self.goals)
 
     def place_of(self, who: Entity) -> int | None:
         """Where it puts a thing."""
         return next((place for one, place in self.places if one is who), None)
+
+    def way_of(self, who: Entity) -> Way | None:
+        """Which way a thing goes."""
+        return next((goal for one, goal in self.goals if one is who and isinstance(goal, Way)), None)
 
 
 class Formations:
@@ -38,8 +49,13 @@ class Formations:
         self.w, self.members = w, tuple(sorted(members, key=lambda one: one.number))
 
     def __contains__(self, one: object) -> bool:
-        return (isinstance(one, Formation) and [who.number for who, _ in one.places] == [
-            who.number for who in self.members] and all(stands(self.w, *each) for each in one.places))  # fmt: skip
+        return self.are_of(one) and all(
+            isinstance(goal, int) and stands(self.w, who, goal) for who, goal in one.goals)  # type: ignore[attr-defined]
+
+    def are_of(self, one: object) -> bool:
+        """Whether it is a formation of just these things."""
+        return isinstance(one, Formation) and [who.number for who, _ in one.goals] == [
+            who.number for who in self.members]  # fmt: skip
 
     def __iter__(self) -> Iterator[Formation]:
         """All of them, on cells, as long as they are few."""
@@ -50,6 +66,18 @@ class Formations:
             if tried > MOST_TRIED:
                 raise NotImplementedError("more formations than the oracle goes through")
             yield Formation(tuple(zip(self.members, places, strict=True)))
+
+
+class Marches(Formations):
+    """All formations in which each of some things goes a way."""
+
+    def __contains__(self, one: object) -> bool:
+        if not self.are_of(one):
+            return False
+        assert isinstance(one, Formation)
+        legs = sum(len(goal.places) - 1 for _, goal in one.goals if isinstance(goal, Way))
+        return legs <= _MOST_LEGS and all(
+            isinstance(goal, Way) and goal in Ways(self.w, who) for who, goal in one.goals)  # fmt: skip
 
 
 def stands(w: World, who: Entity, place: int) -> bool:

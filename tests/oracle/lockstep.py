@@ -130,7 +130,7 @@ class Both:
         if not opened.is_formation(one):
             return one
         mine = {e.number: e for e in self.w.entities}
-        return Formation(tuple((mine[e], at) for e, at in one))
+        return Formation(tuple((mine[e], Way(goal) if isinstance(goal, tuple) else goal) for e, goal in one))
 
     def ask(self, d: Decision) -> Any:
         """The oracle asks: compares, and answers both."""
@@ -179,11 +179,15 @@ class Both:
             assert type(other) is int
             if k < 2:
                 return (near[0], near[-1]) if k == 0 else (*near[:-1], other, near[-1])
-            return tuple(other if at == stop else at for at in near)
+            return (near[0], *(other if at == stop else at for at in near[1:]))
         if opened.is_formation(near):
             if not near:
                 return near
             i, j = step % len(near), (step + 1) % len(near)
+            if opened.is_march(near):
+                way = self.other(near[i][1], k)
+                assert opened.is_way(way)
+                return (*near[:i], (near[i][0], way), *near[i + 1 :])
             places = [at for _, at in near]
             if k == 0:
                 places[i], places[j] = places[j], places[i]

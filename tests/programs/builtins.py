@@ -14,7 +14,7 @@ from rulewright.check.types import JOIN, NUMBER, PLAYER, YES_NO, Type, entity, l
 
 # Drawn elsewhere: which status it is says what may have it. Of formations and ways nobody draws a law at random.
 _OTHERWISE = (
-    *("count_of", "formations", "place_in", "things_in"),
+    *("count_of", "formations", "place_in", "things_in", "marches", "way_in"),
     *("ways", "way_start", "way_end", "way_length", "way_legs"),
 )
 _DEEP = (

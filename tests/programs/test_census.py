@@ -26,6 +26,7 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
     ),
     "formations are tried by packs of their own (tests/play/test_formations.py, tests/oracle/corners.yaml): "
     "few laws that are drawn at random have any": ("builtin formations", "builtin place_in", "builtin things_in"),
+    "and so are formations of ways (tests/play/test_marches.py)": ("builtin marches", "builtin way_in"),
     "ways are tried by a pack of their own (tests/play/test_ways.py), for the same reason": tuple(
         f"builtin {name}" for name in ("ways", "way_start", "way_end", "way_length", "way_legs")
     ),

@@ -291,7 +291,10 @@ _INSTEAD: dict[str, str] = {
 
 # And the other way round.
 _STEPPING = "where it may go is `step_cells(mover, budget, pass, price)`, the way there `step_path(..)`"
-_ON_CELLS = dict.fromkeys(("ways", "way_start", "way_end", "way_length", "way_legs", "swept"), _STEPPING)
+_ON_CELLS = {
+    **dict.fromkeys(("ways", "way_start", "way_end", "way_length", "way_legs", "way_in", "swept"), _STEPPING),
+    "marches": "places for several things are one of `formations(things)`, how far each may go says `step_cells(..)`",
+}
 
 
 def instead_of(name: str, board: str) -> str | None:

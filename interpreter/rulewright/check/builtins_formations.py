@@ -1,12 +1,13 @@
 """Rows of the table of builtins for formations: a place for each of several things as one value.
 
-Separate because they are the same on every board, and their sets are open on every board.
+Separate because they are the same on every board, and their sets are open on every board; but formations of ways are
+of planes alone.
 """
 from __future__ import annotations
 
 from rulewright.check.builtins_board import board_row
 from rulewright.check.signatures import PLACE, Builtin, Param
-from rulewright.check.types import ENTITY, FORMATION, maybe, set_of
+from rulewright.check.types import ENTITY, FORMATION, WAY, maybe, set_of
 
 _THINGS = set_of(ENTITY)
 
@@ -19,4 +20,10 @@ ROWS: tuple[Builtin, ...] = (
               "some f in formations(pieces) where place_in(f, a) is c", needs="P", open=True),
     board_row("things_in", (Param("f", FORMATION),), _THINGS, "The things that a formation gives places.",
               "some f in formations(pieces) where a in things_in(f)", needs="P", open=True),
+    board_row("marches", (Param("s", _THINGS),), set_of(FORMATION),
+              "All ways to give each of them a way from where it stands. They are asked and cannot be listed.",
+              "some f in marches(pieces) where place_in(f, a) is c", needs="R", open=True),
+    board_row("way_in", (Param("f", FORMATION), Param("x", ENTITY)), maybe(WAY),
+              "The way that a formation gives a thing; none if it gives it a place alone, or nothing.",
+              "some f in marches(pieces) where way_in(f, a) is not none", needs="R", open=True),
 )

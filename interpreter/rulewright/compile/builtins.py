@@ -471,6 +471,8 @@ _EMITTERS: dict[str, Emitter] = {
     "disjoint": _simple("disjoint"),
     "formations": lambda args, e, c: walk(args[0], c),
     "place_in": _template("place_in(_0, _1)", "v", "v"),
+    "marches": lambda args, e, c: py.expr("marches(_s)", _s=walk(args[0], c)),
+    "way_in": _template("way_in(_0, _1)", "v", "v"),
     "things_in": _template("things_in(m, _0)", "v"),
     "crossed": _simple("crossed"),
     "rounded_up": _template("_0", "v"),

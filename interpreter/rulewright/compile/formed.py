@@ -4,7 +4,8 @@ A formation is tested as a whole by the law, that is by all conditions as they a
 guides the search: a part that is not read, or is read too strictly, loses proposals and never makes one legal.
 
 Read are, along `and` and permissions, the parts of what `supposing(S at f, ..)` says that the rest cannot mend
-(`partly`), `linked`, and `every x in S has K` of a formation itself. On a plane K is read as an area too (`sieves`).
+(`partly`), `linked`, and `every x in S has K` of a formation itself. On a plane K is read as an area too (`sieves`),
+and what it asks of the way on which a thing goes as `legs` says.
 
 Separate from `sieves` because there one spot is looked for, and here a spot for each of several things.
 """
@@ -23,10 +24,11 @@ from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.legs import ENDLESS, Finder, Guides
 from rulewright.compile.loops import bind_loop, captured_by, handed
 from rulewright.compile.partly import grows, is_settled, lasts
 from rulewright.compile.sentences import mentions
-from rulewright.compile.sieves import read_area
+from rulewright.compile.sieves import ends_of_ways, read_area
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
 
@@ -47,6 +49,7 @@ class _Guides:
     grounds: list[ast.expr] = field(default_factory=list)
     areas: list[ast.expr] = field(default_factory=list)
     before: dict[str, ast.expr] = field(default_factory=dict)  # what is asked once before the search, by local
+    on_the_way: Guides = field(default_factory=Guides)
 
 
 def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
@@ -72,7 +75,7 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         name: the Python local of a formation.
         test: all that is asked of a formation.
     """
-    new = c.unit.fresh("x", "new")
+    new, way = c.unit.fresh("x", "new"), c.unit.fresh("x", "way")
     found = _Guides()
     for where, names, within in asked:
         if where is None:
@@ -80,7 +83,7 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         own = within.inner()
         for one in names:
             own.bind(one, py.name(name))
-        _GuideFinder(found, names, new, own).read(where, False)
+        _GuideFinder(found, names, new, way, own).read(where, False)
     tests = [made_of(py.both(parts), [name, new], c, binding, found.before) if parts else NONE
              for parts in (found.inner, found.outer)]  # fmt: skip
     spots = []
@@ -91,9 +94,24 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         spots.append(made_of(whole, [new], c, binding, found.before) if terms else NONE)
     made = py.expr("formed(m, _s, _m)", _s=emit(binding.source, c), _m=py.const(MOST_FORMED))
     assert isinstance(made, ast.Call)
-    for function, args in (made_of(test, [name], c, binding, {}), *tests, *spots):
+    routes = _routes(found, new, way, c, binding)
+    for function, args in (made_of(test, [name], c, binding, {}), *tests, *spots, *routes):
         made.args += [function, args]
     return made
+
+
+def _routes(found: _Guides, new: str, way: str, c: Context, binding: n.Binding) -> list[tuple[ast.expr, ast.expr]]:
+    """What guides the ways on which things go, by thing: how far to look, what to keep clear of, which legs may be
+    gone. Nothing where no condition asks of ways."""
+    read = found.on_the_way
+    if not (read.legs or read.lengths or read.obstacles):
+        return []
+    legs = [deepcopy(one) for one in read.legs]
+    return [
+        made_of(read.longest, [new], c, binding, found.before) if read.lengths else NONE,
+        made_of(read.kept_clear, [new], c, binding, found.before) if read.obstacles else NONE,
+        made_of(py.both(legs), [new, way], c, binding, found.before) if legs else NONE,
+    ]
 
 
 NONE: Final = (ast.Constant(None), ast.Tuple([], ast.Load()))
@@ -115,10 +133,12 @@ def made_of(test: ast.expr, given: list[str], c: Context, binding: n.Binding, be
 
 
 class _GuideFinder:
-    """Reads conditions on a formation, which has some names; the thing that is laid last is a Python local."""
+    """Reads conditions on a formation, which has some names; the thing that is laid last is a Python local, and so is
+    the way that it goes."""
 
-    def __init__(self, found: _Guides, names: frozenset[m.Variable], new: str, c: Context, deep: int = 0) -> None:
-        self._found, self._names, self._new, self._c, self._deep = found, names, new, c, deep
+    def __init__(self, found: _Guides, names: frozenset[m.Variable], new: str, way: str, c: Context, deep: int = 0
+                 ) -> None:  # fmt: skip
+        self._found, self._names, self._new, self._way, self._c, self._deep = found, names, new, way, c, deep
 
     def read(self, e: n.Expr, supposed: bool) -> None:
         """Notes what a condition asks of the thing that is laid last. `supposed`: as if all stood there."""
@@ -148,12 +168,18 @@ class _GuideFinder:
             return
         name = self._c.unit.fresh("v", "known")
         part = _Guides(before={name: emit(known, self._c)})
-        _GuideFinder(part, self._names, self._new, self._c, self._deep).read(e, False)
+        _GuideFinder(part, self._names, self._new, self._way, self._c, self._deep).read(e, False)
         free = py.name(name)
         for mine, theirs in ((self._found.inner, part.inner), (self._found.outer, part.outer)):
             mine += [ast.BoolOp(ast.Or(), [deepcopy(free), one]) for one in theirs]
         for areas, read in ((self._found.areas, part.areas), (self._found.grounds, part.grounds)):
             areas += [ast.IfExp(deepcopy(free), py.name("ALL"), one) for one in read]
+        for mine, theirs, nothing in (
+            (self._found.on_the_way.legs, part.on_the_way.legs, py.const(True)),
+            (self._found.on_the_way.lengths, part.on_the_way.lengths, py.const(ENDLESS)),
+            (self._found.on_the_way.obstacles, part.on_the_way.obstacles, py.const(())),
+        ):
+            mine += [ast.IfExp(deepcopy(free), nothing, one) for one in theirs]
         self._found.before |= part.before
 
     def _no(self, e: n.Quantified) -> None:
@@ -197,19 +223,37 @@ class _GuideFinder:
             return
         spot = m.Variable("spot", role="local", type=_SPOT)
         for one in parts:
-            found = read_area(_at_spot(one, e.binding.ref, spot, supposed), spot, inner)
+            if not supposed and any(getattr(x.ref, "id", "") == "way_in" for x in calls_in(one)):
+                found = self._on_a_way(one, e.binding.ref, outside, inner)
+            else:
+                found = read_area(_at_spot(one, e.binding.ref, spot, supposed), spot, inner)
             if found is not None:
                 areas = self._found.areas if supposed else self._found.grounds
                 areas.append(ast.IfExp(_any(deepcopy(outside)), py.name("ALL"), found))
+
+    def _on_a_way(self, e: n.Expr, who: m.Variable, outside: list[ast.expr], c: Context) -> ast.expr | None:
+        """What is asked of the way of a thing: notes what guides it; the area of its end, None if it cannot be read.
+        Read is `let w = way_in(f, who) then ..`, also behind an `or` of which the left side is known before."""
+        if isinstance(e, n.Binary) and e.op == "or" and not any(mentions(e.left, one) for one in self._names):
+            known = emit(e.left, c)
+            found = self._on_a_way(e.right, who, [*outside, known], c)
+            return None if found is None else ast.IfExp(deepcopy(known), py.name("ALL"), found)
+        if not (isinstance(e, n.LetIn) and isinstance(e.value, n.Call) and _is_way_in(e.value, who)):
+            return None
+        own = c.inner()
+        own.bind(e.ref, py.name(self._way))
+        guards = [py.negate(deepcopy(one)) for one in outside]
+        Finder(self._found.on_the_way, frozenset((e.ref,)), own).read(e.body, guards)
+        return ends_of_ways(e.body, frozenset((e.ref,)), py.expr("m.at[_x]", _x=py.name(self._new)), own)
 
     def _is_known(self, e: n.Expr, who: frozenset[m.Variable], supposed: bool) -> bool:
         """Whether a condition on a thing may be asked before the others are laid."""
         if supposed:
             return lasts(e, who)
-        read = [x for x in walk.descend(e) if isinstance(x, n.Call) and getattr(x.ref, "id", "") == "place_in"]
+        read = [x for x in walk.descend(e) if isinstance(x, n.Call) and getattr(x.ref, "id", "") in _OWN]
         own = [x for x in read if isinstance(x.args[1], n.Name) and x.args[1].ref in who]
         named = [x for x in walk.descend(e) if isinstance(x, n.Name) and x.ref in self._names]
-        return len(own) == len(read) == len(named)  # of the formation nothing but its own place
+        return len(own) == len(read) == len(named)  # of the formation nothing but its own place and way
 
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr], supposed: bool) -> None:
         """What a permission says, if no sentence says more."""
@@ -222,12 +266,24 @@ class _GuideFinder:
             if isinstance(arg, n.Name) and arg.ref in self._names:
                 names.add(variable)
         within = Context(self._c.unit, bound)
-        _GuideFinder(self._found, frozenset(names), self._new, within, self._deep + 1).read(ref.normally, supposed)
+        finder = _GuideFinder(self._found, frozenset(names), self._new, self._way, within, self._deep + 1)
+        finder.read(ref.normally, supposed)
 
 
 _SPOT: Final = t.place("spot")
 _MEASURING: Final = frozenset(("wholly", "meets", "overlapping", "touching"))
 _FOOTPRINT: Final = m.BuiltinDef("footprint")
+_OWN: Final = ("place_in", "way_in")
+
+
+def _is_way_in(e: n.Call, who: m.Variable) -> bool:
+    """Whether it is the way that a thing goes, `way_in(f, who)`."""
+    return getattr(e.ref, "id", "") == "way_in" and isinstance(e.args[1], n.Name) and e.args[1].ref is who
+
+
+def calls_in(e: n.Expr) -> list[n.Call]:
+    """All calls within an expression."""
+    return [x for x in walk.descend(e) if isinstance(x, n.Call)]
 
 
 def _at_spot(e: n.Expr, who: m.Variable, spot: m.Variable, supposed: bool) -> n.Expr:

@@ -109,7 +109,7 @@ class Match:
 
         Args:
             place: as people write it, `12.5x7@45`; a way with its places in order, `8x12 then 10x14`; of a formation,
-                places by the ids of things. Things that are left out stand as in the option.
+                places or ways by the ids of things. Things that are left out stand as in the option.
             option: the option that is meant but for its place, or its index.
 
         Raises:
@@ -122,7 +122,7 @@ class Match:
         members = -1 if d is None else member_in(self.game.state, d, like)
         if isinstance(place, str):
             if is_way(members):
-                self.game.answer_at((members[0], *(self._place(one) for one in parted(place))), index)
+                self.game.answer_at(self._goal(place, members), index)
             else:
                 self.game.answer_at(self._place(place), index)
             return
@@ -133,8 +133,9 @@ class Match:
         for name in place:
             if name not in own:
                 raise RulewrightError(f"no place is asked for '{name:.60}'")
-        given = {own[name]: self._place(there) for name, there in place.items()}
-        self.game.answer_at(tuple((e, given.get(e, at)) for e, at in members), index)
+        said = {own[name]: there for name, there in place.items()}
+        made = tuple((e, self._goal(said[e], goal) if e in said else goal) for e, goal in members)
+        self.game.answer_at(made, index)
 
     def why_not(
         self, event: str, arguments: Mapping[str, Any] | None = None, language: str = "en"
@@ -158,6 +159,12 @@ class Match:
         if d is None:
             raise RulewrightError("nobody is asked")
         return why_not(self.game.state, d, event, arguments or {}, language)
+
+    def _goal(self, written: str, like: int | tuple[int, ...]) -> Any:
+        """A place; where a way is asked for, the way through places from where another begins."""
+        if type(like) is int:
+            return self._place(written)
+        return (like[0], *(self._place(one) for one in parted(written)))  # type: ignore[index]
 
     def _place(self, name: str) -> int:
         found = self.game.state.board.parse(name)

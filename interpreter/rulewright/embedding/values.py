@@ -109,12 +109,16 @@ class Values:
                 places = args[0][0] == "place" and isinstance(v, int)
                 return [self._plain(x, args[0], deep) for x in (m.board.decode(v) if places else v)]
             case "formation":
-                return [[self._plain(e, _ENTITY, deep), self.ids.place(at)] for e, at in v]
+                return [[self._plain(e, _ENTITY, deep), self._goal(goal)] for e, goal in v]
             case "way":
-                return [self.ids.place(at) for at in v]
+                return self._goal(v)
             case "per":
                 return self._per(v, args[0], args[1], deep)
         return "match" if tag == "match" else None
+
+    def _goal(self, goal: Any) -> Value:
+        """A place; of a way all of its places."""
+        return [self.ids.place(at) for at in goal] if type(goal) is tuple else self.ids.place(goal)
 
     def _status(self, row_id: int) -> Value:
         row = self.m.rows.get(row_id)
@@ -176,8 +180,11 @@ def mentioned(v: Any, t: TypeCode | None, wanted: str) -> Iterator[Any]:
     elif tag == "maybe":
         yield from mentioned(v, args[0], wanted)
     elif tag == "formation" and wanted in ("entity", "place"):
-        for e, at in v:
-            yield from mentioned(e, _ENTITY, wanted) if wanted == "entity" else (at,)
+        for e, goal in v:
+            if wanted == "entity":
+                yield from mentioned(e, _ENTITY, wanted)
+            else:
+                yield from goal if type(goal) is tuple else (goal,)
     elif tag == "way" and wanted == "place":
         yield from v
     elif tag in ("set", "list") and type(v) is tuple:

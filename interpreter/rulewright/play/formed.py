@@ -1,6 +1,7 @@
 """Formations: a place for each of several things, supposed and put as one, and looked for thing by thing.
 
-A formation is `((entity, place), ..)`, ascending by entity. Nobody can list all of a set, on cells as little as on a
+A formation is `((entity, place), ..)`, ascending by entity; where each goes a way of its own, the way stands in the
+stead of a place, and its end is what is supposed and put. Nobody can list all of a set, on cells as little as on a
 plane, so some are proposed: things are laid beside each other, each tested by what could be read of the conditions,
 and the whole by the law. What is found is legal; what is not found may be legal all the same. No random number takes
 part: the same state has the same proposals everywhere.
@@ -17,38 +18,78 @@ from typing import Any, Final, TypeVar
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.pieces import put
+from rulewright.play.routed import Obstacles, Routes, Way, in_ways, straight
 from rulewright.play.state import NOWHERE, Runaway, State
 from rulewright.space.grid import EDGES
 
-Formation = tuple[tuple[int, int], ...]
+Goal = int | Way
+Formation = tuple[tuple[int, Goal], ...]
+Laid = tuple[tuple[int, int], ...]
 Test = Callable[..., Any]
 _Found = TypeVar("_Found")
 
 MOST_MEMBERS: Final = 100
 """A formation is of so many things."""
+MOST_MARCHED: Final = 240
+"""All ways of a formation together have so many legs."""
+OF_WAYS: Final = -1
+"""Stands before the things that a set of formations is of, where each of them goes a way."""
 _STEP: Final = 30  # steps of supposing one thing somewhere
 _LAW: Final = 200  # whole formations that are tested in one search
 _LAW_EACH: Final = 25  # of these with the first thing at one place: what fails as a whole may be the fault of that
 _LAID: Final = 1_000  # places of single things that are tested in one search
 _EACH: Final = 160  # of these from one place of the first thing
 _AT_A_TIME: Final = 16  # places that are tested without supposing anything
+_BENT: Final = 12  # places of a thing to which a way round something is looked for in one search
+_BENT_AT_A_TIME: Final = 4  # of these places
 _IN_VAIN: Final = 24  # places of the first thing without any formation, after which the search ends
 
 
-def formation(places: dict[int, int]) -> Formation:
-    """A formation of places by entity."""
+def formation(places: dict[int, Goal]) -> Formation:
+    """A formation of places, or ways, by entity."""
     return tuple(sorted(places.items()))
+
+
+def marches(members: tuple[int, ...]) -> tuple[int, ...]:
+    """The set of all formations in which each of some things goes a way."""
+    return (OF_WAYS, *members)
+
+
+def end_of(goal: Goal) -> int:
+    """Where a thing stands that has a place, or goes a way."""
+    return goal if isinstance(goal, int) else goal[-1]
+
+
+def ends_of(f: Formation) -> Laid:
+    """Where all stand."""
+    return tuple([(e, end_of(goal)) for e, goal in f])
+
+
+def legs_of(f: Formation) -> int:
+    """How many legs all ways of a formation have together."""
+    return sum([len(goal) - 1 for _, goal in f if type(goal) is tuple])
 
 
 def in_formations(m: State, members: tuple[int, ...], f: Formation) -> bool:
     """Whether a formation is one of just these things, each wholly on the board."""
     spend(m, _STEP * len(f))
-    return tuple([e for e, _ in f]) == members and all(m.p.laying.stands(m, e, at) for e, at in f)
+    if members[:1] == (OF_WAYS,):
+        if tuple([e for e, _ in f]) != members[1:] or legs_of(f) > MOST_MARCHED:
+            return False
+        return all(type(goal) is tuple and in_ways(m, e, goal) for e, goal in f)
+    return tuple([e for e, _ in f]) == members and all(
+        type(at) is int and m.p.laying.stands(m, e, at) for e, at in f
+    )
 
 
 def place_in(f: Formation, e: int) -> int | None:
-    """The place that a formation gives a thing."""
-    return next((at for one, at in f if one == e), None)
+    """The place that a formation gives a thing: of a way its end."""
+    return next((end_of(goal) for one, goal in f if one == e), None)
+
+
+def way_in(f: Formation, e: int) -> Way | None:
+    """The way that a formation gives a thing; None where it gives it a place alone, or nothing."""
+    return next((goal for one, goal in f if one == e and type(goal) is tuple), None)
 
 
 def things_in(m: State, f: Formation) -> tuple[int, ...]:
@@ -60,7 +101,7 @@ def suppose_all(m: State, members: tuple[int, ...], f: Formation) -> list[tuple[
     """Sets the places of those of some things that a formation has, for the time of a `supposing`."""
     suppose = m.p.standing.suppose
     spend(m, _STEP * len(f))
-    return [(e, suppose(m, e, at)) for e, at in f if e in members]
+    return [(e, suppose(m, e, end_of(goal))) for e, goal in f if e in members]
 
 
 def resume_all(m: State, past: list[tuple[int, Any]]) -> None:
@@ -72,15 +113,17 @@ def resume_all(m: State, past: list[tuple[int, Any]]) -> None:
 
 def put_all(m: State, members: tuple[int, ...], f: Formation, unseen: int = 0) -> None:
     """Moves those of some things that a formation has, in order of age."""
-    for e, at in f:
+    for e, goal in f:
         if e in members:
             spend(m, 2 * _STEP)
-            put(m, e, at, unseen)
+            put(m, e, end_of(goal), unseen)
 
 
 def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tuple[Any, ...], inner: Test | None,
            inner_of: tuple[Any, ...], outer: Test | None, outer_of: tuple[Any, ...], area: Test | None,
-           area_of: tuple[Any, ...], ground: Test | None, ground_of: tuple[Any, ...]
+           area_of: tuple[Any, ...], ground: Test | None, ground_of: tuple[Any, ...], longest: Test | None = None,
+           longest_of: tuple[Any, ...] = (), obstacles: Callable[..., Obstacles] | None = None,
+           obstacles_of: tuple[Any, ...] = (), leg: Test | None = None, leg_of: tuple[Any, ...] = ()
            ) -> Iterator[Formation]:  # fmt: skip
     """Some legal formations, in a fixed order.
 
@@ -99,9 +142,19 @@ def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tup
         area_of: what `area` is given before.
         ground: the same of `outer`: asked once of each thing, before anything is supposed.
         ground_of: what `ground` is given before.
+        longest: where each goes a way, how long that of a thing, its last argument, may be.
+        longest_of: what `longest` is given before.
+        obstacles: what that thing has to keep clear of, likewise.
+        obstacles_of: what `obstacles` is given before.
+        leg: whether a leg, its last argument, may be part of the way of a thing, its last but one.
+        leg_of: what `leg` is given before.
     """
     tests = ((law, law_of), (inner, inner_of), (outer, outer_of), (area, area_of), (ground, ground_of))
-    search = _Search(m, members, *tests)
+    ways: _Ways | None = None
+    if members[:1] == (OF_WAYS,):
+        members = members[1:]
+        ways = _Ways(m, (longest, longest_of), (obstacles, obstacles_of), (leg, leg_of))
+    search = _Search(m, members, ways, *tests)
     for number, found in enumerate(search.found(), 1):
         yield found
         if number == most:
@@ -113,19 +166,51 @@ def found_one(several: Iterator[_Found]) -> _Found | None:
     return next(several, None)
 
 
+class _Ways:
+    """The ways of things to the places at which they are laid: straight, or round what lies between."""
+
+    def __init__(self, m: State, longest: tuple[Test | None, tuple[Any, ...]],
+                 obstacles: tuple[Callable[..., Obstacles] | None, tuple[Any, ...]],
+                 leg: tuple[Test | None, tuple[Any, ...]]) -> None:  # fmt: skip
+        self.m, self.longest, self.obstacles, self.leg = m, longest, obstacles, leg
+        self.routes: dict[int, Routes] = {}
+        self.known: dict[tuple[int, int], Way | None] = {}
+
+    def round_to(self, e: int, place: int) -> Way | None:
+        """A way of several legs to a place where the straight one is barred; None if none is found. Nothing may be
+        supposed."""
+        if (e, place) not in self.known:
+            self.known[e, place] = self._found(e, place)
+        return self.known[e, place]
+
+    def _found(self, e: int, place: int) -> Way | None:
+        leg, given = self.leg
+        if leg is None or not 0 <= self.m.at[e] < EDGES:
+            return None
+        if e not in self.routes:
+            (longest, longest_of), (obstacles, obstacles_of) = self.longest, self.obstacles
+            far = None if longest is None else longest(self.m, *longest_of, e)
+            self.routes[e] = Routes(self.m, e, far, obstacles, (*obstacles_of, e), leg, (*given, e), _BENT)
+        routes, way = self.routes[e], straight(self.m, e, place)
+        if routes.is_over(way) or leg(self.m, *given, e, way):
+            return None
+        return routes.round_to(place)
+
+
 class _Search:
     """One search: what it tests by, and how much it has tried."""
 
-    def __init__(self, m: State, members: tuple[int, ...], *tests: tuple[Test | None, tuple[Any, ...]]) -> None:
+    def __init__(self, m: State, members: tuple[int, ...], ways: _Ways | None,
+                 *tests: tuple[Test | None, tuple[Any, ...]]) -> None:  # fmt: skip
         if len(members) > MOST_MEMBERS:
             raise Runaway(f"a formation of more than {MOST_MEMBERS} things", running_chain(m))
-        self.m, self.members = m, members
+        self.m, self.members, self.ways = m, members, ways
         self.own = {e: m.at[e] for e in members if 0 <= m.at[e] < EDGES}  # whoever cannot go may stay
         self.law, self.inner, self.outer, self.area, (ground, given) = tests
         self.grounds = {} if ground is None else {e: ground(m, *given, e) for e in members}
         self.laws = self.tries = self.laws_until = 0
         self.past: list[tuple[int, Any]] = []  # what is supposed now
-        self.laid: list[tuple[int, int]] = []
+        self.laid: list[tuple[int, Goal]] = []
         self.tested: set[Formation] = set()
 
     def found(self) -> Iterator[Formation]:
@@ -136,7 +221,7 @@ class _Search:
             return
         model: Formation | None = None
         if len(self.own) == len(members):
-            model = tuple([(e, self.own[e]) for e in members])
+            model = tuple([(e, self.goal(e, self.own[e])) for e in members])
             if self.is_legal(model):
                 yield model
         in_vain = 0
@@ -166,7 +251,12 @@ class _Search:
         self.laws += 1
         law, given = self.law
         assert law is not None
-        return in_formations(self.m, self.members, f) and bool(law(self.m, *given, f))
+        members = self.members if self.ways is None else marches(self.members)
+        return in_formations(self.m, members, f) and bool(law(self.m, *given, f))
+
+    def goal(self, e: int, place: int) -> Goal:
+        """A place, or the straight way there."""
+        return place if self.ways is None else straight(self.m, e, place)
 
     def own_place(self, e: int) -> tuple[int, ...]:
         """Where a thing stands, if it stands on the board: no search of boxes finds a single spot."""
@@ -181,8 +271,17 @@ class _Search:
 
     def moved(self, model: Formation | None, place: int) -> Formation | None:
         """Another formation, moved as one until the first thing stands at a place."""
-        made = None if model is None else self.m.p.laying.moved(self.m, model, place)
-        return made if made is not None and self.is_legal(made) else None
+        ends: Laid | None = None if model is None else self.m.p.laying.moved(self.m, ends_of(model), place)
+        if ends is None:
+            return None
+        made = tuple([(e, self.goal(e, at)) for e, at in ends])
+        if self.is_legal(made):
+            return made
+        if self.ways is not None:
+            bent = tuple([(e, self.ways.round_to(e, at) or self.goal(e, at)) for e, at in ends])
+            if self.is_legal(bent):
+                return bent
+        return None
 
     # -- one by one ----------------------------------------------------------------------------------------------------
 
@@ -201,7 +300,7 @@ class _Search:
         suppose = self.m.p.standing.suppose
         spend(self.m, _STEP * len(self.members))
         self.past = [(e, suppose(self.m, e, NOWHERE)) for e in self.members]
-        self.past += [(e, suppose(self.m, e, at)) for e, at in self.laid]
+        self.past += [(e, suppose(self.m, e, end_of(goal))) for e, goal in self.laid]
 
     def end(self) -> None:
         """All stand where they are."""
@@ -212,13 +311,13 @@ class _Search:
         """The next thing is laid at one of some places, and the rest beside."""
         m, standing = self.m, self.m.p.standing
         e = self.members[len(self.laid)]
-        for place in self.possible(e, places):
+        for goal in self.possible(e, places):
             self.tries += 1
             if self.tries > until or self.laws >= self.laws_until:
                 return None
             self.begin()
-            self.laid.append((e, place))
-            self.past.append((e, standing.suppose(m, e, place)))
+            self.laid.append((e, goal))
+            self.past.append((e, standing.suppose(m, e, end_of(goal))))
             spend(m, _STEP)
             found = self.goes_on(e, until)
             if found is not None:
@@ -242,24 +341,29 @@ class _Search:
                 return whole
             return None
         other = self.members[len(self.laid)]
-        places = self.m.p.laying.beside(self.m, other, tuple(self.laid), self.area_of(other))
+        places = self.m.p.laying.beside(self.m, other, ends_of(tuple(self.laid)), self.area_of(other))
         return self.laid_on(chain(places, self.own_place(other)), until)
 
-    def possible(self, e: int, places: Iterator[int]) -> Iterator[int]:
+    def possible(self, e: int, places: Iterator[int]) -> Iterator[Goal]:
         """Those of some places at which a thing may be laid as far as is known without supposing anything. To suppose
-        again costs as much as some tests: so several places are asked at a time, and it waits for one that passes."""
+        again costs as much as some tests: so several places are asked at a time, and it waits for one that passes.
+        Where each goes a way, ways round something are tried if no straight one of these passes."""
         m, (test, given) = self.m, self.outer
         fits = m.p.standing.fits
-        while some := tuple(islice(places, _AT_A_TIME)):
-            some = tuple([place for place in some if fits(m, e, place)])
+        while near := tuple(islice(places, _AT_A_TIME)):
+            near = tuple([place for place in near if fits(m, e, place)])
+            some: tuple[Goal, ...] = near if self.ways is None else tuple([self.goal(e, place) for place in near])
             if test is not None and some:
                 self.end()
-                some = tuple([place for place in some if test(m, *given, (*self.laid, (e, place)), e)])
+                some = tuple([goal for goal in some if test(m, *given, (*self.laid, (e, goal)), e)])
+                if self.ways is not None and not some:
+                    bent = [self.ways.round_to(e, place) for place in near[:_BENT_AT_A_TIME]]
+                    some = tuple([way for way in bent if way and test(m, *given, (*self.laid, (e, way)), e)])
             spend(m, _STEP)
             yield from some
 
 
 # What generated code asks.
 WORDS: Final[dict[str, Any]] = {one.__name__: one for one in (
-    formed, found_one, in_formations, place_in, put_all, resume_all, suppose_all, things_in,
+    formed, found_one, in_formations, marches, place_in, put_all, resume_all, suppose_all, things_in, way_in,
 )}  # fmt: skip

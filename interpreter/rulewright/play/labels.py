@@ -222,10 +222,11 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
         case "outline":
             return word("an outline", language)
         case "formation":
-            told = ", ".join(f"{value(m, e, _ENTITY, language)} {m.board.show(at)}" for e, at in v[:MOST_TOLD])
+            each = [f"{value(m, e, _ENTITY, language)} {_goal(m, goal, language)}" for e, goal in v[:MOST_TOLD]]
+            told = ", ".join(each)
             return (told or word("nothing", language)) + _left_out(len(v))
         case "way":
-            return f" {word('then', language)} ".join(m.board.show(at) for at in v[1:])
+            return _goal(m, v, language)
         case "set" if args[0][0] == "place" and not isinstance(v, int | tuple):
             return word("an area", language)  # that cannot be listed
         case "set" | "list":
@@ -240,6 +241,12 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
                 for i, x in enumerate(shown[:MOST_TOLD])
             ) + _left_out(len(shown))
     return str(v)
+
+
+def _goal(m: State, goal: int | tuple[int, ...], language: str) -> str:
+    """A place, or the places of a way behind its first."""
+    places = goal[1:] if type(goal) is tuple else (goal,)
+    return f" {word('then', language)} ".join(m.board.show(at) for at in places)
 
 
 def member(m: State, v: Any, language: str = "en") -> str:

@@ -315,7 +315,7 @@ def _is_flat(t: Any) -> bool:
         return _is_flat(t[2][0])
     if t[0] == "set":
         return bool(t[2][0][0] == "place")
-    return t[0] not in ("record", "any_record", "list", "per")
+    return t[0] not in ("record", "any_record", "list", "per", "formation", "way")
 
 
 def _answers_hold_records(p: Program, site: Site) -> bool:

@@ -1,6 +1,7 @@
 """Answers that nobody listed: to a question about a set that cannot be gone through any of its members may be given.
 
-A member is a place, a formation (a place for each of several things), or a way (places, from where something stands).
+A member is a place, a formation (a place or a way for each of several things), or a way (places, from where something
+stands).
 
 The options of such a question are proposals. An answer is a number as every answer is: one of 0 and more is an option,
 one below 0 says "as that option, but there". So what is answered is kept, undone, saved and played again as ever; it is
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeGuard
 
 from rulewright.play import why
-from rulewright.play.formed import MOST_MEMBERS, Formation
+from rulewright.play.formed import MOST_MARCHED, MOST_MEMBERS, Formation, Goal, end_of, legs_of
 from rulewright.play.refusals import failing
 from rulewright.play.routed import MOST_LEGS
 from rulewright.play.state import Decision, State
@@ -23,7 +24,8 @@ PLACES: Final = 1 << 51
 """More than there are places on any plane."""
 _LIKES: Final = 1 << 20  # more than there are options
 _FORMED: Final = 1 << 80  # numbers of places are below, numbers of formations are not
-LEAST: Final = -1 - (_FORMED + PLACES**MOST_MEMBERS * _LIKES)
+_COUNTS: Final = 16  # more than a way has legs
+LEAST: Final = -1 - (_FORMED + PLACES**MOST_MARCHED * _COUNTS**MOST_MEMBERS * _LIKES)
 """No answer is below."""
 Member = int | Formation | tuple[int, ...]
 
@@ -43,6 +45,9 @@ def number_of(like: int, place: Member) -> int:
         packed = 1 if is_way(place) else 0
         for at in reversed(places_of(place)):
             packed = packed * PLACES + at
+        if is_march(place):
+            for _, way in reversed(place):
+                packed = packed * _COUNTS + len(way) - 1
         return -1 - (_FORMED + (packed * _LIKES + like))
     assert type(place) is int
     return -1 - (like * PLACES + place)
@@ -63,9 +68,14 @@ def meant(m: State, number: int) -> tuple[int, Member]:
         if len(way) < 2:
             raise Unlisted(number, -1)
         return like, way
+    if is_march(one):
+        march = _march_in(packed, one)
+        if not march:
+            raise Unlisted(number, -1)
+        return like, march
     if not is_formation(one) or packed >= PLACES ** len(one):
         raise Unlisted(number, -1)
-    found = []
+    found: list[tuple[int, Goal]] = []
     for e, _ in one:
         packed, at = divmod(packed, PLACES)
         found.append((e, at))
@@ -82,12 +92,35 @@ def is_formation(member: Member) -> TypeGuard[Formation]:
     return type(member) is tuple and not is_way(member)
 
 
+def is_march(member: Member) -> TypeGuard[tuple[tuple[int, tuple[int, ...]], ...]]:
+    """Whether a member is a formation in which each thing goes a way."""
+    return is_formation(member) and len(member) > 0 and type(member[0][1]) is tuple
+
+
 def places_of(member: Member) -> list[int]:
     """What is answered with a formation or a way: its places, of a way those behind the first."""
     if is_way(member):
         return list(member[1:])
     assert is_formation(member)
-    return [at for _, at in member]
+    return [at for _, goal in member for at in (goal[1:] if type(goal) is tuple else (goal,))]  # type: ignore[misc]
+
+
+def _march_in(packed: int, like: tuple[tuple[int, tuple[int, ...]], ...]) -> Formation:
+    """The formation of ways that was packed, of the things of another and from where these stand; () if it is none."""
+    counts = []
+    for _ in like:
+        packed, count = divmod(packed, _COUNTS)
+        counts.append(count)
+    if sum(counts) > MOST_MARCHED or 0 in counts:
+        return ()
+    found = []
+    for (e, way), count in zip(like, counts, strict=True):
+        made = [way[0]]
+        for _ in range(count):
+            packed, at = divmod(packed, PLACES)
+            made.append(at)
+        found.append((e, tuple(made)))
+    return tuple(found) if packed == 0 else ()
 
 
 def _way_in(packed: int, like: tuple[int, ...]) -> tuple[int, ...]:
@@ -141,8 +174,17 @@ def _is_alike(m: State, one: Member, other: Member) -> bool:
         legs = len(other) - 1 if is_way(other) and is_way(one) and one[0] == other[0] else 0
         return 1 <= legs <= MOST_LEGS and all(m.board.is_place(at) for at in places_of(other))
     if is_formation(one) and is_formation(other):
-        return [e for e, _ in one] == [e for e, _ in other] and all(m.board.is_place(at) for _, at in other)
+        if [e for e, _ in one] != [e for e, _ in other] or legs_of(other) > MOST_MARCHED:
+            return False
+        return all(_goes_alike(m, goal, another) for (_, goal), (_, another) in zip(one, other, strict=True))
     return type(one) is int and type(other) is int and one >= 0
+
+
+def _goes_alike(m: State, one: Goal, other: Goal) -> bool:
+    """Whether two things of formations both have places, or both ways from one place."""
+    if type(one) is int and type(other) is int:
+        return bool(m.board.is_place(other))
+    return type(one) is tuple and type(other) is tuple and _is_alike(m, one, other)
 
 
 def _is_call(m: State, d: Decision) -> bool:
@@ -223,14 +265,19 @@ def nearest(m: State, like: int, place: Member) -> Member:
         return best if best < 0 or type(place) is not int else _nearer(m, d, like, best, place)
     if is_formation(best) and is_formation(place):
         for i, (e, goal) in enumerate(place):
-            def with_one(at: int, i: int = i, e: int = e, so_far: Formation = best) -> Formation:
-                return (*so_far[:i], (e, at), *so_far[i + 1 :])
+            def test(at: Goal, i: int = i, e: int = e, so_far: Formation = best) -> bool:
+                return _is_legal(m, d, at_place(m, d, like, (*so_far[:i], (e, at), *so_far[i + 1 :])))
 
-            def test(at: int, with_one: Callable[[int], Formation] = with_one) -> bool:
-                return _is_legal(m, d, at_place(m, d, like, with_one(at)))
-
-            best = with_one(_toward(m, best[i][1], goal, test))
+            best = (*best[:i], (e, _goal_toward(m, best[i][1], goal, test)), *best[i + 1 :])
     return best
+
+
+def _goal_toward(m: State, legal: Goal, goal: Goal, test: Callable[[Goal], bool]) -> Goal:
+    """A legal place as far as it goes from another; of a way as much of it as may be gone, else a legal one."""
+    if type(legal) is int and type(goal) is int:
+        return _toward(m, legal, goal, test)
+    assert type(goal) is tuple
+    return goal if test(goal) else _cut_short(m, goal, test) or legal
 
 
 def _shorter(m: State, d: Decision, like: int, way: Member) -> Member | None:
@@ -238,11 +285,16 @@ def _shorter(m: State, d: Decision, like: int, way: Member) -> Member | None:
     short. None where no part of it may be gone."""
     if not is_way(way):
         return None
+    return _cut_short(m, way, lambda cut: _is_legal(m, d, at_place(m, d, like, cut)))
+
+
+def _cut_short(m: State, way: tuple[int, ...], legal: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...] | None:
+    """A way as far as it is legal."""
     for length in range(len(way) - 1, 0, -1):
         begun = way[:length]
 
         def test(at: int, begun: tuple[int, ...] = begun) -> bool:
-            return _is_legal(m, d, at_place(m, d, like, (*begun, at)))
+            return legal((*begun, at))
 
         at = _toward(m, begun[-1], way[length], test)
         if at != begun[-1]:
@@ -257,7 +309,7 @@ def _apart(m: State, one: Member, other: Member) -> int:
         ends: int = far(m, one[-1], other[-1])
         return ends
     if is_formation(one) and is_formation(other):
-        return sum([far(m, at, there) for (_, at), (_, there) in zip(one, other, strict=True)])
+        return sum([far(m, end_of(at), end_of(there)) for (_, at), (_, there) in zip(one, other, strict=True)])
     apart: int = far(m, one, other)
     return apart
 

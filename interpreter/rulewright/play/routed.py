@@ -19,7 +19,7 @@ from rulewright.play.state import State
 from rulewright.space.grid import EDGES
 from rulewright.space.plane.buckets import Buckets
 from rulewright.space.plane.measures import overlapping, within
-from rulewright.space.plane.moves import MOST_POSES, is_way, swept
+from rulewright.space.plane.moves import MOST_POSES, is_way, swept, way_length
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.poses import pose, split, spot_of
 from rulewright.space.plane.routes import Roads, round_corners
@@ -77,7 +77,7 @@ def routed(m: State, e: int, most: int, area: Term, longest: int | None, obstacl
     """
     if not 0 <= m.at[e] < EDGES:
         return
-    search = _Search(m, e, longest, obstacles, obstacles_of, leg, leg_of)
+    search = Routes(m, e, longest, obstacles, obstacles_of, leg, leg_of, _BENT)
     found = 0
     for end in search.ends(area):
         way = straight(m, e, end)
@@ -92,15 +92,17 @@ def routed(m: State, e: int, most: int, area: Term, longest: int | None, obstacl
             return
 
 
-class _Search:
-    """One search: what lies on the way, and how much has been tried."""
+class Routes:
+    """One search for ways of a thing: what lies on them, and how much has been tried. `most`: to so many ends a way
+    round something is looked for; all else is as `routed` is given it."""
 
     def __init__(self, m: State, e: int, longest: int | None, obstacles: Callable[..., Obstacles] | None,
-                 obstacles_of: tuple[Any, ...], leg: Test | None, leg_of: tuple[Any, ...]) -> None:  # fmt: skip
+                 obstacles_of: tuple[Any, ...], leg: Test | None, leg_of: tuple[Any, ...], most: int
+                 ) -> None:  # fmt: skip
         self.m, self.e, self.longest, self.leg, self.leg_of = m, e, longest, leg, leg_of
         self.obstacles, self.obstacles_of = obstacles, obstacles_of
         self.base: Base = m.p.bases[m.sheet[e]]
-        self.bent = 0
+        self.bent, self.most = 0, most
         self.bodies: Buckets | None = None
         self.clear: list[int] = []
         self.roads: dict[int, Roads] = {}  # by the turn of what goes
@@ -121,9 +123,13 @@ class _Search:
             if tried >= _ENDS:
                 return
 
+    def is_over(self, way: Way) -> bool:
+        """Whether nothing is looked for: a straight way is too long already, or enough was tried."""
+        return self.bent >= self.most or (self.longest is not None and way_length(way) > self.longest)
+
     def round_to(self, end: int) -> Way | None:
         """A way of several legs to a place; None where none is found."""
-        if self.bent >= _BENT:
+        if self.bent >= self.most:
             return None
         self.bent += 1
         turn = split(end)[0]

@@ -88,13 +88,18 @@ class Words:
                 items = [self.value(x, args[0]) for x in (m.board.decode(v) if places else v)]
                 return f"({', '.join(items)})"
             case "formation":
-                return ", ".join(f"{self.entity(e)} {m.board.show(at)}" for e, at in v)
+                return ", ".join(f"{self.entity(e)} {self.goal(goal)}" for e, goal in v)
             case "way":
-                return " then ".join(m.board.show(at) for at in v[1:])
+                return self.goal(v)
             case "per":
                 shown = v[: m.players] if args[1][0] == "player" else v
                 return ", ".join(f"{self.value(i, args[1])}: {self.value(x, args[0])}" for i, x in enumerate(shown))
         return labels.value(m, v, type_)
+
+    def goal(self, goal: int | tuple[int, ...]) -> str:
+        """A place, or the places of a way behind its first."""
+        places = goal[1:] if type(goal) is tuple else (goal,)
+        return " then ".join(self.m.board.show(at) for at in places)
 
     def call(self, event: int, args: tuple[Any, ...]) -> str:
         """`strike(Gob, Cora)`: an event with its parameters."""

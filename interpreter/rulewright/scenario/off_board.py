@@ -213,7 +213,7 @@ def _may_lay(node: n.Node, events: set[str], performs: set[str], everything: boo
 def _places_of(where: Where | None) -> list[str]:
     if where is None:
         return []
-    return parted(where) if isinstance(where, str) else [place for _, place in where]
+    return parted(where) if isinstance(where, str) else [place for _, way in where for place in parted(way)]
 
 
 def _of_cell(board: Board, name: str) -> str:

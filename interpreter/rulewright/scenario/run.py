@@ -215,15 +215,24 @@ class Run(Comparing):
 
     def member(self, where: Where, d: Decision, like: int) -> opened.Member:
         """The place, formation or way that an answer says; one place alone is that of a formation of one thing."""
+        asked = opened.member_in(self.m, d, d.options[like])
         if isinstance(where, str):
-            asked = opened.member_in(self.m, d, d.options[like])
             if opened.is_way(asked):
-                named = [where] if where in self.case.spots else parted(where)
-                return (asked[0], *(self.spot(one) for one in named))
-            place = self.spot(where)
-            return formation({asked[0][0]: place}) if opened.is_formation(asked) and len(asked) == 1 else place
+                return self.goal(where, asked[0])
+            if opened.is_formation(asked) and len(asked) == 1:
+                ((e, goal),) = asked
+                return ((e, self.goal(where, goal[0] if type(goal) is tuple else None)),)
+            return self.spot(where)
         by_name = self.position.by_name
-        return formation({by_name[thing]: self.spot(place) for thing, place in where})
+        starts = {e: goal[0] for e, goal in asked if type(goal) is tuple} if opened.is_formation(asked) else {}
+        return formation({by_name[thing]: self.goal(place, starts.get(by_name[thing])) for thing, place in where})
+
+    def goal(self, where: str, start: int | None) -> int | tuple[int, ...]:
+        """A place; of what goes a way, that way through places from where it stands."""
+        if start is None:
+            return self.spot(where)
+        named = [where] if where in self.case.spots else parted(where)
+        return (start, *(self.spot(one) for one in named))
 
     def is_of(self, d: Decision, like: int, member: opened.Member, line: int) -> bool:
         """Whether a place, a formation or a way can stand in an option at all: a formation is of just its things."""

@@ -100,7 +100,11 @@ class _Question:
                 if found.mover is not None and len(found.way) > _STRAIGHT:
                     self._ways.append((found.mover, found.way))
             if number <= _MOST_PROPOSED:
-                self.proposed += [(e, at, str(number)) for e, at in found.formation]
+                for e, goal in found.formation:
+                    way = goal if isinstance(goal, tuple) else (goal,)
+                    self.proposed.append((e, way[-1], str(number)))
+                    if len(way) > _STRAIGHT:
+                        self._ways.append((e, way))
             self._acting |= dict.fromkeys(here[:1])
             if found.place is None:
                 self._named |= dict.fromkeys(here[1:] or here)

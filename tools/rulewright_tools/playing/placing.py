@@ -3,8 +3,8 @@
 
 Separate because a place that nobody listed has no name among the options: the number of an option, or the sign or name
 of the thing that goes there, may stand before it, "as that one, but there"; without it the first option that can be so
-is meant. A formation is typed thing by thing, `GA 12x7, GB 13.5x7`; things that are not named stand as in the option
-that is meant.
+is meant. A formation is typed thing by thing, `GA 12x7, GB 13.5x7`, where each goes a way `GA 8x12 then 10x14, GB 9x9`;
+things that are not named stand or go as in the option that is meant.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ _NUMBERED: Final = re.compile(r"([0-9]{1,6})[ :]+(.+)")
 _MOVES: Final = frozenset(("toward", "turned", *DIRECTIONS))
 _DEGREES: Final = re.compile(r"[0-9]{1,3} by .+")
 _IT: Final = "it"  # stands for the thing that goes, where none is named
+Goal = int | tuple[int, ...]
+Formation = tuple[tuple[int, Goal], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,14 @@ class Named:
         things: those that stand somewhere or could, in order.
         place: the first place; None if there is none.
         mover: the last thing before that place: the one that would stand there.
-        formation: things with the places that they would have together.
+        formation: things with the places that they would have together, or the ways that they would go.
         way: the places of the way that leads to that place.
     """
 
     things: tuple[int, ...] = ()
     place: int | None = None
     mover: int | None = None
-    formation: tuple[tuple[int, int], ...] = ()
+    formation: Formation = ()
     way: tuple[int, ...] = ()
 
 
@@ -59,7 +61,7 @@ def named(m: State, d: Decision, option: Any) -> Named:
         pairs = [(value, t) for value, (_, t) in zip(option[1], event.fields, strict=False)]
     things: list[int] = []
     place, mover = None, None
-    formation: tuple[tuple[int, int], ...] = ()
+    formation: Formation = ()
     way: tuple[int, ...] = ()
     for value, t in pairs:
         t = t[2][0] if t[0] == "maybe" else t
@@ -180,33 +182,40 @@ def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Sig
     for like in likes:
         formation = _formation(m, d, like)
         if placed_so.keys() <= {e for e, _ in formation}:
-            numbers.append(opened.number_of(like, tuple((e, placed_so.get(e, at)) for e, at in formation)))
+            made = tuple((e, _goal(placed_so[e], goal) if e in placed_so else goal) for e, goal in formation)
+            numbers.append(opened.number_of(like, made))
     if not numbers:
         return "no answer places just these"
     return next((number for number in numbers if _can(m, number)), numbers[0])
 
 
-def _formation(m: State, d: Decision, like: int) -> tuple[tuple[int, int], ...]:
+def _goal(places: tuple[int, ...], like: Goal) -> Goal:
+    """The place that is said, or the way through places from where another begins."""
+    return (like[0], *places) if type(like) is tuple else places[-1]
+
+
+def _formation(m: State, d: Decision, like: int) -> Formation:
     found = opened.member_in(m, d, d.options[like])
     return found if opened.is_formation(found) else ()
 
 
-def _read_all(m: State, text: str, names: Mapping[str, int]) -> dict[int, int] | str | None:
-    """The place of each thing that a line names, parted by commas; what is wrong with it; None if it names none."""
+def _read_all(m: State, text: str, names: Mapping[str, int]) -> dict[int, tuple[int, ...]] | str | None:
+    """The place of each thing that a line names, parted by commas, or the places of its way; what is wrong with it;
+    None if it names none."""
     if not any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 1)):
         return None
     if FORMS[m.p.program.board].areas == "terms":
         answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
         if isinstance(answer, Problem):
             return f"{answer.cause}: {answer.hint}"
-        return {one.thing: one.pose for one in answer}
-    made: dict[int, int] = {}
+        return {one.thing: one.way or (one.pose,) for one in answer}
+    made: dict[int, tuple[int, ...]] = {}
     for item in text.split(","):
         name, _, where = item.strip().rpartition(" ")
         place = naming.parse(m.board, where.upper())
         if name not in names or place is None or names[name] in made:
             return "say each thing once, with its place, parted by commas: `GA B4, GB C4`"
-        made[names[name]] = place
+        made[names[name]] = (place,)
     return made
 
 

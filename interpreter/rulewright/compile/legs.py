@@ -1,0 +1,194 @@
+"""Conditions on a way are read so that a search knows how far to look, which legs may be gone, and what lies on them.
+
+Read are, along `and` and permissions:
+
+    `way_length(w) <= n`            how far to look
+    what is asked of `swept(x, w)`  and of nothing else of the way: it has to hold of each leg
+    `no o in S where overlapping(swept(x, w), o)` and its like: corners of which things lead round
+
+Separate because one way alone (`routed`) and a way for each of several things (`formed`) are read alike.
+"""
+
+from __future__ import annotations
+
+import ast
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.check.types import some
+from rulewright.compile import pyast as py
+from rulewright.compile.builtins import walk as gone_through
+from rulewright.compile.builtins_terms import measured
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.sentences import mentions
+from rulewright.compile.sieves import at_most
+from rulewright.effects import nodes as n
+from rulewright.effects import walk
+
+_DEEP: Final = 4  # permissions that are read in each other
+_SHARING: Final = ("overlapping", "touching", "meets")
+ENDLESS: Final = 1 << 30
+"""A length that bars nothing."""
+_OVERLAPPING: Final = -1  # in place of a length; see play.routed
+
+
+@dataclass(slots=True)
+class Guides:
+    """What was read: tests of a leg, the greatest lengths, and lists of what has to be kept clear of."""
+
+    legs: list[ast.expr] = field(default_factory=list)
+    lengths: list[ast.expr] = field(default_factory=list)
+    obstacles: list[ast.expr] = field(default_factory=list)
+
+    @property
+    def longest(self) -> ast.expr:
+        """The greatest length that all allow; None if none was read."""
+        return py.expr("min(_l)", _l=ast.List(self.lengths, ast.Load())) if self.lengths else py.const(None)
+
+    @property
+    def kept_clear(self) -> ast.expr:
+        """All that has to be kept clear of, as one list."""
+        found: ast.expr = py.const(())
+        for listed in self.obstacles:
+            found = py.expr("(*_a, *_b)", _a=found, _b=listed)
+        return found
+
+
+class Finder:
+    """Reads conditions on a way, which has some names and is a Python local of a leg."""
+
+    def __init__(self, found: Guides, names: frozenset[m.Variable], c: Context, deep: int = 0) -> None:
+        self._found, self._names, self._c, self._deep = found, names, c, deep
+
+    def read(self, e: n.Expr, guards: list[ast.expr], denied: bool = False) -> None:
+        """Notes what a condition, or its denial, asks of a way. `guards`: where it is asked at all; what stands left of
+        it is asked before it here too."""
+        if isinstance(e, n.Binary) and e.op in ("and", "or"):
+            self._either_side(e, guards, denied)
+        elif isinstance(e, n.Unary) and e.op == "not":
+            self.read(e.operand, guards, not denied)
+        elif isinstance(e, n.IfElse) and not self._depends(e.condition):
+            known = emit(e.condition, self._c)
+            self.read(e.then, [*guards, known], denied)
+            self.read(e.otherwise, [*guards, py.negate(deepcopy(known))], denied)
+        elif isinstance(e, n.Call) and isinstance(e.ref, m.PermissionDef):
+            self._permission(e.ref, e.args, guards, denied)
+        elif self._depends(e):
+            self._condition(e, guards, denied)
+
+    def _either_side(self, e: n.Binary, guards: list[ast.expr], denied: bool) -> None:
+        """Of what has to hold on both sides each is read; of what has to hold on one of them the right, where the left
+        is known before and does not do."""
+        if not self._depends(e.left):
+            known = emit(e.left, self._c)
+            self.read(e.right, [*guards, known if e.op == "and" else py.negate(known)], denied)
+        elif (e.op == "or") is denied:
+            self.read(e.left, guards, denied)
+            self.read(e.right, guards, denied)
+        elif self._of_legs(e):
+            self._leg(e, guards, denied)
+
+    def _condition(self, e: n.Expr, guards: list[ast.expr], denied: bool) -> None:
+        length = at_most(e, self._is_way) if isinstance(e, n.Binary) and not denied else None
+        if length is not None and not self._depends(length):
+            self._found.lengths.append(_guarded(guards, emit(length, self._c), py.const(ENDLESS)))
+        if self._of_legs(e):
+            self._leg(e, guards, denied)
+        one = self._obstacles(e, denied)
+        if one is not None:
+            self._found.obstacles.append(_guarded(guards, one, py.const(())))
+
+    def _leg(self, e: n.Expr, guards: list[ast.expr], denied: bool) -> None:
+        test = emit(e, self._c)
+        self._found.legs.append(_guarded(guards, py.negate(test) if denied else test, py.const(True)))
+
+    def _depends(self, e: n.Node) -> bool:
+        return any(mentions(e, one) for one in self._names)
+
+    def _is_way(self, e: n.Expr) -> bool:
+        return isinstance(e, n.Name) and e.ref in self._names
+
+    def _swept(self, e: n.Node) -> bool:
+        """Whether it is what is covered on the way."""
+        return (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept"
+                and self._is_way(e.args[1]) and not self._depends(e.args[0]))  # fmt: skip
+
+    def _of_legs(self, e: n.Expr) -> bool:
+        """Whether a condition asks of the way what it covers, and nothing else."""
+        inside = list(walk.descend(e))
+        named = [x for x in inside if isinstance(x, n.Name) and x.ref in self._names]
+        return len(named) == len([x for x in inside if self._swept(x)])
+
+    def _permission(self, ref: m.PermissionDef, args: tuple[n.Expr, ...], guards: list[ast.expr], denied: bool) -> None:
+        """What a permission says, if no sentence says more."""
+        if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= _DEEP:
+            return
+        bound: dict[m.Variable, ast.expr] = {}
+        names: set[m.Variable] = set()
+        for variable, arg in zip(ref.params, args, strict=True):
+            if self._is_way(arg):
+                names.add(variable)
+            elif self._depends(arg):
+                return  # of the end alone: that is read as an area
+            bound[variable] = emit(arg, self._c)
+        own = Context(self._c.unit, bound)
+        if names:
+            Finder(self._found, frozenset(names), own, self._deep + 1).read(ref.normally, guards, denied)
+
+    # -- what lies on the way --------------------------------------------------------------------------------------
+
+    def _obstacles(self, e: n.Expr, denied: bool) -> ast.expr | None:
+        """What a leg has to keep clear of, as a list of shapes with lengths."""
+        if not isinstance(e, n.Quantified):
+            return self._kept_clear(e, self._c) if denied else None
+        wanted = "some" if denied else "no"
+        if e.kind != wanted or e.where is None or self._depends(e.binding.source):
+            return None
+        of = some(e.binding.source.type)
+        if of.tag != "set" or of.args[0].tag != "entity":
+            return None
+        inner = self._c.inner()
+        name = bind_loop(e.binding, inner)
+        tests: list[ast.expr] = []
+        kept: ast.expr | None = None
+        for one in conjuncts(e.where):
+            if not self._depends(one):
+                tests.append(emit(one, inner))
+            else:
+                kept = kept or self._kept_clear(one, inner)
+        if kept is None:
+            return None
+        adding = py.stmts("found += _k", _k=kept)
+        body = py.stmts(
+            "found = []\nfor _x in _s:\n    _adding\nreturn found",
+            _x=py.name(name), _s=gone_through(e.binding.source, self._c),
+            _adding=[py.when(py.both(tests), adding)] if tests else adding,
+        )  # fmt: skip
+        return helper(inner, body, [name, "found"], e.span)
+
+    def _kept_clear(self, e: n.Expr, c: Context) -> ast.expr | None:
+        """One thing, or a drawn area, and how far a leg has to keep from it."""
+        if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id in _SHARING:
+            for one, other in ((e.args[0], e.args[1]), (e.args[1], e.args[0])):
+                if self._swept(one) and _has_shape(other) and not self._depends(other):
+                    length = _OVERLAPPING if e.ref.id == "overlapping" else 0
+                    return py.expr("kept_clear((_s,), _n)", _s=measured(other, c), _n=py.const(length))
+        if isinstance(e, n.Within) and not self._depends(e.amount):
+            for one, other in ((e.left, e.right), (e.right, e.left)):
+                if self._swept(one) and _has_shape(other) and not self._depends(other):
+                    return py.expr("kept_clear((_s,), _n)", _s=measured(other, c), _n=emit(e.amount, c))
+        return None
+
+
+def _has_shape(e: n.Expr) -> bool:
+    """Whether it surely has a shape: a place, a thing, several of them, an outline, or an area that a map draws."""
+    of = some(e.type)
+    return of.tag != "set" or of.args[0].tag == "entity" or (isinstance(e, n.Name) and isinstance(e.ref, m.AreaDef))
+
+
+def _guarded(guards: list[ast.expr], e: ast.expr, otherwise: ast.expr) -> ast.expr:
+    return ast.IfExp(py.both(deepcopy(guards)), e, otherwise) if guards else e
