@@ -286,7 +286,7 @@ def _row(values: list[Any], memo: dict[int, Record]) -> list[Any]:
     """A copy of a row or a frame, which is no value itself; most of what it holds can be shared."""
     made = values[:]
     for i, v in enumerate(values):
-        if type(v) is list or type(v) is tuple:
+        if v and (type(v) is list or type(v) is tuple):
             made[i] = _copied(v, memo)
     return made
 
