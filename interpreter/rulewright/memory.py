@@ -33,6 +33,7 @@ class Memory:
         self.files: dict[str, Any] = {}
         self.files_read: dict[str, Any] = {}
         self.definitions: Any = None
+        self.alone: dict[Any, Any] = {}  # what is found in packs of a stack by themselves, by folder
         self.sayings: Any = {}  # what follows from what definitions say (`pack.said`)
 
     def begin(self) -> None:

@@ -10,7 +10,7 @@ import hashlib
 import marshal
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from rulewright.cache import Cache, user_cache
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
 from rulewright.memory import DIGEST, Memory, digest
-from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack, fingerprints, list_files, read_source
+from rulewright.pack.files import MANIFEST, RULEBOOK, Member, Place, Stack, fingerprints, list_files, read_source
 from rulewright.program import FORMAT, Program
 from rulewright.stack.find import stacked
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from rulewright.check.model import PackDef
     from rulewright.check.text import Known
     from rulewright.compile.plan import Plan
+    from rulewright.diagnostic import Diagnostic
     from rulewright.effects.parsed import ParsedPack
     from rulewright.pack.model import Pack
     from rulewright.pack.said import Outside
@@ -182,8 +183,30 @@ def check_pack(
         if isinstance(place, Stack) and not result.diagnostics.has_errors and result.diagnostics.reported:
             from rulewright.stack.unused import gather
 
-            gather(place, result.diagnostics, result.pack.removed, lambda folder: check_pack(folder).diagnostics)
+            def alone(member: Member) -> Iterable[Diagnostic]:
+                return _alone(member, buffers, memory)
+
+            gather(place, result.diagnostics, result.pack.removed, alone)
         return result
+
+
+def _alone(member: Member, buffers: Mapping[str, str], memory: Memory | None) -> Iterable[Diagnostic]:
+    """What is found in a pack of a stack by itself. A memory has it as long as the files and buffers are the same."""
+    place = stacked(member.folder, Diagnostics())
+    own = {name[len(member.prefix) :]: text for name, text in buffers.items() if name.startswith(member.prefix)}
+    if not member.prefix:
+        own = {name: text for name, text in buffers.items() if ":" not in name}
+    if not isinstance(place, Path):
+        own = {}  # of a stack files have other names
+    files = None if memory is None or place is None else fingerprints(place)
+    if memory is None or files is None:
+        return check_pack(member.folder, own).diagnostics
+    key = digest(sorted(files.items()), sorted(own.items()))
+    known = memory.alone.get(member.folder)
+    if known is None or known[0] != key:
+        known = memory.alone[member.folder] = key, list(check_pack(member.folder, own).diagnostics)
+    found: list[Diagnostic] = known[1]
+    return found
 
 
 def _again(folder: Path, buffers: Mapping[str, str], memory: Memory) -> CheckResult | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from tests.stack.conftest import NEEDS, Packs
 
+from rulewright import pipeline
 from rulewright.pipeline import check_pack
+from rulewright.workspace.workspace import Workspace
 
 GAME = """
 kind player: {state: {hp: number starts 9}}
@@ -51,3 +55,31 @@ def test_a_mod_that_takes_out_the_helpers_too_is_told_nothing(packs: Packs) -> N
 def test_what_a_mod_does_not_use_of_its_own_is_a_warning(packs: Packs) -> None:
     folder = written(packs, "event rest(player who): finish\n")
     assert [one[:5] for one in told(folder / "mod")] == ["RW469", "RW469"]
+
+
+def test_in_an_editor_the_game_alone_is_as_it_is_written_now(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And it is looked at by itself only where it is another than before."""
+    folder = written(packs, "replace event strike(player who):\n  do: set who.hp = 1\n")
+    checked: list[str] = []
+    real = pipeline.check_pack
+
+    def noted(folder: Path, buffers: Mapping[str, str]) -> pipeline.CheckResult:
+        checked.append(str(folder))
+        return real(folder, buffers)
+
+    monkeypatch.setattr(pipeline, "check_pack", noted)
+    workspace = Workspace(folder / "mod")
+
+    def notes() -> list[str]:
+        return [one.message for one in workspace.diagnostics() if one.code == "RW253"]
+
+    note = ["1 definition of 'base' is unused now (RW469)"]
+    assert notes() == note
+    workspace.write("rules.yaml", workspace.text("rules.yaml").replace("= 1", "= 2"))
+    assert notes() == note
+    assert checked == [str(folder / "base")]
+    workspace.write("base:rules.yaml", "# a comment\n" + GAME)
+    assert notes() == note
+    workspace.write("base:rules.yaml", "# a comment\n" + GAME.replace("harm(who)\n", "set who.hp = 2\n"))
+    assert notes() == []
+    assert len(checked) == 3

@@ -7,12 +7,11 @@ each of them would hide the others. What the game alone is told of stays as it i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Final
 
 from rulewright.diagnostic import Diagnostic
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import Stack
+from rulewright.pack.files import Member, Stack
 from rulewright.pack.model import Removed
 from rulewright.source import Span
 from rulewright.stack.find import behind_each
@@ -24,10 +23,10 @@ _SHOWN: Final = 5
 
 
 def gather(
-    place: Stack, out: Diagnostics, removed: Sequence[Removed], alone: Callable[[Path], Iterable[Diagnostic]]
+    place: Stack, out: Diagnostics, removed: Sequence[Removed], alone: Callable[[Member], Iterable[Diagnostic]]
 ) -> None:
     """Puts one note (RW253) in the place of what is unused in a pack that others need, and is used in it alone; `alone`
-    checks the pack of a folder by itself."""
+    checks one of the packs by itself."""
     manifests = [one for one in (read_manifest(member.folder) for member in place.members) if one is not None]
     behind = behind_each(manifests)
     needed = {name for several in behind.values() for name in several}
@@ -37,7 +36,7 @@ def gather(
         found = [one for one in out if one.code in UNUSED and place.of(one.span.source.name)[0].id == member.id]
         if not found:
             continue
-        before = {_said(one, one.span.source.name) for one in alone(member.folder)}
+        before = {_said(one, one.span.source.name) for one in alone(member)}
         # By itself a pack that needs others has a prefix too, and a game has none.
         new = [one for one in found if _said(one, one.span.source.name) not in before]
         if not new:
