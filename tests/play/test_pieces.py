@@ -108,3 +108,19 @@ def test_copies_share_what_never_changes_until_one_of_them_makes_something(pack_
             assert all(getattr(both[0], slot) == getattr(both[1], slot) for slot in static)
             assert all(getattr(both[0], slot) is not getattr(both[1], slot) for slot in static)
             m = copy(both[1 - begins])
+
+
+def test_what_a_new_thing_costs_does_not_hang_on_copies(pack_folder: Write) -> None:
+    program = check_pack(pack_folder(GAME)).program
+    assert program is not None
+    spent = []
+    for copied in (False, True):
+        m = setup.empty(Linked(program), 2, Chance(1), ())
+        for _ in range(100):
+            pieces.create(m, 0, 0, None)
+        kept = [copy(m)] if copied else []
+        before = m.fuel
+        pieces.create(m, 0, 0, None)
+        spent.append(before - m.fuel)
+        del kept
+    assert spent[0] == spent[1] > 0

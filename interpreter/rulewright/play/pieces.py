@@ -50,8 +50,9 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     e = len(m.sheet)
     if e > MAX_ENTITIES:
         raise Runaway(f"more than {MAX_ENTITIES} entities", running_chain(m))
-    # Who is of which group lies in tuples, each is copied; and columns are, once, where a copy of the match has them.
-    spend(m, EVENT_STEPS + (e >> 5) * (4 * len(p.entity_columns) * m.lent + len(info.groups) + 4))
+    # Who is of which group lies in tuples, each is copied; and columns are where a copy of the match has them, which is
+    # counted whether or not somebody has made one: when a match is stopped does not hang on that.
+    spend(m, EVENT_STEPS + (e >> 5) * (4 * len(p.entity_columns) + len(info.groups) + 4))
     own(m)
     m.sheet.append(sheet)
     m.owner.append(owner)
