@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from rulewright.bots import greedy
+from rulewright.bots.greedy import GreedyBot
 from rulewright.bots.kinds import make_bot
 from rulewright.pipeline import check_pack
 from rulewright.play.chance import Chance
 from rulewright.play.codec import to_json
 from rulewright.play.load import Linked
 from rulewright.play.secrets import Unknown, imagined
-from rulewright.play.state import State
+from rulewright.play.state import State, copy
 from rulewright.play.view import knows, view
 from rulewright.session import Game
 from rulewright.shapes import SEAT
@@ -197,6 +199,23 @@ def test_a_field_that_was_written_since_is_no_secret_answer(duel: Linked) -> Non
     m = begun(duel, 0).game.state
     setattr(m, slot(m, "hand"), [None, None])
     assert {getattr(imagined(m, 1, Chance(i)), slot(m, "hand"))[0] for i in range(20)} == {None}
+
+
+def test_the_last_answer_is_tried_on_what_was_imagined(duel: Linked, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = begun(duel).game
+    copied: list[State] = []
+    d = game.decision
+    assert d is not None and len(d.options) == 3
+
+    def counted(m: State) -> State:
+        copied.append(m)
+        return copy(m)
+
+    monkeypatch.setattr("rulewright.bots.greedy.copy", counted)
+    before = game.fingerprint()
+    GreedyBot(1).choose(game)
+    assert len(copied) == 2 * greedy._SAMPLES and len(set(map(id, copied))) == greedy._SAMPLES
+    assert game.fingerprint() == before
 
 
 def test_a_bot_does_not_see_the_answer_of_the_other(duel: Linked) -> None:

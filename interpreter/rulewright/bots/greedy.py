@@ -81,7 +81,8 @@ class GreedyBot:
                 made.drafting = True  # nobody looks at all that could be answered there
                 for number in numbers:
                     self._spend(copying_steps(made), steps)
-                    found[number] = self._worth(copy(made), seat, number, Chance(seed + 1), steps)
+                    tried = made if number == numbers[-1] else copy(made)
+                    found[number] = self._worth(tried, seat, number, Chance(seed + 1), steps)
             except _UsedUp:
                 return worths or found
             for number, worth in found.items():
