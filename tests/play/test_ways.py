@@ -211,6 +211,44 @@ def test_content_tests_answer_ways_and_ask_whether_there_is_one() -> None:
     assert [one for one in played(FORD) if not one.passed] == []
 
 
+def test_what_may_be_none_is_asked_behind_what_says_that_it_is_not(pack_folder: Write) -> None:
+    """What guides a search is asked without the way, and still not of a hedge that is not there."""
+    files: dict[str, str | bytes] = {one: (FORD / one).read_bytes() for one in ("pack.yaml", "game.yaml")}
+    files["more.yaml"] = """\
+permission both(model m, way w, hedge or none h): >-
+  (way_legs(w) > 0 and h is not none) and not overlapping(swept(m, w), h)
+permission either(model m, way w, hedge or none h): >-
+  (way_legs(w) > 15 or h is none) or way_legs(w) > 15 or not overlapping(swept(m, w), h)
+permission neither(model m, way w, hedge or none h): >-
+  if way_legs(w) > 0 and h is not none then not overlapping(swept(m, w), h) else way_length(w) > 99 inches
+permission far(model m, way w, hedge or none h): >-
+  way_length(w) <=
+  (if meets(swept(m, w), bog) or h is none then 1 inch else (if overlapping(m, h) then 2 inches else 3 inches))
+"""
+    files["tests/none.yaml"] = """\
+setup alone:
+  map: field
+  at: {man of 1 as One: 10x8}
+test nothing is overlapped where there is no hedge:
+  extends: alone
+  then:
+    - no w in ways(One) where both(One, w, first(hedges))
+    - some w in ways(One) where either(One, w, first(hedges))
+    - no w in ways(One) where neither(One, w, first(hedges))
+    - some w in ways(One) where far(One, w, first(hedges))
+test and a hedge is gone round:
+  extends: alone
+  at: {thorn as Hedge: 12x8}
+  spots: {behind: 14x8}
+  then:
+    - some w in ways(One) where both(One, w, first(hedges)) and way_end(w) within 0.4 inches of behind
+    - some w in ways(One) where either(One, w, first(hedges)) and way_end(w) within 0.4 inches of behind
+    - some w in ways(One) where neither(One, w, first(hedges)) and way_end(w) within 0.4 inches of behind
+    - some w in ways(One) where far(One, w, first(hedges)) and way_length(w) > 2 inches
+"""
+    assert [(one.case.name, one.differences) for one in played(pack_folder(files)) if not one.passed] == []
+
+
 def test_a_content_test_that_is_wrong_about_a_way_says_so(pack_folder: Write) -> None:
     wrong = """\
 test wrong:

@@ -24,7 +24,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
-from rulewright.compile.legs import ENDLESS, Finder, Guides
+from rulewright.compile.legs import Finder, Guides
 from rulewright.compile.loops import bind_loop, captured_by, handed
 from rulewright.compile.partly import grows, is_settled, lasts
 from rulewright.compile.sentences import mentions
@@ -94,24 +94,35 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         spots.append(made_of(whole, [new], c, binding, found.before) if terms else NONE)
     made = py.expr("formed(m, _s, _m)", _s=emit(binding.source, c), _m=py.const(MOST_FORMED))
     assert isinstance(made, ast.Call)
-    routes = _routes(found, new, way, c, binding)
+    read = found.on_the_way
+    routes = guiding(read, [new], way, c, binding, found.before) if read else []
     for function, args in (made_of(test, [name], c, binding, {}), *tests, *spots, *routes):
         made.args += [function, args]
     return made
 
 
-def _routes(found: _Guides, new: str, way: str, c: Context, binding: n.Binding) -> list[tuple[ast.expr, ast.expr]]:
-    """What guides the ways on which things go, by thing: how far to look, what to keep clear of, which legs may be
-    gone. Nothing where no condition asks of ways."""
-    read = found.on_the_way
-    if not (read.legs or read.lengths or read.obstacles):
-        return []
-    legs = [deepcopy(one) for one in read.legs]
-    return [
-        made_of(read.longest, [new], c, binding, found.before) if read.lengths else NONE,
-        made_of(read.kept_clear, [new], c, binding, found.before) if read.obstacles else NONE,
-        made_of(py.both(legs), [new, way], c, binding, found.before) if legs else NONE,
-    ]
+def guiding(read: Guides, given: list[str], way: str, c: Context, binding: n.Binding, before: dict[str, ast.expr]
+            ) -> list[tuple[ast.expr, ast.expr]]:  # fmt: skip
+    """What guides ways: how far to look, what to keep clear of, which legs may be gone; once or twice, as ways are
+    looked for once or twice.
+
+    Args:
+        read: what was read of conditions on a way.
+        given: Python locals that each of them is given last, who goes.
+        way: the local of a leg.
+        c: where the set is asked for.
+        binding: the set.
+        before: what is asked once before the search, by local.
+    """
+    made = []
+    for one in read.variants():
+        legs = [deepcopy(leg) for leg in one.legs]
+        made += [
+            made_of(deepcopy(one.longest), given, c, binding, before) if one.lengths else NONE,
+            made_of(deepcopy(one.kept_clear), given, c, binding, before) if one.obstacles else NONE,
+            made_of(py.both(legs), [*given, way], c, binding, before) if legs else NONE,
+        ]
+    return made
 
 
 NONE: Final = (ast.Constant(None), ast.Tuple([], ast.Load()))
@@ -174,12 +185,7 @@ class _GuideFinder:
             mine += [ast.BoolOp(ast.Or(), [deepcopy(free), one]) for one in theirs]
         for areas, read in ((self._found.areas, part.areas), (self._found.grounds, part.grounds)):
             areas += [ast.IfExp(deepcopy(free), py.name("ALL"), one) for one in read]
-        for mine, theirs, nothing in (
-            (self._found.on_the_way.legs, part.on_the_way.legs, py.const(True)),
-            (self._found.on_the_way.lengths, part.on_the_way.lengths, py.const(ENDLESS)),
-            (self._found.on_the_way.obstacles, part.on_the_way.obstacles, py.const(())),
-        ):
-            mine += [ast.IfExp(deepcopy(free), nothing, one) for one in theirs]
+        self._found.on_the_way.add(part.on_the_way.unless(free))
         self._found.before |= part.before
 
     def _no(self, e: n.Quantified) -> None:

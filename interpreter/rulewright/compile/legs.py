@@ -6,6 +6,9 @@ Read are, along `and` and permissions:
     what is asked of `swept(x, w)`  and of nothing else of the way: it has to hold of each leg
     `no o in S where overlapping(swept(x, w), o)` and its like: corners of which things lead round
 
+Where one of two conditions is enough, as on slow ground (`not meets(swept(x, w), bog) or way_length(w) <= 4 inches`), a
+way is looked for by the left one first, and if none of these is legal by the right one.
+
 Separate because one way alone (`routed`) and a way for each of several things (`formed`) are read alike.
 """
 
@@ -38,11 +41,52 @@ _OVERLAPPING: Final = -1  # in place of a length; see play.routed
 
 @dataclass(slots=True)
 class Guides:
-    """What was read: tests of a leg, the greatest lengths, and lists of what has to be kept clear of."""
+    """What was read: tests of a leg, the greatest lengths, and lists of what has to be kept clear of; and of conditions
+    of which one is enough, what was read of each of the two."""
 
     legs: list[ast.expr] = field(default_factory=list)
     lengths: list[ast.expr] = field(default_factory=list)
     obstacles: list[ast.expr] = field(default_factory=list)
+    choices: list[tuple[Guides, Guides]] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        """Whether anything was read."""
+        return bool(self.legs or self.lengths or self.obstacles) or any(one or other for one, other in self.choices)
+
+    def variants(self) -> list[Guides]:
+        """What guides one search, and if that finds nothing the next one: all left sides, then all right ones."""
+        if not any(one or other for one, other in self.choices):
+            return [Guides(self.legs, self.lengths, self.obstacles)]
+        return [self._on_side(0), self._on_side(1)]
+
+    def _on_side(self, side: int) -> Guides:
+        found = Guides([*self.legs], [*self.lengths], [*self.obstacles])
+        for choice in self.choices:
+            chosen = choice[side]._on_side(side)
+            found.legs += chosen.legs
+            found.lengths += chosen.lengths
+            found.obstacles += chosen.obstacles
+        return found
+
+    def unless(self, free: ast.expr) -> Guides:
+        """The same, where nothing is asked if something holds."""
+
+        def all_of(several: list[ast.expr], nothing: ast.expr) -> list[ast.expr]:
+            return [ast.IfExp(deepcopy(free), deepcopy(nothing), one) for one in several]
+
+        return Guides(
+            all_of(self.legs, py.const(True)),
+            all_of(self.lengths, py.const(ENDLESS)),
+            all_of(self.obstacles, py.const(())),
+            [(one.unless(free), other.unless(free)) for one, other in self.choices],
+        )
+
+    def add(self, other: Guides) -> None:
+        """Notes all of another."""
+        self.legs += other.legs
+        self.lengths += other.lengths
+        self.obstacles += other.obstacles
+        self.choices += other.choices
 
     @property
     def longest(self) -> ast.expr:
@@ -75,6 +119,13 @@ class Finder:
             known = emit(e.condition, self._c)
             self.read(e.then, [*guards, known], denied)
             self.read(e.otherwise, [*guards, py.negate(deepcopy(known))], denied)
+        elif isinstance(e, n.IfElse):
+            then, otherwise = Guides(), Guides()
+            self._into(then).read(e.condition, guards)
+            self._into(then).read(e.then, [*guards, *self._known(e.condition, "and")], denied)
+            self._into(otherwise).read(e.condition, guards, True)
+            self._into(otherwise).read(e.otherwise, [*guards, *self._known(e.condition, "or")], denied)
+            self._found.choices.append((then, otherwise))
         elif isinstance(e, n.Call) and isinstance(e.ref, m.PermissionDef):
             self._permission(e.ref, e.args, guards, denied)
         elif self._depends(e):
@@ -88,19 +139,51 @@ class Finder:
             self.read(e.right, [*guards, known if e.op == "and" else py.negate(known)], denied)
         elif (e.op == "or") is denied:
             self.read(e.left, guards, denied)
-            self.read(e.right, guards, denied)
+            self.read(e.right, [*guards, *self._known(e.left, e.op)], denied)
         elif self._of_legs(e):
             self._leg(e, guards, denied)
+        elif self._depends(e.right):
+            left, right = Guides(), Guides()
+            self._into(left).read(e.left, guards, denied)
+            self._into(right).read(e.right, [*guards, *self._known(e.left, e.op)], denied)
+            self._found.choices.append((left, right))
+
+    def _into(self, found: Guides) -> Finder:
+        """The reader of one of two sides."""
+        return Finder(found, self._names, self._c, self._deep)
+
+    def _known(self, e: n.Expr, op: str) -> list[ast.expr]:
+        """What is known where all parts of `a and b ..` hold, or none of `a or b ..`, as far as it does not ask of the
+        way: that something is not none, which what stands behind it may rely on."""
+        if isinstance(e, n.Binary) and e.op == op:
+            return [*self._known(e.left, op), *self._known(e.right, op)]
+        if self._depends(e):
+            return []
+        return [emit(e, self._c) if op == "and" else py.negate(emit(e, self._c))]
 
     def _condition(self, e: n.Expr, guards: list[ast.expr], denied: bool) -> None:
         length = at_most(e, self._is_way) if isinstance(e, n.Binary) and not denied else None
-        if length is not None and not self._depends(length):
+        if isinstance(length, n.IfElse) and self._depends(length.condition) and isinstance(e, n.Binary):
+            self._lengths(length, guards)
+        elif length is not None and not self._depends(length):
             self._found.lengths.append(_guarded(guards, emit(length, self._c), py.const(ENDLESS)))
         if self._of_legs(e):
             self._leg(e, guards, denied)
         one = self._obstacles(e, denied)
         if one is not None:
             self._found.obstacles.append(_guarded(guards, one, py.const(())))
+
+    def _lengths(self, length: n.IfElse, guards: list[ast.expr]) -> None:
+        """`way_length(w) <= if .. then 4 inches else 6 inches`: the longer is allowed where the condition says so."""
+        both = []
+        for is_not, one in ((True, length.otherwise), (False, length.then)):
+            read = Guides()
+            self._into(read).read(length.condition, guards, is_not)
+            if not self._depends(one):
+                sure = [*guards, *self._known(length.condition, "or" if is_not else "and")]
+                read.lengths.append(_guarded(sure, emit(one, self._c), py.const(ENDLESS)))
+            both.append(read)
+        self._found.choices.append((both[0], both[1]))
 
     def _leg(self, e: n.Expr, guards: list[ast.expr], denied: bool) -> None:
         test = emit(e, self._c)

@@ -62,15 +62,10 @@ def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test:
         Finder(found, names, own).read(where, [])
     if c.unit.verify:
         ends = _verified(binding, c, name, test, mover, plain, ends)
-    legs = [deepcopy(one) for one in found.legs]
-    made = py.expr("routed(m, _e, _m, _a, _l)", _e=deepcopy(mover), _m=py.const(MOST_PROPOSED), _a=ends,
-                   _l=found.longest)  # fmt: skip
+    made = py.expr("routed(m, _e, _m, _a)", _e=deepcopy(mover), _m=py.const(MOST_PROPOSED), _a=ends)
     assert isinstance(made, ast.Call)
-    for function, args in (
-        formed.made_of(found.kept_clear, [], c, binding, {}) if found.obstacles else formed.NONE,
-        formed.made_of(test, [name], c, binding, {}),
-        formed.made_of(py.both(legs), [name], c, binding, {}) if legs else formed.NONE,
-    ):
+    several = formed.guiding(found, [], name, c, binding, {}) if found else []
+    for function, args in (formed.made_of(test, [name], c, binding, {}), *several):
         made.args += [function, args]
     return made
 

@@ -185,6 +185,9 @@ class _Siever:
             made = ast.IfExp(emit(left, self._c), rest, py.name(_NOTHING))
             return _Read(made, other is not None and other.exact, other is not None and other.small)
         one = self.read(left)
+        known = self._known(left, "and")
+        if known and other is not None:
+            other = other._replace(term=ast.IfExp(py.both(known), other.term, py.name(_NOTHING)))
         if one is None or other is None:
             found = one if one is not None else other
             return None if found is None else _Read(found.term, False, found.small)
@@ -199,8 +202,20 @@ class _Siever:
         one = self.read(left)
         if one is None:
             return None
+        known = self._known(left, "or")
+        if known:
+            other = other._replace(term=ast.IfExp(py.both(known), other.term, py.name(_ALL)))
         united = area("union", "terms", _a=one.term, _b=other.term)
         return _Read(united, one.exact and other.exact, one.small or other.small)
+
+    def _known(self, e: n.Expr, op: str) -> list[ast.expr]:
+        """What is known where all parts of `a and b ..` hold, or none of `a or b ..`, as far as it does not ask of the
+        spot: that something is not none, which what stands behind it may rely on."""
+        if isinstance(e, n.Binary) and e.op == op:
+            return [*self._known(e.left, op), *self._known(e.right, op)]
+        if self._depends(e):
+            return []
+        return [emit(e, self._c) if op == "and" else py.negate(emit(e, self._c))]
 
     # -- what is at hand -------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.pieces import put
-from rulewright.play.routed import Obstacles, Routes, Way, in_ways, straight
+from rulewright.play.routed import Guide, Routes, Way, guides_of, in_ways, straight
 from rulewright.play.state import NOWHERE, Runaway, State
 from rulewright.space.grid import EDGES
 
@@ -121,9 +121,7 @@ def put_all(m: State, members: tuple[int, ...], f: Formation, unseen: int = 0) -
 
 def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tuple[Any, ...], inner: Test | None,
            inner_of: tuple[Any, ...], outer: Test | None, outer_of: tuple[Any, ...], area: Test | None,
-           area_of: tuple[Any, ...], ground: Test | None, ground_of: tuple[Any, ...], longest: Test | None = None,
-           longest_of: tuple[Any, ...] = (), obstacles: Callable[..., Obstacles] | None = None,
-           obstacles_of: tuple[Any, ...] = (), leg: Test | None = None, leg_of: tuple[Any, ...] = ()
+           area_of: tuple[Any, ...], ground: Test | None, ground_of: tuple[Any, ...], *guides: Any
            ) -> Iterator[Formation]:  # fmt: skip
     """Some legal formations, in a fixed order.
 
@@ -142,18 +140,13 @@ def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tup
         area_of: what `area` is given before.
         ground: the same of `outer`: asked once of each thing, before anything is supposed.
         ground_of: what `ground` is given before.
-        longest: where each goes a way, how long that of a thing, its last argument, may be.
-        longest_of: what `longest` is given before.
-        obstacles: what that thing has to keep clear of, likewise.
-        obstacles_of: what `obstacles` is given before.
-        leg: whether a leg, its last argument, may be part of the way of a thing, its last but one.
-        leg_of: what `leg` is given before.
+        guides: where each goes a way, what was read of that, as for `routed`; each is given the thing, too.
     """
     tests = ((law, law_of), (inner, inner_of), (outer, outer_of), (area, area_of), (ground, ground_of))
     ways: _Ways | None = None
     if members[:1] == (OF_WAYS,):
         members = members[1:]
-        ways = _Ways(m, (longest, longest_of), (obstacles, obstacles_of), (leg, leg_of))
+        ways = _Ways(m, guides_of(guides))
     search = _Search(m, members, ways, *tests)
     for number, found in enumerate(search.found(), 1):
         yield found
@@ -169,32 +162,24 @@ def found_one(several: Iterator[_Found]) -> _Found | None:
 class _Ways:
     """The ways of things to the places at which they are laid: straight, or round what lies between."""
 
-    def __init__(self, m: State, longest: tuple[Test | None, tuple[Any, ...]],
-                 obstacles: tuple[Callable[..., Obstacles] | None, tuple[Any, ...]],
-                 leg: tuple[Test | None, tuple[Any, ...]]) -> None:  # fmt: skip
-        self.m, self.longest, self.obstacles, self.leg = m, longest, obstacles, leg
-        self.routes: dict[int, Routes] = {}
-        self.known: dict[tuple[int, int], Way | None] = {}
+    def __init__(self, m: State, guides: list[Guide]) -> None:
+        self.m, self.guides = m, guides
+        self.routes: dict[int, list[Routes]] = {}
+        self.known: dict[tuple[int, int], list[Way]] = {}
 
-    def round_to(self, e: int, place: int) -> Way | None:
-        """A way of several legs to a place where the straight one is barred; None if none is found. Nothing may be
-        supposed."""
+    def round_to(self, e: int, place: int) -> list[Way]:
+        """Ways of several legs to a place where the straight one is barred. Nothing may be supposed."""
         if (e, place) not in self.known:
             self.known[e, place] = self._found(e, place)
         return self.known[e, place]
 
-    def _found(self, e: int, place: int) -> Way | None:
-        leg, given = self.leg
-        if leg is None or not 0 <= self.m.at[e] < EDGES:
-            return None
+    def _found(self, e: int, place: int) -> list[Way]:
+        if not 0 <= self.m.at[e] < EDGES:
+            return []
         if e not in self.routes:
-            (longest, longest_of), (obstacles, obstacles_of) = self.longest, self.obstacles
-            far = None if longest is None else longest(self.m, *longest_of, e)
-            self.routes[e] = Routes(self.m, e, far, obstacles, (*obstacles_of, e), leg, (*given, e), _BENT)
-        routes, way = self.routes[e], straight(self.m, e, place)
-        if routes.is_over(way) or leg(self.m, *given, e, way):
-            return None
-        return routes.round_to(place)
+            self.routes[e] = [Routes(self.m, e, one.of(e), _BENT) for one in self.guides]
+        found = [one.round_to(place) for one in self.routes[e] if one.bars(place)]
+        return [way for way in found if way is not None]
 
 
 class _Search:
@@ -278,7 +263,7 @@ class _Search:
         if self.is_legal(made):
             return made
         if self.ways is not None:
-            bent = tuple([(e, self.ways.round_to(e, at) or self.goal(e, at)) for e, at in ends])
+            bent = tuple([(e, (*self.ways.round_to(e, at), self.goal(e, at))[0]) for e, at in ends])
             if self.is_legal(bent):
                 return bent
         return None
@@ -357,8 +342,8 @@ class _Search:
                 self.end()
                 some = tuple([goal for goal in some if test(m, *given, (*self.laid, (e, goal)), e)])
                 if self.ways is not None and not some:
-                    bent = [self.ways.round_to(e, place) for place in near[:_BENT_AT_A_TIME]]
-                    some = tuple([way for way in bent if way and test(m, *given, (*self.laid, (e, way)), e)])
+                    bent = [way for place in near[:_BENT_AT_A_TIME] for way in self.ways.round_to(e, place)]
+                    some = tuple([way for way in bent if test(m, *given, (*self.laid, (e, way)), e)])
             spend(m, _STEP)
             yield from some
 

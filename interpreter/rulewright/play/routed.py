@@ -11,7 +11,7 @@ Separate because a way is found as a whole, and a place is not; `space.plane.rou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rulewright.play.bounds import spend
 from rulewright.play.laying_plane import stands
@@ -57,9 +57,8 @@ def kept_clear(things: Sequence[tuple[Shape, ...]], length: int) -> list[tuple[t
     return [(one, length) for one in things]
 
 
-def routed(m: State, e: int, most: int, area: Term, longest: int | None, obstacles: Callable[..., Obstacles] | None,
-           obstacles_of: tuple[Any, ...], law: Test, law_of: tuple[Any, ...], leg: Test | None,
-           leg_of: tuple[Any, ...]) -> Iterator[Way]:  # fmt: skip
+def routed(m: State, e: int, most: int, area: Term, law: Test, law_of: tuple[Any, ...], *guides: Any
+           ) -> Iterator[Way]:  # fmt: skip
     """Some legal ways, in a fixed order: to large room first.
 
     Args:
@@ -67,65 +66,93 @@ def routed(m: State, e: int, most: int, area: Term, longest: int | None, obstacl
         e: what goes.
         most: how many are proposed.
         area: where a way may end, as far as that could be read.
-        longest: the greatest length that the conditions allow, None if none was read.
-        obstacles: gives what was read of what has to be kept clear of; None for nothing.
-        obstacles_of: what it is given.
         law: whether a way, its last argument, is legal but for the set that it is of.
         law_of: what the law is given before.
-        leg: whether a leg, its last argument, may be part of a way; None where nothing is asked of legs.
-        leg_of: what it is given before.
+        guides: what was read of the conditions, see `Guide`, six for each time that a way is looked for.
     """
     if not 0 <= m.at[e] < EDGES:
         return
-    search = Routes(m, e, longest, obstacles, obstacles_of, leg, leg_of, _BENT)
+    searches = [Routes(m, e, one, _BENT) for one in guides_of(guides)]
     found = 0
-    for end in search.ends(area):
-        way = straight(m, e, end)
+    for end in ends(m, e, area):
+        way: Way | None = straight(m, e, end)
         if not law(m, *law_of, way):
-            bent = search.round_to(end) if leg is not None and not leg(m, *leg_of, way) else None
-            if bent is None or not law(m, *law_of, bent):
-                continue
-            way = bent
+            bent = (search.round_to(end) for search in searches if search.bars(end))
+            way = next((one for one in bent if one is not None and law(m, *law_of, one)), None)
+        if way is None:
+            continue
         yield way
         found += 1
         if found == most:
             return
 
 
-class Routes:
-    """One search for ways of a thing: what lies on them, and how much has been tried. `most`: to so many ends a way
-    round something is looked for; all else is as `routed` is given it."""
+class Guide(NamedTuple):
+    """What was read of the conditions, each a function and what it is given before; None for nothing.
 
-    def __init__(self, m: State, e: int, longest: int | None, obstacles: Callable[..., Obstacles] | None,
-                 obstacles_of: tuple[Any, ...], leg: Test | None, leg_of: tuple[Any, ...], most: int
-                 ) -> None:  # fmt: skip
-        self.m, self.e, self.longest, self.leg, self.leg_of = m, e, longest, leg, leg_of
-        self.obstacles, self.obstacles_of = obstacles, obstacles_of
+    Attributes:
+        longest: the greatest length that the conditions allow.
+        obstacles: what has to be kept clear of.
+        leg: whether a leg, its last argument, may be part of a way.
+    """
+
+    longest: Test | None
+    longest_of: tuple[Any, ...]
+    obstacles: Callable[..., Obstacles] | None
+    obstacles_of: tuple[Any, ...]
+    leg: Test | None
+    leg_of: tuple[Any, ...]
+
+    def of(self, e: int) -> Guide:
+        """The same of one of several things."""
+        return Guide(self.longest, (*self.longest_of, e), self.obstacles, (*self.obstacles_of, e), self.leg,
+                     (*self.leg_of, e))  # fmt: skip
+
+
+def guides_of(several: Sequence[Any]) -> list[Guide]:
+    """Guides as generated code gives them, one behind another."""
+    return [Guide(*several[i : i + 6]) for i in range(0, len(several), 6)]
+
+
+def ends(m: State, e: int, area: Term) -> Iterator[int]:
+    """Places at which a way may end: in the turn that the thing has, and unturned."""
+    turns = dict.fromkeys((split(m.at[e])[0], 0))
+    tried = 0
+    for spot in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight)):
+        spend(m, _BOX)
+        for turn in turns if spot is not None else ():
+            assert spot is not None
+            place = pose(*spot, turn)
+            if place != m.at[e] and stands(m, e, place):
+                yield place
+                tried += 1
+        if tried >= _ENDS:
+            return
+
+
+class Routes:
+    """One search for ways of a thing that stands somewhere: what lies on them, and how much has been tried. `most`: to
+    so many ends a way round something is looked for."""
+
+    def __init__(self, m: State, e: int, guide: Guide, most: int) -> None:
+        self.m, self.e, self.most = m, e, most
+        self.longest = None if guide.longest is None else guide.longest(m, *guide.longest_of)
+        self.leg, self.leg_of = guide.leg, guide.leg_of
+        self.obstacles, self.obstacles_of = guide.obstacles, guide.obstacles_of
         self.base: Base = m.p.bases[m.sheet[e]]
-        self.bent, self.most = 0, most
+        self.bent = 0
         self.bodies: Buckets | None = None
         self.clear: list[int] = []
         self.roads: dict[int, Roads] = {}  # by the turn of what goes
 
-    def ends(self, area: Term) -> Iterator[int]:
-        """Places at which a way may end: in the turn that the thing has, and unturned."""
-        m = self.m
-        turns = dict.fromkeys((split(m.at[self.e])[0], 0))
-        tried = 0
-        for spot in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight)):
-            spend(m, _BOX)
-            for turn in turns if spot is not None else ():
-                assert spot is not None
-                place = pose(*spot, turn)
-                if place != m.at[self.e] and stands(m, self.e, place):
-                    yield place
-                    tried += 1
-            if tried >= _ENDS:
-                return
-
-    def is_over(self, way: Way) -> bool:
-        """Whether nothing is looked for: a straight way is too long already, or enough was tried."""
-        return self.bent >= self.most or (self.longest is not None and way_length(way) > self.longest)
+    def bars(self, end: int) -> bool:
+        """Whether the straight way may not be gone because of what lies on it, and one round that is looked for."""
+        if self.leg is None or self.bent >= self.most:
+            return False
+        way = straight(self.m, self.e, end)
+        if self.longest is not None and way_length(way) > self.longest:
+            return False
+        return not self.leg(self.m, *self.leg_of, way)
 
     def round_to(self, end: int) -> Way | None:
         """A way of several legs to a place; None where none is found."""
