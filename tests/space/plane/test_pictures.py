@@ -101,6 +101,20 @@ def test_nothing_of_a_name_becomes_an_element() -> None:
     assert "\x1b" not in svg(made) and "\u202e" not in svg(made)
 
 
+def test_the_sign_of_a_large_base_makes_way_for_what_lies_on_its_middle() -> None:
+    hill = Body("Hill", disc(3_000), pose(9_000, 9_000), 0, "H")
+    marker = Body("Marker", disc(0), pose(9_200, 9_000), 0, "M")
+
+    def height(*bodies: Body) -> int:
+        found = re.search(r'y="(\d+)"[^>]*>H<', svg(Scene(table().outline, bodies=list(bodies))))
+        assert found is not None
+        return int(found[1])
+
+    assert height(hill, marker) == height(hill) + 1_800
+    assert height(hill, Body("Far", disc(0), pose(12_000, 9_000), 0, "M")) == height(hill)
+    assert height(hill, Body("Greater", disc(4_000), pose(9_000, 9_000), 0, "G")) == height(hill)
+
+
 def test_pictures_are_the_same_text_each_time() -> None:
     assert svg(scene()) == svg(scene()) and "." not in re.sub(r'(opacity="0\.\d+"|www\.w3\.org)', "", svg(scene()))
     assert len(set(TINTS)) == len(TINTS)

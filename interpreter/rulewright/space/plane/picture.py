@@ -6,6 +6,7 @@ same text everywhere. Names are escaped; nothing of a pack becomes an element.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rulewright.space.plane.gaps import Gap
@@ -29,6 +30,7 @@ _BORDER: Final = 120
 _SPOT: Final = 160  # the radius at which is drawn what covers nothing
 _LINES: Final = {"clear": ("#007a3d", ""), "blocked": ("#b00020", ' stroke-dasharray="300 200"'),
                  "measured": (_INK, ' stroke-dasharray="60 120"')}  # fmt: skip
+_LARGE: Final = 1_500  # a base of which the sign has room below its middle
 MOST_SIGN: Final = 2
 MOST_NAME: Final = 80
 
@@ -47,7 +49,7 @@ def svg(scene: Scene, pixels: int = 20) -> str:
         *_clipped([_ring(painter, one) for one in scene.ranges]),
         *(_way(one) for one in scene.ways),
         *(_line(one) for one in scene.lines),
-        *(_body(one) for one in scene.bodies),
+        *(_body(one, _lowered(one, scene.bodies)) for one in scene.bodies),
         *([_text((left, bottom + 1_100), scene.caption, 800, anchor="start")] if scene.caption else []),
     ]  # fmt: skip
     width, height = frame.width * pixels // 1_000, frame.height * pixels // 1_000
@@ -148,7 +150,19 @@ def _rim(base: Base, pose: int) -> str:
             f'transform="translate({x} {y}) rotate({turn})"/>')  # fmt: skip
 
 
-def _body(one: Body) -> str:
+def _lowered(one: Body, bodies: Iterable[Body]) -> int:
+    """How far below its middle the sign of a large base stands: there where a smaller one lies on the middle."""
+    _, x, y = split(one.pose)
+    if one.dotted or one.base.inner < _LARGE:
+        return 0
+    for other in bodies:
+        _, p, q = split(other.pose)
+        if other.base.outer < one.base.outer and abs(p - x) <= _LARGE and abs(q - y) <= _LARGE:
+            return one.base.inner * 3 // 5
+    return 0
+
+
+def _body(one: Body, lowered: int) -> str:
     """A base with its sign, and a stroke to the front if it has one."""
     colour = _tint(one.tint)
     turn, x, y = split(one.pose)
@@ -161,7 +175,7 @@ def _body(one: Body) -> str:
         found += f'<path d="M{x + ex} {y + ey}L{x + dx} {y + dy}" stroke="{_INK}" stroke-width="90"/>'
     size = min(max(400, (one.base.inner if one.base.inner > 0 else one.base.outer // 2) * 5 // 4), 1_500)
     if one.base.outer:
-        found += _text((x, y + size * 7 // 20), one.sign[:MOST_SIGN], size, colour if one.dotted else "white")
+        found += _text((x, y + size * 7 // 20 + lowered), one.sign[:MOST_SIGN], size, colour if one.dotted else "white")
     else:
         found += f"<g {_HALO}>{_text((x, y - _SPOT - 150), one.sign[:MOST_SIGN], 700, _INK)}</g>"
     return _titled(one.name, found)
