@@ -12,6 +12,7 @@ from tests.play.test_formations import text
 
 from .conftest import Run
 
+COLUMN = Path(__file__).parents[1] / "play" / "column"
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 # What is typed and refused, what is told of it, what is answered, and how an option that is meant is changed.
 TYPED = {
@@ -35,6 +36,24 @@ def test_several_are_typed_as_one(run: Run, pack_folder: Write, tmp_path: Path, 
     again = run("play", pack, "--load", "end.json", typed="quit\n")
     assert (again.code, again.err) == (0, "")
     assert run("replay", "end.json", "--pack", pack).code == 0
+
+
+def test_a_way_for_each_is_typed(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = ["11x8", "25x10", "MA 8x8, MB 8x9, WA 8x10.5", "MA 13x8",
+             "MA 9.5x3 then 12x3 then 13x6, MB 10x2 then there",
+             "1 MA 9.5x3 then 12x3 then 13x6, MB 9.9x3.2 then 12x3.2 then 13x5, WA 8.6x13.1 then 12x13.1 then 12.9x8",
+             "save end.json", "quit"]  # fmt: skip
+    ran = run("play", COLUMN, "--seed", "1", typed="".join(f"{line}\n" for line in typed))
+    assert (ran.code, ran.err) == (0, "")
+    words = " ".join(ran.out.split())
+    assert "is no answer: clear: " in words and "would do" in words
+    kept = json.loads(Path("end.json").read_text("utf-8"))
+    assert min(step["answer"] for step in kept["answers"]) < -(1 << 80)
+    assert "13x6" in ran.out
+    again = run("play", COLUMN, "--load", "end.json", typed="quit\n")
+    assert (again.code, again.err) == (0, "")
+    assert run("replay", "end.json", "--pack", COLUMN).code == 0
 
 
 def test_bots_play_whole_matches(run: Run, pack_folder: Write) -> None:
