@@ -40,5 +40,5 @@ def test_the_pack_of_the_section_is_played(tmp_path: Path) -> None:
 
 def test_its_content_tests_pass(tmp_path: Path) -> None:
     suite = load_suite(written(tmp_path))
-    assert len(suite.cases) == 5
+    assert len(suite.cases) == 6
     assert [message(result, "") for result in suite.run("") if not result.passed] == []
