@@ -149,7 +149,8 @@ def test_what_did_not_run_is_no_cause(game: Packs, capsys: pytest.CaptureFixture
     idle = "event idle: {}\nrule later:\n  after: idle\n  do: finish\n"
     folder = game(mod=f"change fighter ogre:\n  set: {{force: 3}}\n{idle}")
     _, lines = diff(capsys, folder / "base", "--with", folder / "mod", "--no-offers", "--matches", "1")
-    assert f"  because of fighter ogre force ({folder}/mod/rules.yaml:2)" in lines
+    causes = [line for line in lines if line.startswith("  because of")]
+    assert causes == [f"  because of fighter ogre force ({folder}/mod/rules.yaml:2)"], "\n".join(lines)
 
 
 def outcome(seed: int, winner: int | None, length: int = 10) -> Outcome:
