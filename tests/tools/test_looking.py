@@ -24,9 +24,12 @@ kind player:
     gold: number
     plan: number
   secret: {plan: owner}
-kind piece: {placed: yes}
-piece man: {name: {en: Man}}
-piece forest_troll: {name: {en: Forest troll}}
+kind piece:
+  placed: yes
+  printed: {swift: yes_no, reach: number}
+  names: {swift: {en: swift}, reach: {en: reach}}
+piece man: {name: {en: Man}, swift: true, reach: 2}
+piece forest_troll: {name: {en: Forest troll}, swift: false, reach: 3}
 map yard:
   rows: |
     ..~~
@@ -113,3 +116,7 @@ def test_a_zone_and_a_piece_are_looked_at_as_before(match: Match) -> None:
 def test_what_is_nearly_called_so_is_offered(match: Match) -> None:
     with pytest.raises(Unknown, match="Did you mean 'Forest'"):
         look(match, "Forst")
+
+
+def test_what_is_printed_and_so_is_said_by_its_name_alone(match: Match) -> None:
+    assert "  swift, reach 2" in look(match, "Man 1")

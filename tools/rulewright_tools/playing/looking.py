@@ -225,7 +225,9 @@ class Looker:
         parts = dict(kind.parts)
         columns = [m.p.program.columns[number] for number in kind.columns]
         words = [
-            f"{labels.field(c, self._language)} {self._sight.value(m, getattr(m, c.slot)[e], c.type)}"
+            labels.field(c, self._language)
+            # What is so is said by its name alone.
+            + ("" if c.type[0] == "yes_no" else f" {self._sight.value(m, getattr(m, c.slot)[e], c.type)}")
             for c in columns
             if c.static
             and c.id not in parts
