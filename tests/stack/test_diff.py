@@ -12,6 +12,7 @@ from tests.stack.conftest import NEEDS, Packs
 
 from rulewright_tools import cli
 from rulewright_tools.balancing import Outcome
+from rulewright_tools.comparing import first
 from rulewright_tools.comparing.outcomes import outcomes_of
 
 GAME = """
@@ -151,6 +152,19 @@ def test_what_did_not_run_is_no_cause(game: Packs, capsys: pytest.CaptureFixture
     _, lines = diff(capsys, folder / "base", "--with", folder / "mod", "--no-offers", "--matches", "1")
     causes = [line for line in lines if line.startswith("  because of")]
     assert causes == [f"  because of fighter ogre force ({folder}/mod/rules.yaml:2)"], "\n".join(lines)
+
+
+def test_what_is_thrown_away_meanwhile_did_not_run() -> None:
+    """Code of another match that waits to go on is closed when the collector finds it."""
+    names: dict[str, Any] = {}
+    exec(compile("def waiting():\n" + "\n" * 40 + "    yield 1\n", f"{first._GENERATED}other>", "exec"), names)
+    circle: list[Any] = [names["waiting"]()]
+    next(circle[0])
+    circle.append(circle)
+    with first._noting(first.Ran()) as numbers:
+        del circle
+        kept: list[list[int]] = [[] for _ in range(200_000)]
+    assert len(kept) == 200_000 and numbers == set()
 
 
 def outcome(seed: int, winner: int | None, length: int = 10) -> Outcome:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, Final
 
+from rulewright.collector import paused_collector
 from rulewright.play.load import Linked
 from rulewright.session import Game, Refused
 from rulewright.source import Span
@@ -145,11 +146,13 @@ def _noting(made: Ran) -> Iterator[set[int]]:
         return hear
 
     before = sys.gettrace()
-    sys.settrace(hear)
-    try:
-        yield numbers
-    finally:
-        sys.settrace(before)
+    # Code that waits in a match that nobody has any more is closed by the collector, and that counts as running.
+    with paused_collector():
+        sys.settrace(hear)
+        try:
+            yield numbers
+        finally:
+            sys.settrace(before)
 
 
 # -- which of it is written otherwise ----------------------------------------------------------------------------------
