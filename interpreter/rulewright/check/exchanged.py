@@ -40,9 +40,10 @@ _SHORTEST = 3
 def check_exchanged(world: World, texts: list[Text]) -> None:
     """Report arguments and parameters in each other's place. The texts are typed."""
     for text in texts:
-        for call in _calls(text):
+        calls = _calls(text)
+        for call in calls:
             _twice(world, text.owner, call)
-        check_calls(world, text)
+        _turned_round(world, text, calls)
     for event in world.pack.events.values():
         for cls in event.classes:
             _of_class(world, event, cls)
@@ -50,8 +51,11 @@ def check_exchanged(world: World, texts: list[Text]) -> None:
 
 def check_calls(world: World, text: Text) -> None:
     """Report arguments in each other's place in one text. It is typed."""
+    _turned_round(world, text, _calls(text))
+
+
+def _turned_round(world: World, text: Text, calls: list[_CallOf]) -> None:
     at_hand = _at_hand(text.subject)
-    calls = _calls(text)
     # Who calls it both ways means it both times.
     straight = {call.called.key for call in calls if _is_straight(call)}
     for call in calls:

@@ -28,7 +28,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.sentences import mentions
-from rulewright.compile.sieves import at_most
+from rulewright.compile.sieves import at_most, known_of
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
 
@@ -153,13 +153,7 @@ class Finder:
         return Finder(found, self._names, self._c, self._deep)
 
     def _known(self, e: n.Expr, op: str) -> list[ast.expr]:
-        """What is known where all parts of `a and b ..` hold, or none of `a or b ..`, as far as it does not ask of the
-        way: that something is not none, which what stands behind it may rely on."""
-        if isinstance(e, n.Binary) and e.op == op:
-            return [*self._known(e.left, op), *self._known(e.right, op)]
-        if self._depends(e):
-            return []
-        return [emit(e, self._c) if op == "and" else py.negate(emit(e, self._c))]
+        return known_of(e, op, self._depends, self._c)
 
     def _condition(self, e: n.Expr, guards: list[ast.expr], denied: bool) -> None:
         length = at_most(e, self._is_way) if isinstance(e, n.Binary) and not denied else None

@@ -209,13 +209,7 @@ class _Siever:
         return _Read(united, one.exact and other.exact, one.small or other.small)
 
     def _known(self, e: n.Expr, op: str) -> list[ast.expr]:
-        """What is known where all parts of `a and b ..` hold, or none of `a or b ..`, as far as it does not ask of the
-        spot: that something is not none, which what stands behind it may rely on."""
-        if isinstance(e, n.Binary) and e.op == op:
-            return [*self._known(e.left, op), *self._known(e.right, op)]
-        if self._depends(e):
-            return []
-        return [emit(e, self._c) if op == "and" else py.negate(emit(e, self._c))]
+        return known_of(e, op, self._depends, self._c)
 
     # -- what is at hand -------------------------------------------------------------------------------------------
 
@@ -366,6 +360,16 @@ class _Siever:
                 bound[variable] = emit(arg, self._c)
         within = Context(self._c.unit, bound)
         return _Siever(frozenset(names), within, self._deep + 1, self._start, self._denied).read(body)
+
+
+def known_of(e: n.Expr, op: str, depends: Callable[[n.Node], bool], c: Context) -> list[ast.expr]:
+    """What is known where all parts of `a and b ..` hold, or none of `a or b ..`, as far as it does not hang on what is
+    looked for: that something is not none, which what stands behind it may rely on."""
+    if isinstance(e, n.Binary) and e.op == op:
+        return [*known_of(e.left, op, depends, c), *known_of(e.right, op, depends, c)]
+    if depends(e):
+        return []
+    return [emit(e, c) if op == "and" else py.negate(emit(e, c))]
 
 
 def at_most(e: n.Binary, is_way: Callable[[n.Expr], bool]) -> n.Expr | None:

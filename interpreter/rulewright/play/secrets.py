@@ -49,10 +49,9 @@ class Unknown:
         fields: by slot of a column, and by kind, the entities whose values are hidden.
     """
 
-    __slots__ = ("fields", "seat", "things")
+    __slots__ = ("fields", "things")
 
     def __init__(self, m: State, seat: int) -> None:
-        self.seat = seat
         pools: dict[tuple[int, int], list[int]] = {}
         for e in range(1, len(m.sheet)):
             if m.live[e] and not m.whole[e] and not knows(m, e, seat):

@@ -58,21 +58,11 @@ def choices(program: Program, t: TypeCode) -> dict[str, Any] | None:
         case "map":
             return {drawing.id: i for i, drawing in enumerate(program.maps)}
         case "sheet":
-            kinds = {kind.id: i for i, kind in enumerate(program.kinds)}
-            return {s.id: i for i, s in enumerate(program.sheets) if kinds.get(name) in _kin(program, s.kind)}
+            return {s.id: i for i, s in enumerate(program.sheets) if program.is_of(s.kind, name)}
         case "maybe":
             inner = choices(program, args[0])
             return None if inner is None else {**inner, "none": None}
     return None
-
-
-def _kin(program: Program, kind: int) -> list[int]:
-    found = []
-    at: int | None = kind
-    while at is not None:
-        found.append(at)
-        at = program.kinds[at].parent
-    return found
 
 
 def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
