@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import marshal
+import pkgutil
 import re
 from functools import cache
 from pathlib import Path
@@ -11,6 +13,8 @@ from types import CodeType
 
 import pytest
 
+from rulewright import compile
+from rulewright.compile import pyast
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.linkage import ENTRIES, Entry, function, parsed
@@ -118,3 +122,23 @@ def test_explanations_are_made_when_somebody_asks() -> None:
     with pytest.raises(KeyError):
         names["nothing"]
     assert all(callable(names[name]) for name in told)
+
+
+def test_packs_share_no_trees() -> None:
+    """A tree gets the line of content it comes from: one that outlived its pack would say a line of that to the next,
+    and what a pack compiles to would depend on what was compiled before it."""
+    owners: dict[int, str] = {}
+    for pack in PACKS:
+        for one in _functions(pack)[1]:
+            for node in pyast.nodes(one):
+                if isinstance(node, (ast.expr, ast.stmt)):
+                    assert owners.setdefault(id(node), pack) == pack, ast.unparse(node)
+    assert len(set(owners.values())) == len(PACKS)
+
+
+def test_no_module_keeps_a_tree() -> None:
+    for found in pkgutil.iter_modules(compile.__path__):
+        module = importlib.import_module(f"{compile.__name__}.{found.name}")
+        for name, value in vars(module).items():
+            inner = value.values() if isinstance(value, dict) else value if isinstance(value, (tuple, list)) else ()
+            assert not any(isinstance(one, ast.AST) for one in (value, *inner)), f"{module.__name__}.{name}"

@@ -9,7 +9,6 @@ Separate because only a match that draws its answers drafts them (see `play.draf
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
@@ -22,7 +21,6 @@ from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
 
-_NO_JUDGE: Final = py.const(None)
 Listing = Callable[[int, n.OfferLine, Context], object]
 
 
@@ -77,7 +75,7 @@ def _split(tests: list[Test]) -> tuple[list[Test], list[Test]]:
 def _judge(line: n.OfferLine, rest: list[Test], names: list[str], c: Context) -> py.Tree:
     """The function that asks the rest of the tests of a call."""
     if not rest:
-        return _NO_JUDGE
+        return py.const(None)
     tree = py.both(trees(rest))
     name = c.unit.fresh("j", event_of(line).id)
     c.unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], line.span)

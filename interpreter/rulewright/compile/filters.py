@@ -78,11 +78,11 @@ def _compile(w: _Wanted) -> None:
     if isinstance(w.ref, m.PermissionDef):
         body, check = _filter(w, w.ref), "filtered"
         if body is None:
-            body = [*_one_by_one(w, _GIVEN), *py.stmts("return found")]
+            body = [*_one_by_one(w, py.name("places")), *py.stmts("return found")]
     else:
         body, check = _grouping(w, w.ref), "grouped"
         if body is None:
-            body = [*py.stmts("found = []"), *_each(w, _GIVEN), *py.stmts("return found")]
+            body = [*py.stmts("found = []"), *_each(w, py.name("places")), *py.stmts("return found")]
     unit, ref = w.unit, w.ref
     params = ["m", *(ast.unparse(one) for one in w.names), "places"]
     if unit.verify:
@@ -92,11 +92,6 @@ def _compile(w: _Wanted) -> None:
         told = {"_w": py.const(ref.title), "_f": py.name(made), "_g": py.name(asked), "_a": w.names}
         body = py.stmts(f"return {check}(m, _w, _f, _g, places, *_a)", **told)
     unit.add(unit.filter(ref, w.number), params, body, ref.span)
-
-
-_GIVEN = py.name("places")
-_LEFT = py.name("left")
-_FOUND = py.name("found")
 
 
 def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
@@ -116,10 +111,10 @@ def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
         if ref in unit.cached:
             filters.body += _tail(w, ref.normally, c, filters)
         else:
-            filters.body += py.stmts("found = _y", _y=filters.kept(ref.normally, of, _LEFT, c))
+            filters.body += py.stmts("found = _y", _y=filters.kept(ref.normally, of, py.name("left"), c))
     allows = [one for one in splits if one[0].kind == "allow"]
     if allows:
-        filters.body += _leaving(_FOUND, _FOUND)
+        filters.body += _leaving(py.name("found"), py.name("found"))
     for s, split in allows:
         filters.body += _sentence(s, split, of, c, filters, _taking)
     if not filters.read:
@@ -133,9 +128,9 @@ def _tail(w: _Wanted, e: n.Expr, c: Context, filters: Filter) -> py.Body:
     if isinstance(e, n.IfElse) and not mentions(e.condition, w.of):
         return [py.when(emit(e.condition, c), _tail(w, e.then, c, filters), _tail(w, e.otherwise, c, filters))]
     tried = Filter(w.unit, [])
-    found = tried.kept(e, w.of, _LEFT, c)
+    found = tried.kept(e, w.of, py.name("left"), c)
     if tried.dear or (tried.looked and not tried.read):
-        return _one_by_one(w, _LEFT)
+        return _one_by_one(w, py.name("left"))
     filters.read |= tried.read
     return [*tried.body, *py.stmts("found = _y", _y=found)]
 
@@ -162,13 +157,13 @@ def _refusing(held: ast.expr, waives: list[tuple[m.SentenceDef, Split]], w: _Wan
 
 def _leaving(held: ast.expr, nothing_left: ast.expr) -> py.Body:
     """These places are decided; what is given back where none is left."""
-    left = area("minus", _a=_LEFT, _b=held)
+    left = area("minus", _a=py.name("left"), _b=held)
     return py.stmts("left = _v\nif not left:\n    return _n", _v=left, _n=nothing_left)
 
 
 def _taking(held: ast.expr) -> py.Body:
     """These places are found."""
-    return [*py.stmts("found = _v", _v=area("union", _a=_FOUND, _b=held)), *_leaving(held, _FOUND)]
+    return [*py.stmts("found = _v", _v=area("union", _a=py.name("found"), _b=held)), *_leaving(held, py.name("found"))]
 
 
 def _splits(s: m.SentenceDef, of: m.Variable) -> Split | None:
@@ -182,19 +177,20 @@ def _splits(s: m.SentenceDef, of: m.Variable) -> Split | None:
 
 def _sentence(
     s: m.SentenceDef, split: Split, of: m.Variable, c: Context, filters: Filter, then: Callable[[ast.expr], py.Body],
-    given: ast.expr = _LEFT,
+    given: ast.expr | None = None,
 ) -> py.Body:
     """For each holder, what becomes of those of some places for which a sentence is in force."""
     before, rest = split
+    tried = given or py.name("left")
 
     def core(k: Context) -> py.Body:
         inner = Filter(c.unit, [])
-        held = given
+        held = tried
         if rest:
             whole = rest[0]
             for e in rest[1:]:
                 whole = n.Binary(e.span, op="and", left=whole, right=e, type=e.type)
-            held = inner.kept(whole, of, given, k)
+            held = inner.kept(whole, of, tried, k)
         filters.read |= inner.read or not rest
         return [*inner.body, *then(held)]
 
@@ -207,15 +203,15 @@ def _grouping(w: _Wanted, ref: m.ValueDef) -> py.Body | None:
         return None
     filters = Filter(w.unit, py.stmts("found = []\nleft = places"))
     if ref.start is not None:
-        _groups(w, ref.start, _LEFT, filters)
+        _groups(w, ref.start, py.name("left"), filters)
     for row in ref.rows:
-        held: ast.expr = _LEFT
+        held: ast.expr = py.name("left")
         if row.condition is not None:
-            held = filters.kept(row.condition, w.of, _LEFT, w.context)
+            held = filters.kept(row.condition, w.of, py.name("left"), w.context)
         _groups(w, row.value, held, filters)
         if row.condition is None:
             break
-        filters.body += _leaving(held, _FOUND)
+        filters.body += _leaving(held, py.name("found"))
     return [*filters.body, *py.stmts("return found")]
 
 

@@ -84,14 +84,14 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         for one in names:
             own.bind(one, py.name(name))
         _GuideFinder(found, names, new, way, own).read(where, False)
-    tests = [made_of(py.both(parts), [name, new], c, binding, found.before) if parts else NONE
+    tests = [made_of(py.both(parts), [name, new], c, binding, found.before) if parts else _none()
              for parts in (found.inner, found.outer)]  # fmt: skip
     spots = []
     for terms in (found.areas, found.grounds):
         whole: ast.expr = py.expr("anchors_on(m, _x)", _x=py.name(new))
         for term in terms:
             whole = area("common", "terms", _a=whole, _b=term)
-        spots.append(made_of(whole, [new], c, binding, found.before) if terms else NONE)
+        spots.append(made_of(whole, [new], c, binding, found.before) if terms else _none())
     made = py.expr("formed(m, _s, _m)", _s=emit(binding.source, c), _m=py.const(MOST_FORMED))
     assert isinstance(made, ast.Call)
     read = found.on_the_way
@@ -118,14 +118,16 @@ def guiding(read: Guides, given: list[str], way: str, c: Context, binding: n.Bin
     for one in read.variants():
         legs = [deepcopy(leg) for leg in one.legs]
         made += [
-            made_of(deepcopy(one.longest), given, c, binding, before) if one.lengths else NONE,
-            made_of(deepcopy(one.kept_clear), given, c, binding, before) if one.obstacles else NONE,
-            made_of(py.both(legs), [*given, way], c, binding, before) if legs else NONE,
+            made_of(deepcopy(one.longest), given, c, binding, before) if one.lengths else _none(),
+            made_of(deepcopy(one.kept_clear), given, c, binding, before) if one.obstacles else _none(),
+            made_of(py.both(legs), [*given, way], c, binding, before) if legs else _none(),
         ]
     return made
 
 
-NONE: Final = (ast.Constant(None), ast.Tuple([], ast.Load()))
+def _none() -> tuple[ast.expr, ast.expr]:
+    """No test, and nothing that one would be handed: new trees, as each gets the line of where it stands."""
+    return py.const(None), py.const(())
 
 
 def _any(tests: list[ast.expr]) -> ast.expr:

@@ -19,8 +19,6 @@ from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 
-_GIVEN = py.name("given")
-
 
 def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
     """The places of `all(x in PLACES where C)` as an area; None where it is of another form, or nothing of C is read as
@@ -34,7 +32,7 @@ def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
         return None
     made_before = len(unit.functions)
     filters = Filter(unit, py.stmts("if not given:\n    return _n", _n=py.const(NOTHING)))
-    found = filters.kept(e.where, binding.ref, _GIVEN, c.inner())
+    found = filters.kept(e.where, binding.ref, py.name("given"), c.inner())
     if not filters.read:
         del unit.functions[made_before:]  # what it asks of each place is made again where it is asked
         return None

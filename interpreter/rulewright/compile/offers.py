@@ -30,9 +30,6 @@ from rulewright.program import OfferLine
 
 _MANY = "answers(m, found)\n_o = tuple(found)"  # where lines iterate there may be too many
 
-# What an offered call was answered with.
-_ANSWERED = ast.Starred(py.expr("m.answer[1]"), ast.Load())
-
 
 def offer(flow: Flow, s: n.Offer) -> None:
     """`offer`: legal calls as options; the chosen one is called."""
@@ -182,7 +179,7 @@ def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
     skip = py.const(despite_mask(event, line.despite, c.unit))
     args = [kept(a, c) for a in line.call.args] if not line.bindings else []
     if not all(_stands(a, flow) for a in args) or line.bindings:
-        args = [_ANSWERED]
+        args = [ast.Starred(py.expr("m.answer[1]"), ast.Load())]
     if index in c.unit.opened:
         return py.stmts("return _f(m, *_a)", _f=py.name(c.unit.layout.function("J", event)), _a=args)
     if index in c.unit.framed.events:

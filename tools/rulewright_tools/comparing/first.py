@@ -27,6 +27,7 @@ from rulewright_tools.playing.replay import replay
 from rulewright_tools.playing.settings import WrongSetting
 
 _GENERATED: Final = "<pack "  # begins what generated modules call their file
+_MODULE: Final = "<module>"  # where functions are made, which runs none of them
 _COLUMN: Final = re.compile(r"c\d+_(\w+)")
 _FUNCTION: Final = re.compile(r"[A-Za-z]\d+_(\w+)")
 _THING: Final = re.compile(r"(\w+)#\d")
@@ -135,7 +136,7 @@ def _noting(made: Ran) -> Iterator[set[int]]:
 
     def hear(frame: FrameType, event: str, _: Any) -> Any:
         code = frame.f_code
-        if not code.co_filename.startswith(_GENERATED):
+        if not code.co_filename.startswith(_GENERATED) or code.co_name == _MODULE:
             return None
         if id(code) not in seen:
             seen.add(id(code))
