@@ -19,9 +19,10 @@ cell in column x and row y stands at (2x + (y & 1), y): grids line up where dx +
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Final, Literal
 
 from rulewright.space import picture
 from rulewright.space.grid import LONGEST_SIDE, MOST_PLACES
@@ -30,9 +31,11 @@ from rulewright.space.hexes import HexBoard
 Rotation = Literal[0, 180]
 Edge = Literal["left", "right", "upper", "lower"]
 Doubled = tuple[int, int]
+Bounds = tuple[int, int, int, int]  # left, right, top, bottom
 
 LEFT, RIGHT, UPPER, LOWER = "[", "]", "^", "v"
 HALVES = LEFT + RIGHT + UPPER + LOWER
+_KEPT: Final = 64  # ways that lately were asked for
 _COMPLETES = {LEFT: RIGHT, RIGHT: LEFT, UPPER: LOWER, LOWER: UPPER}
 # The edge of the first board over which a half cell of it is completed.
 _EDGES: dict[str, Edge] = {LEFT: "left", RIGHT: "right", UPPER: "upper", LOWER: "lower"}
@@ -146,12 +149,20 @@ def joins(first: Sequence[str], second: Sequence[str], least: int = 1) -> tuple[
 def further(parts: Sequence[Part], drawing: Sequence[str], least: int = 1) -> tuple[Join, ...]:
     """The same for a drawing beside several that lie together already: with each that it meets, along one edge of it.
     Ways in which more than two drawings become larger than a board may be are left out."""
+    return _further(tuple(parts), tuple(drawing), least)
+
+
+# Drawings are constants of a pack, and a game asks for the same ways again whenever it counts or draws one of them.
+@lru_cache(_KEPT)
+def _further(parts: tuple[Part, ...], drawing: tuple[str, ...], least: int) -> tuple[Join, ...]:
     lying = _lying(parts)
+    bounds = _bounds(lying)
     fixed = {at: cells[0] for at, cells in lying.items() if len(cells) == 1}
     long_rows = [_rows_are_long(part) for part in parts]
     found = []
     for rotation in (0, 180):
-        loose = _cells(Part(tuple(drawing), rotation))
+        loose = _cells(Part(drawing, rotation))
+        own = _bounds(loose)
         shifts = {(fx - lx, fy - ly) for (fx, fy), (_, one) in fixed.items() if one.sign in HALVES
                   for (lx, ly), other in loose.items() if other.sign == _COMPLETES[one.sign]}
         for dx, dy in shifts:
@@ -168,7 +179,7 @@ def further(parts: Sequence[Part], drawing: Sequence[str], least: int = 1) -> tu
                 meetings = _meetings(completed, long_rows)
                 if len(completed) < least or not meetings:
                     continue
-                if len(parts) > 1 and _too_large([*lying, *((x + dx, y + dy) for x, y in loose)]):
+                if len(parts) > 1 and _too_large(bounds, own, dx, dy):
                     continue
                 one_of = meetings[0]
                 found.append(Join(one_of.edge, any(meeting.long for meeting in meetings), len(completed),
@@ -195,15 +206,20 @@ def _meetings(completed: list[tuple[int, _Cell, _Cell]], long_rows: list[bool]) 
 def _rows_are_long(part: Part) -> bool:
     """Is it wider than high? In the plane half a cell is root 3 / 2 wide where rows are 3 / 2 apart; compared as
     squares."""
-    cells = _cells(part)
-    across = max(x for x, _ in cells) - min(x for x, _ in cells)
-    down = max(y for _, y in cells) - min(y for _, y in cells)
-    return across * across >= 3 * down * down
+    left, right, top, bottom = _bounds(_cells(part))
+    return (right - left) ** 2 >= 3 * (bottom - top) ** 2
 
 
-def _too_large(cells: Sequence[Doubled]) -> bool:
-    width = (max(x for x, _ in cells) - min(x for x, _ in cells)) // 2 + 1
-    height = max(y for _, y in cells) - min(y for _, y in cells) + 1
+def _bounds(cells: Collection[Doubled]) -> Bounds:
+    """The least and the greatest of both coordinates."""
+    across, down = [x for x, _ in cells], [y for _, y in cells]
+    return min(across), max(across), min(down), max(down)
+
+
+def _too_large(lying: Bounds, loose: Bounds, dx: int, dy: int) -> bool:
+    """Whether a drawing that is shifted so makes those that lie there larger than a board may be."""
+    width = (max(lying[1], loose[1] + dx) - min(lying[0], loose[0] + dx)) // 2 + 1
+    height = max(lying[3], loose[3] + dy) - min(lying[2], loose[2] + dy) + 1
     return max(width, height) > LONGEST_SIDE or width * height > MOST_PLACES
 
 
