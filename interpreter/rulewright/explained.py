@@ -8,9 +8,16 @@ tuples `(tag, name, (args..))` as the checker's types say; places in content are
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-TypeCode = tuple[str, str, tuple[Any, ...]]
+# Which type a value is of, as `check.types` has them; a match over these names them all.
+Tag = Literal[
+    "yes_no", "number", "text", "entity", "union", "sheet", "player", "match", "place", "gap", "outline", "formation",
+    "way", "edge", "direction", "point", "enum", "die", "map", "join", "zone", "status", "record", "any_record", "set",
+    "list", "per", "maybe", "none", "nothing", "unknown",
+]  # fmt: skip
+TypeCode = tuple[Tag, str, tuple[Any, ...]]
+ENTITY: Final[TypeCode] = ("entity", "", ())  # of any kind
 Place = tuple[str, int, int]  # file, line from 1, column from 1
 
 # What a length has to be, beside another one.

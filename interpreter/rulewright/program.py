@@ -399,3 +399,22 @@ class Program:
     def is_of(self, kind: int, wanted: str) -> bool:
         """Whether a kind is the one of that id, or one of it."""
         return any(self.kinds[one].id == wanted for one in self.lineage(kind))
+
+    def die_id(self, number: int) -> str:
+        """`d6`, or the id of a die of the pack."""
+        return f"d{-number}" if number < 0 else self.dice[number][0]
+
+    def ids(self, t: TypeCode) -> list[str]:
+        """The ids of what is declared of a type, by number; empty in the place of a sheet of another kind. Nothing for
+        a type of which nothing is declared."""
+        tag, name, _ = t
+        match tag:
+            case "enum":
+                return [one.id for one in self.enums[name]]
+            case "map":
+                return [one.id for one in self.maps]
+            case "sheet":
+                return [one.id if self.is_of(one.kind, name) else "" for one in self.sheets]
+            case "die":
+                return [one for one, _, _ in self.dice]
+        return []

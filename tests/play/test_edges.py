@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.codes import Severity
+from rulewright.explained import TypeCode
 from rulewright.pipeline import check_pack
 from rulewright.play import codec, labels, pieces, setup, standing_cells, view
 from rulewright.play.chance import Chance
@@ -269,7 +270,7 @@ def test_people_read_an_edge_by_its_places(match: tuple[Linked, State]) -> None:
     wall, rim = made(m, "stone", "B2|C2"), made(m, "hedge", "A2|west")
     seen = {one["name"]: one for one in view.view(m, 0)["entities"]}
     assert [one.get("edge") for one in seen.values()] == ["B2|C2", "A2|west"]
-    edge = ("edge", "", ())
+    edge: TypeCode = ("edge", "", ())
     assert labels.value(m, m.at[rim], edge, "en") == "A2|west"
     assert labels.value(m, m.at[rim], edge, "ru") == "A2|запад"
     assert labels.kind_of(m.at[wall]) == edge

@@ -19,8 +19,8 @@ from rulewright.play.entries import (
     ReactionOver,
     Rolled,
 )
-from rulewright.play.labels import Hidden
 from rulewright.play.load import Linked
+from rulewright.play.printer import Hidden
 from rulewright.session import Game
 from rulewright.shapes import FIELDS
 

@@ -11,7 +11,11 @@ from tests.clock import at_most
 from rulewright.pipeline import load_program
 from rulewright.play import labels
 from rulewright.play.alike import still
+from rulewright.play.entries import Began
+from rulewright.play.keys import Keys
+from rulewright.play.words import Words
 from rulewright.session import Game, link_program
+from rulewright.shapes import EVENT, FIELDS
 from rulewright_tools.playing.match import Match
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.telling import Teller
@@ -86,4 +90,8 @@ def test_runs_in_runs_in_runs_are_told_by_name(pack_folder: Write) -> None:
             lines = Teller(match.state, Sight(viewer)).lines(match.state, match.game.trace)
             assert lines[-1].words == "e39: a e38(e37(e36, e36), e37(e36, e36)), b e38(e37(e36, e36), e37(e36, e36))"
             assert len(lines) == deep
+        last = next(one.record for one in reversed(match.game.trace) if isinstance(one, Began))
+        short = "e39(e38(e37(..), e37(..)), e38(e37(..), e37(..)))"
+        for words in (Words(match.state, {}), Keys(match.state)):
+            assert words.call(last[EVENT], last[FIELDS:]) == short
     assert match.game.problem is None

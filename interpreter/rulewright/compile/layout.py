@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from rulewright.check import model as m
 from rulewright.check.types import Type
 from rulewright.compile.judging import closing
 from rulewright.effects import nodes as n
-from rulewright.explained import Place, TypeCode
+from rulewright.explained import Place, Tag, TypeCode
 from rulewright.linkage import function
 from rulewright.program import Column
 from rulewright.space.forms import FORMS, Areas
 
 
 def type_code(t: Type) -> TypeCode:
-    """A checker's type as plain data."""
-    return (t.tag, t.name, tuple(type_code(a) for a in t.args))
+    """A checker's type as plain data. Patterns of builtins, which have other tags, are types of no value."""
+    return (cast("Tag", t.tag), t.name, tuple(type_code(a) for a in t.args))
 
 
 def place_of(span: Any) -> Place:

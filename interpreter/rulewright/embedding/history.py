@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.embedding.values import Value, Values
+from rulewright.explained import ENTITY
 from rulewright.play import labels
 from rulewright.play.alike import still
 from rulewright.play.entries import (
@@ -34,8 +35,6 @@ from rulewright.play.log import for_seat
 from rulewright.play.origins import Origins
 from rulewright.play.state import NOWHERE, Decision, State
 from rulewright.shapes import EVENT, FIELDS, OUTCOMES, RUNNING
-
-_ENTITY = ("entity", "", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +104,19 @@ def _happening(values: Values, entry: Entry, language: str) -> Happening | None:
             return _answered(values, entry, language)
         case Rolled(depth, die, value, by):
             t = p.dice[die][1] if die >= 0 else ("number", "", ())
-            return Happening("rolled", values.die(die), depth, {"value": values.plain(value, t), "by": by})
+            return Happening("rolled", p.die_id(die), depth, {"value": values.plain(value, t), "by": by})
         case Created(depth, e, sheet):
-            return Happening("created", p.sheets[sheet].id, depth, {"entity": values.plain(e, _ENTITY)})
+            return Happening("created", p.sheets[sheet].id, depth, {"entity": values.plain(e, ENTITY)})
         case Swapped(depth, e, sheet):
-            return Happening("swapped", p.sheets[sheet].id, depth, {"entity": values.plain(e, _ENTITY)})
+            return Happening("swapped", p.sheets[sheet].id, depth, {"entity": values.plain(e, ENTITY)})
         case Put(depth, e, place):
             at = None if place == NOWHERE else _at(values, place)
-            return Happening("put", "", depth, {"entity": values.plain(e, _ENTITY), "at": at})
+            return Happening("put", "", depth, {"entity": values.plain(e, ENTITY), "at": at})
         case Removed(depth, e):
-            return Happening("removed", "", depth, {"entity": values.plain(e, _ENTITY)})
+            return Happening("removed", "", depth, {"entity": values.plain(e, ENTITY)})
         case Revealed(depth, e, mask):
             seats: list[Value] = [seat for seat in range(values.m.players) if mask >> seat & 1]
-            return Happening("revealed", "", depth, {"entity": values.plain(e, _ENTITY), "seats": seats})
+            return Happening("revealed", "", depth, {"entity": values.plain(e, ENTITY), "seats": seats})
         case Shuffled(depth, zone):
             return Happening("shuffled", "", depth, {"zone": values.ids.zone(zone)})
         case Gained(depth, number, holder):

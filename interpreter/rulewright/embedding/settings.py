@@ -64,14 +64,10 @@ def written(p: Program, t: TypeCode, v: Any) -> Value:
             return written(p, args[0], v)
         case "set" | "list":
             return [written(p, args[0], one) for one in v]
-        case "enum":
-            return str(p.enums[name][v].id)
-        case "map":
-            return str(p.maps[v].id)
-        case "sheet":
-            return str(p.sheets[v].id)
+        case "enum" | "map" | "sheet":
+            return str(p.ids(t)[v])
         case "die":
-            return f"d{-v}" if v < 0 else p.dice[v][0]
+            return p.die_id(v)
         case "number" if name == "inches":
             inches: float = v / 1000
             return inches
@@ -89,22 +85,7 @@ def choices(p: Program, t: TypeCode) -> tuple[Value, ...]:
     if tag == "maybe":
         inner = choices(p, args[0])
         return (None, *inner) if inner else ()
-    return tuple(one for one in _ids(p, t) if one)
-
-
-def _ids(p: Program, t: TypeCode) -> list[str]:
-    """The ids of the values of a type, each in the place of its number; empty for one that is no value."""
-    tag, name, _ = t
-    match tag:
-        case "enum":
-            return [one.id for one in p.enums[name]]
-        case "map":
-            return [one.id for one in p.maps]
-        case "sheet":
-            return [one.id if p.is_of(one.kind, name) else "" for one in p.sheets]
-        case "die":
-            return [name for name, _, _ in p.dice]
-    return []
+    return tuple(one for one in p.ids(t) if one)
 
 
 class _Unfit(Exception):
@@ -127,7 +108,7 @@ def _read(p: Program, t: TypeCode, v: Any) -> Any:
             return round(v * 1000)
         case "yes_no" | "number" | "player":
             return v
-    ids = _ids(p, t)
+    ids = p.ids(t)
     if isinstance(v, str) and v and v in ids:
         return ids.index(v)
     faces = whole_number(v[1:], 1, _MOST_FACES) if tag == "die" and isinstance(v, str) and v[:1] == "d" else None

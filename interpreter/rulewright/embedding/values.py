@@ -19,17 +19,16 @@ Separate because questions, views and logs hold the same values. What a player m
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from rulewright.embedding.ids import Ids
-from rulewright.explained import TypeCode
+from rulewright.explained import ENTITY, TypeCode
 from rulewright.play.joined import join_of, way_number
-from rulewright.play.labels import Hidden
+from rulewright.play.printer import Hidden
 from rulewright.play.state import State
 from rulewright.play.view import veiled
 from rulewright.shapes import EVENT, FIELDS, R_HOLDER, R_STATUS, SEAT
 
-_ENTITY: Final = ("entity", "", ())
 Value: TypeAlias = "bool | int | float | str | list[Value] | dict[str, Value] | None"
 
 
@@ -43,7 +42,7 @@ class Values:
 
     def plain(self, v: Any, t: TypeCode | None) -> Value:
         """A value of a type."""
-        return self._plain(v if self.seat is None else veiled(self.m, v, t, self.seat), t, 1)
+        return self._plain(veiled(self.m, v, t, self.seat), t, 1)
 
     def arguments(self, event: int, args: Any) -> dict[str, Value]:
         """Arguments of a call, or the fields of a run, by name."""
@@ -52,11 +51,7 @@ class Values:
 
     def holder(self, kind: str, holder: int) -> Value:
         """Who has a status: an entity, a seat, or "match"."""
-        return self.plain(holder, ("entity", "", ())) if kind == "entity" else holder if kind == "player" else "match"
-
-    def die(self, number: int) -> str:
-        """`d6`, or the id of a die of the pack."""
-        return f"d{-number}" if number < 0 else self.m.p.program.dice[number][0]
+        return self.plain(holder, ENTITY) if kind == "entity" else holder if kind == "player" else "match"
 
     def _plain(self, v: Any, t: TypeCode | None, deep: int) -> Value:
         if type(v) is Hidden:
@@ -95,7 +90,7 @@ class Values:
             case "enum":
                 return str(p.enums[name][v].id)
             case "die":
-                return self.die(v)
+                return p.die_id(v)
             case "map":
                 return str(p.maps[v].id)
             case "join":
@@ -109,12 +104,17 @@ class Values:
                 places = args[0][0] == "place" and isinstance(v, int)
                 return [self._plain(x, args[0], deep) for x in (m.board.decode(v) if places else v)]
             case "formation":
-                return [[self._plain(e, _ENTITY, deep), self._goal(goal)] for e, goal in v]
+                return [[self._plain(e, ENTITY, deep), self._goal(goal)] for e, goal in v]
             case "way":
                 return self._goal(v)
             case "per":
                 return self._per(v, args[0], args[1], deep)
-        return "match" if tag == "match" else None
+            case "match":
+                return "match"
+            case "text" | "gap" | "outline" | "none" | "nothing" | "unknown":
+                return None  # no value that an answer, a view or a log holds
+            case _:
+                assert_never(tag)
 
     def _goal(self, goal: Any) -> Value:
         """A place; of a way all of its places."""
@@ -182,7 +182,7 @@ def mentioned(v: Any, t: TypeCode | None, wanted: str) -> Iterator[Any]:
     elif tag == "formation" and wanted in ("entity", "place"):
         for e, goal in v:
             if wanted == "entity":
-                yield from mentioned(e, _ENTITY, wanted)
+                yield from mentioned(e, ENTITY, wanted)
             else:
                 yield from goal if type(goal) is tuple else (goal,)
     elif tag == "way" and wanted == "place":

@@ -24,7 +24,7 @@ _Names = dict[int, str]
 def options(m: State, d: Decision, seat: int | None, language: str = "en") -> tuple[str, ...]:
     """The answers to a question in words, as a player may know them (None: everything)."""
     with labels.still(m):
-        known = [o if seat is None else veiled_option(m, d, o, seat) for o in d.options]
+        known = [veiled_option(m, d, o, seat) for o in d.options]
         words = [labels.option(m, d, o, language) for o in known]
         for alike in list(_alike(words, range(len(words)))):
             better = _told_apart(m, d, [known[i] for i in alike], seat, language)
@@ -69,7 +69,7 @@ def _each(m: State, o: Any, seat: int | None, language: str) -> str:
     t = m.p.program.reactions[o[0]].each_type
     if t is None or o[3] is None:
         return ""
-    return f" ({labels.value(m, o[3], t, language) if seat is None else told(m, o[3], t, seat, language)})"
+    return f" ({told(m, o[3], t, seat, language)})"
 
 
 def named(m: State, d: Decision, o: Any) -> list[int]:

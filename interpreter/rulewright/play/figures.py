@@ -73,9 +73,7 @@ def words(m: State, row: Measured, thing: Any, measured: _Length, needed: _Lengt
     behind = length(2 if "." in one else whole, row.unit, language)  # a part of one takes the form of two
     named = ""
     if thing is not None and row.each is not None:
-        word = labels.value(m, thing, row.each, language) if seat is None else \
-            view.told(m, thing, row.each, seat, language)  # fmt: skip
-        named = f" ({word})"
+        named = f" ({view.told(m, thing, row.each, seat, language)})"
     return f"{one} {behind}{named}, {labels.word(f'{row.relation} {{}} needed', language).format(other)}"
 
 

@@ -33,7 +33,7 @@ def filled(template: str, shown: Callable[[Hole], str], longest: int | None = No
 
 
 def with_fields(m: State, template: str, fields: Fields, language: str, words: Words) -> str:
-    """A template whose holes show fields. What somebody may not know stands in the fields as `labels.Hidden`."""
+    """A template whose holes show fields. What somebody may not know stands in the fields as `printer.Hidden`."""
 
     def shown(hole: Hole) -> str:
         v, t = fields[hole.path]

@@ -5,7 +5,7 @@ Separate because such values may be of any shape. Here alone is told which of th
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from rulewright.explained import TypeCode
 from rulewright.program import Program
@@ -14,12 +14,6 @@ from rulewright.program import Program
 MAX_GIVEN: Final = 1_000_000_000
 MAX_FACES: Final = 9_999
 _MAX_ITEMS: Final = 1_000
-# Of these types there is no value before a match has begun.
-_MADE_IN_PLAY: Final = frozenset((
-    *("entity", "union", "match", "place", "edge", "direction", "point", "join", "zone", "status", "record", "per"),
-    *("gap", "outline", "formation", "way"),
-    *("text", "none", "nothing", "unknown"),
-))  # fmt: skip
 
 
 class Unfit(Exception):
@@ -53,9 +47,15 @@ def value_of(p: Program, t: TypeCode, given: Any, players: int) -> Any:
                 raise Unfit
             found = tuple([value_of(p, args[0], item, players) for item in items])
             return _is(tag == "list" or found == tuple(sorted(set(found))), found)
-        case _:
-            assert tag in _MADE_IN_PLAY, f"the type {tag} is unknown here"
+        case (
+            "entity" | "union" | "match" | "place" | "edge" | "direction" | "point" | "join" | "zone" | "status"
+            | "record" | "any_record" | "per" | "gap" | "outline" | "formation" | "way"
+        ):  # fmt: skip
+            raise Unfit  # there is no value of these before a match has begun
+        case "text" | "none" | "nothing" | "unknown":
             raise Unfit
+        case _:
+            assert_never(tag)
 
 
 def _is(fits: bool, given: Any) -> Any:

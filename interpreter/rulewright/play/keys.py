@@ -9,6 +9,7 @@ Separate because display names are for people: a changed one changes no match, a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rulewright.explained import Place, TypeCode
@@ -29,7 +30,6 @@ class Keys(Words):
 
     def __init__(self, m: State) -> None:
         super().__init__(m, {})
-        self._deep = 0  # so many events are being told that are in the fields of others
 
     def entity(self, e: int) -> str:
         """`king#3`: the third of this sheet in the match; of a part, what it is a part of and its name."""
@@ -39,25 +39,10 @@ class Keys(Words):
         number = sum(m.sheet[x] == m.sheet[e] and not m.whole[x] for x in range(1, e + 1))
         return f"{m.p.sheets[m.sheet[e]].id}#{number}"
 
-    def value(self, v: Any, type_: TypeCode | None) -> str:
-        """A value of a type; of a large set as many as people are told, and how many more."""
-        if v is None or type_ is None or type_[0] not in ("set", "list"):
-            return super().value(v, type_)
-        item = type_[2][0]
-        items = self.m.board.decode(v) if item[0] == "place" and isinstance(v, int) else v
-        told = [self.value(one, item) for one in items[: labels.MOST_TOLD]]
-        more = [f".. +{len(items) - len(told)}"] if len(items) > len(told) else []
-        return f"({', '.join([*told, *more])})"
-
-    def call(self, event: int, args: tuple[Any, ...]) -> str:
-        """An event with its parameters, as deep as people are told."""
-        if self._deep == labels.DEEP:
-            return f"{self.m.p.program.events[event].id}(..)"
-        self._deep += 1
-        try:
-            return super().call(event, args)
-        finally:
-            self._deep -= 1
+    def collection(self, items: Sequence[Any], told: Callable[[Any], str]) -> str:
+        """As many of a large set as people are told, and how many more."""
+        more = [f".. +{len(items) - labels.MOST_TOLD}"] if len(items) > labels.MOST_TOLD else []
+        return f"({', '.join([*(told(one) for one in items[: labels.MOST_TOLD]), *more])})"
 
     def option(self, d: Decision, o: Any) -> str:
         """The key of an answer to a question."""

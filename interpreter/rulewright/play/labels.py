@@ -6,41 +6,24 @@ never changes the state; names come from the pack, in the language asked for.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rulewright.explained import TypeCode
+from rulewright.explained import ENTITY, Tag, TypeCode
 from rulewright.holes import holes
-from rulewright.languages import length, own
+from rulewright.languages import own
 from rulewright.languages import word as word
 from rulewright.play.alike import number_of, precise
 from rulewright.play.alike import still as still
 from rulewright.play.filling import with_fields
-from rulewright.play.joined import join_of, joined_before, way_number
 from rulewright.play.pieces import known_to
+from rulewright.play.printer import Printer
 from rulewright.play.state import Decision, State
 from rulewright.program import Column, Event, Kind, Named, Reaction, Site, Zone
-from rulewright.shapes import EVENT, FIELDS, R_STATUS, RECORD, SEAT
+from rulewright.shapes import EVENT, RECORD, SEAT
 from rulewright.space.grid import EDGES
-from rulewright.space.joins import Join, Meeting
-from rulewright.space.naming import column_name
 
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """Stands in a value for a thing that the reader may not know: it is one of a kind (its id; "": of any), and whose
-    it is (a seat) is no secret."""
-
-    kind: str = ""
-    owner: int | None = None
-
-
-_ENTITY: Final = ("entity", "", ())
 MOST_TOLD: Final = 100  # members of a set or list that are told; nobody reads more
-DEEP: Final = 2  # runs of events inside of each other that are told with their fields
-_DIRECTION = re.compile("[a-z_]+$")  # in the name of a point or an edge; cells are capitals and digits
 
 
 def said(texts: Mapping[str, str], language: str) -> str:
@@ -103,8 +86,7 @@ def _is_open(m: State, v: Any, t: TypeCode) -> bool:
 
 def hidden(m: State, kind: str, language: str = "en") -> str:
     """What is said of a thing that the reader does not know: that it is one of a kind (its id; "": of any)."""
-    named = next((called(k, language) for k in m.p.program.kinds if k.id == kind), word("thing", language))
-    return word("hidden {}", language).format(named)
+    return _People(m, language).hidden(kind)
 
 
 def field(column: Column, language: str = "en") -> str:
@@ -164,133 +146,40 @@ def seat(number: int | None, language: str = "en") -> str:
     return word("nobody", language) if number is None else f"{word('player', language)} {number + 1}"
 
 
-def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int = 0) -> str:
-    """A value of a type in words. `deep`: so many runs of events have it in their fields."""
-    if v is None:
-        return word("none", language)
-    if type(v) is Hidden:
-        return hidden(m, v.kind, language)
-    if t is None:
-        return str(v)
-    tag, name, args = t
-    p = m.p.program
-    match tag:
-        case "maybe":
-            return value(m, v, args[0], language, deep)
-        case "yes_no":
-            return word("yes" if v else "no", language)
-        case "number":
-            if not name:
-                return str(v)
-            if name == "inches":
-                return f'{v / 1000:g}"'
-            return f"{v} {length(v, name, language)}"
-        case "entity":
-            return entity(m, v, language)
-        case "sheet":
-            return called(p.sheets[v], language)
-        case "union":
-            return entity(m, v, language) if v < SEAT else seat(v - SEAT, language)
-        case "player":
-            return seat(v, language)
-        case "place":
-            return str(m.board.show(v))
-        case "edge":
-            return _DIRECTION.sub(lambda found: direction(found[0], language), m.board.show_edge(v))
-        case "direction":
-            return direction(m.board.direction_names[v], language)
-        case "point":
-            return _DIRECTION.sub(lambda found: direction(found[0], language), m.board.show_point(v))
-        case "enum":
-            return called(p.enums[name][v], language) if name in p.enums else str(v)
-        case "die":
-            return die(m, v, language)
-        case "map":
-            return called(p.maps[v], language)
-        case "join":
-            return join(m, v, language)
-        case "status":
-            row = m.rows.get(v)
-            return called(p.statuses[row[R_STATUS]], language) if row is not None else word("an ended status", language)
-        case "zone":
-            return zone(m, v, language)
-        case "record" | "any_record":
-            return call(m, v[0], tuple(v[FIELDS:]), language, deep)
-        case "gap":
-            down, up = v.rounded_down, v.rounded_up
-            return f'{down / 1000:g}{"" if down == up else ".."}"'
-        case "outline":
-            return word("an outline", language)
-        case "formation":
-            each = [f"{value(m, e, _ENTITY, language)} {_goal(m, goal, language)}" for e, goal in v[:MOST_TOLD]]
-            told = ", ".join(each)
-            return (told or word("nothing", language)) + _left_out(len(v))
-        case "way":
-            return _goal(m, v, language)
-        case "set" if args[0][0] == "place" and not isinstance(v, int | tuple):
-            return word("an area", language)  # that cannot be listed
-        case "set" | "list":
-            places = args[0][0] == "place" and isinstance(v, int)
-            items = v if not places else m.board.decode(v)
-            told = ", ".join(value(m, x, args[0], language, deep) for x in items[:MOST_TOLD])
-            return (told or word("nothing", language)) + _left_out(len(items))
-        case "per":
-            shown = v[: m.players] if args[1][0] == "player" else v
-            return ", ".join(
-                f"{value(m, i, args[1], language)}: {value(m, x, args[0], language, deep)}"
-                for i, x in enumerate(shown[:MOST_TOLD])
-            ) + _left_out(len(shown))
-    return str(v)
+class _People(Printer):
+    """Words for people, in a language: names of the pack, and no more of anything than somebody reads."""
+
+    def entity(self, e: int) -> str:
+        return entity(self.m, e, self.language)
+
+    def named(self, thing: Named) -> str:
+        return called(thing, self.language)
+
+    def die(self, number: int) -> str:
+        return die(self.m, number, self.language)
+
+    def zone(self, zone: Zone, owner: int | None) -> str:
+        if owner is None:
+            return zone_name(zone, self.language)
+        return held_by(called(zone, self.language), self.seat(owner), self.language)
+
+    def truth(self, yes: bool) -> str:
+        return word("yes" if yes else "no", self.language)
+
+    def several(self, items: Sequence[Any], told: Callable[[Any], str]) -> str:
+        shown = super().several(items[:MOST_TOLD], told) or word("nothing", self.language)
+        return shown + (f", .. +{len(items) - MOST_TOLD}" if len(items) > MOST_TOLD else "")
 
 
-def _goal(m: State, goal: int | tuple[int, ...], language: str) -> str:
-    """A place, or the places of a way behind its first."""
-    places = goal[1:] if type(goal) is tuple else (goal,)
-    return f" {word('then', language)} ".join(m.board.show(at) for at in places)
+def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
+    """A value of a type in words."""
+    return _People(m, language).value(v, t)
 
 
 def member(m: State, v: Any, language: str = "en") -> str:
     """A place, a formation or a way in words: what is answered of an open set."""
-    tag = "place" if type(v) is not tuple else "way" if v and type(v[0]) is int else "formation"
+    tag: Tag = "place" if type(v) is not tuple else "way" if v and type(v[0]) is int else "formation"
     return value(m, v, (tag, "", ()), language)
-
-
-def _left_out(count: int) -> str:
-    return f", .. +{count - MOST_TOLD}" if count > MOST_TOLD else ""
-
-
-def direction(name: str, language: str = "en") -> str:
-    """A direction of the board in words; whatever else is no direction as it is."""
-    return word(name.replace("_", " "), language)
-
-
-def join(m: State, code: int, language: str = "en") -> str:
-    """A way to lay a map beside another or several: its number, where they meet, and what comes of it."""
-    one = join_of(m, code)
-    turned = f", {word('turned round', language)}" if one.rotation else ""
-    made = f"{word('places made whole', language)}: {one.made}"
-    if joined_before(m, code) == 1:
-        edge = word(f"{one.edge} edge", language)
-        met = _touching(one, "{} of the first at {} of the second", language)
-        return f"{word('way', language)} {way_number(code)} ({edge}{turned}, {met}, {made})"
-    met = "; ".join(
-        f"{word('map', language)} {meeting.part + 1}: {word(f'{meeting.edge} edge', language)}, "
-        f"{_touching(meeting, '{} at {}', language)}"
-        for meeting in one.meetings
-    )
-    return f"{word('way', language)} {way_number(code)} ({met}{turned}, {made})"
-
-
-def _touching(one: Join | Meeting, form: str, language: str) -> str:
-    """Which rows or columns of the maps touch, those of the first in order: `rows 2-6 of the first at rows 4-8 ..`."""
-    axis = 1 if one.edge in ("left", "right") else 0
-    ends = one.met[:1] if len(one.met) == 1 else (one.met[0], one.met[-1])
-    first, second = (
-        "-".join(str(pair[side][axis] + 1) if axis else column_name(pair[side][axis]) for pair in ends)
-        for side in (0, 1)
-    )
-    what = ("row" if axis else "column") + ("s" if len(ends) > 1 else "")
-    return word(form.format(f"{what} {{}}", f"{what} {{}}"), language).format(first, second)
 
 
 def kind_of(location: int) -> TypeCode:
@@ -306,20 +195,12 @@ def zone_name(z: Zone, language: str = "en") -> str:
 
 def zone(m: State, code: int, language: str = "en") -> str:
     """A zone with its owner."""
-    number, owner = divmod(-2 - code, m.players)
-    z = m.p.program.zones[number]
-    if not z.per_player:
-        return zone_name(z, language)
-    return held_by(called(z, language), seat(owner, language), language)
+    return value(m, code, ("zone", "", ()), language)
 
 
-def call(m: State, event: int, args: tuple[Any, ...], language: str = "en", deep: int = 0) -> str:
+def call(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> str:
     """An event with its parameters; of one that is a parameter of a parameter of a parameter only its name."""
-    e = m.p.program.events[event]
-    if deep == DEEP:
-        return called(e, language)
-    words = [value(m, v, t, language, deep + 1) for v, (_, t) in zip(args, e.fields[: e.params], strict=False)]
-    return f"{called(e, language)}({', '.join(words)})"
+    return _People(m, language).call(event, args)
 
 
 def offered(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> str:
@@ -341,7 +222,7 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
         r = p.reactions[o[0]]
         title = said(r.titles, language) or _holder(r, language)
         if held(m, o):
-            holder = value(m, o[1], _ENTITY, language)
+            holder = value(m, o[1], ENTITY, language)
             title += f" ({holder})" if holder != title else ""
         return title
     site = p.sites[d.site]

@@ -29,7 +29,7 @@ from rulewright.play.entries import (
     Swapped,
 )
 from rulewright.play.going_on import going_on
-from rulewright.play.labels import Hidden
+from rulewright.play.printer import Hidden
 from rulewright.play.state import Decision, Record, State
 from rulewright.play.view import knows_holder, knows_whole, veiled_option, veiled_record
 from rulewright.shapes import BEGAN, EVENT, FIELDS, OWNER_KNOWS, RUNNING

@@ -143,9 +143,5 @@ class Weigher:
         return self._value(value, row.gives)
 
     def _value(self, value: Any, t: Any) -> str:
-        if isinstance(value, bool):
-            return labels.word("yes" if value else "no", self._language)
-        if self._seat is None:
-            return labels.value(self.m, value, t, self._language)
         return view.told(self.m, raw(value), t, self._seat, self._language)
 

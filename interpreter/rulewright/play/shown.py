@@ -13,6 +13,7 @@ from rulewright.explained import TypeCode
 from rulewright.holes import holes
 from rulewright.play import labels, seen, view
 from rulewright.play.filling import with_fields
+from rulewright.play.printer import Hidden
 from rulewright.play.sight import Sight
 from rulewright.play.state import Runaway, State, copy
 from rulewright.program import SHOWN, Column, Kind
@@ -131,9 +132,8 @@ class _Teller:
         if column is None:
             return None
         value = getattr(self._m, column.slot)[self._index]
-        viewer = self._sight.viewer
-        known = value if viewer is None else view.veiled(self._m, value, column.type, viewer)
-        return None if isinstance(known, labels.Hidden) else (known, column.type)
+        known = view.veiled(self._m, value, column.type, self._sight.viewer)
+        return None if isinstance(known, Hidden) else (known, column.type)
 
     def _says_nothing(self, path: str, found: tuple[Any, TypeCode]) -> bool:
         column = self._columns.get(path)
@@ -211,8 +211,8 @@ def header(m: State, sight: Sight) -> str:
     kind = next((one for one in p.kinds if one.id == "match"), None)
     for column in (p.columns[number] for number in kind.columns) if kind is not None else ():
         value = getattr(m, column.slot)[0]
-        known = value if sight.viewer is None else view.veiled(m, value, column.type, sight.viewer)
-        if sight.knows_field(m, column, 0) and not isinstance(known, labels.Hidden):
+        known = view.veiled(m, value, column.type, sight.viewer)
+        if sight.knows_field(m, column, 0) and not isinstance(known, Hidden):
             fields[column.id] = known, column.type
     shown = [hole.path for hole in holes(template)]
     if not fields.keys() >= {*shown} or (shown and is_nothing(*fields[shown[0]])):

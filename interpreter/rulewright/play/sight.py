@@ -35,20 +35,14 @@ class Sight:
 
     def value(self, m: State, v: Any, t: TypeCode | None) -> str:
         """A value in words; entities that the viewer may not know by the kind that the type names."""
-        if self.viewer is None:
-            return labels.value(m, v, t, self.language)
         return view.told(m, v, t, self.viewer, self.language)
 
     def call(self, m: State, event: int, args: tuple[Any, ...]) -> str:
         """An event with its parameters."""
-        if self.viewer is None:
-            return labels.call(m, event, args, self.language)
         return view.told_call(m, event, args, self.viewer, self.language)
 
     def offered(self, m: State, event: int, args: tuple[Any, ...]) -> str:
         """An answer that calls an event."""
-        if self.viewer is None:
-            return labels.offered(m, event, args, self.language)
         return view.told_offered(m, event, args, self.viewer, self.language)
 
     def player(self, seat: int) -> str:

@@ -7,13 +7,13 @@ A hidden thing has no number and no sheet in a view: numbers would tell which ca
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from rulewright.explained import TypeCode
+from rulewright.explained import ENTITY, Tag, TypeCode
 from rulewright.holes import holes
 from rulewright.play import labels
-from rulewright.play.labels import Hidden
 from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
+from rulewright.play.printer import Hidden
 from rulewright.play.state import Decision, Record, State
 from rulewright.program import Column
 from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS, RECORD, RUNNING, SEAT
@@ -42,14 +42,14 @@ def knows_whole(m: State, e: int, seat: int) -> bool:
 
 
 _OPEN: Final = ("number", "yes_no", "enum", "player", "place", "edge", "sheet")  # types whose values hide nothing
-_ENTITY: Final = ("entity", "", ())
 _Memo = dict[int, Record]  # records that were copied, by who they are: they may hold each other, and often
 
 
-def veiled(m: State, v: Any, t: TypeCode | None, seat: int, memo: _Memo | None = None) -> Any:
-    """A value of a type as a player may know it: `Hidden` for each entity and status in it that is not known. Records
-    are copied; in a set what is hidden comes last, as its number would tell of it."""
-    if t is None or v is None or type(v) is Hidden:
+def veiled(m: State, v: Any, t: TypeCode | None, seat: int | None, memo: _Memo | None = None) -> Any:
+    """A value of a type as a player may know it (None: anybody who may know everything): `Hidden` for each entity and
+    status in it that is not known. Records are copied; in a set what is hidden comes last, as its number would tell of
+    it."""
+    if seat is None or t is None or v is None or type(v) is Hidden:
         return v
     tag, name, args = t
     if tag == "maybe":
@@ -66,7 +66,7 @@ def veiled(m: State, v: Any, t: TypeCode | None, seat: int, memo: _Memo | None =
     if tag in ("record", "any_record"):
         return veiled_record(m, v, seat, memo)
     if tag == "formation":
-        return tuple((veiled(m, e, _ENTITY, seat, memo), at) for e, at in v)
+        return tuple((veiled(m, e, ENTITY, seat, memo), at) for e, at in v)
     if tag in ("set", "list", "per") and type(v) is tuple:
         if args[0][0] in _OPEN:
             return v
@@ -87,19 +87,19 @@ def veiled_record(m: State, r: Record, seat: int, memo: _Memo | None = None) -> 
     return made
 
 
-def veiled_args(m: State, event: int, args: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
+def veiled_args(m: State, event: int, args: tuple[Any, ...], seat: int | None) -> tuple[Any, ...]:
     """The arguments of a call as a player may know them."""
     fields = m.p.program.events[event].fields
     return tuple(veiled(m, v, t, seat) for v, (_, t) in zip(args, fields, strict=False))
 
 
-def veiled_option(m: State, d: Decision, o: Any, seat: int) -> Any:
+def veiled_option(m: State, d: Decision, o: Any, seat: int | None) -> Any:
     """One answer of a decision as a player may know it."""
     p = m.p.program
     if o is None:
         return None
     if d.site < 0:
-        holder = ("entity", "", ()) if p.reactions[o[0]].holder_kind == "entity" and o[1] else None
+        holder = ENTITY if p.reactions[o[0]].holder_kind == "entity" and o[1] else None
         return (o[0], veiled(m, o[1], holder, seat), *o[2:])
     site = p.sites[d.site]
     if site.kind == "yes or no":
@@ -109,22 +109,23 @@ def veiled_option(m: State, d: Decision, o: Any, seat: int) -> Any:
     return veiled(m, o, site.type, seat)
 
 
-def told(m: State, v: Any, t: TypeCode | None, seat: int, language: str = "en") -> str:
-    """A value of a type in words; entities that the player does not know go by the kind that the type names."""
+def told(m: State, v: Any, t: TypeCode | None, seat: int | None, language: str = "en") -> str:
+    """A value of a type in words, as a player may know it (None: anybody who may know everything): entities that are
+    not known go by the kind that the type names."""
     return labels.value(m, veiled(m, v, t, seat), t, language)
 
 
-def told_call(m: State, event: int, args: tuple[Any, ...], seat: int, language: str = "en") -> str:
+def told_call(m: State, event: int, args: tuple[Any, ...], seat: int | None, language: str = "en") -> str:
     """An event with its parameters, in the same words."""
     return labels.call(m, event, veiled_args(m, event, args, seat), language)
 
 
-def told_offered(m: State, event: int, args: tuple[Any, ...], seat: int, language: str = "en") -> str:
+def told_offered(m: State, event: int, args: tuple[Any, ...], seat: int | None, language: str = "en") -> str:
     """An answer that calls an event, in the same words."""
     return labels.offered(m, event, veiled_args(m, event, args, seat), language)
 
 
-def told_option(m: State, d: Decision, o: Any, seat: int, language: str = "en") -> str:
+def told_option(m: State, d: Decision, o: Any, seat: int | None, language: str = "en") -> str:
     """One answer of a decision, in the same words."""
     return labels.option(m, d, veiled_option(m, d, o, seat), language)
 
@@ -170,7 +171,8 @@ def _of_reaction(m: State, r: Record, candidate: tuple[int, int, Any, Any], seat
     fields = m.p.program.events[r[EVENT]].fields
     shown = [((name, fields[i][1]), r[FIELDS + i]) for name, i in reaction.shows.items()]
     if reaction.holder_kind:
-        shown.append((("self", ("union" if reaction.thing else reaction.holder_kind, "", ())), holder))
+        tag = cast(Tag, "union" if reaction.thing else reaction.holder_kind)
+        shown.append((("self", (tag, "", ())), holder))
     return filled(m, template, [one for one, _ in shown], [v for _, v in shown], seat, language)
 
 
@@ -187,7 +189,7 @@ def filled(
             return ""
         v, t = given[hole.path]
         form = f"{language}.{hole.form}" if hole.form else language
-        made += template[at : hole.start], labels.value(m, v, t, form) if seat is None else told(m, v, t, seat, form)
+        made += template[at : hole.start], told(m, v, t, seat, form)
         at = hole.end
     return "".join([*made, template[at:]])
 

@@ -114,10 +114,6 @@ class _Told:
 
     def words(self, value: Any, t: Any) -> str:
         """A value in words."""
-        if isinstance(value, bool):
-            return labels.word("yes" if value else "no", self.language)
-        if self.seat is None:
-            return labels.value(self.real, value, t, self.language)
         return view.told(self.real, raw(value), t, self.seat, self.language)
 
     def add(self, made: Breakdown, step: str, said: str, place: Place, value: Any) -> None:

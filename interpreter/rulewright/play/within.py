@@ -206,8 +206,4 @@ class Asker:
 
     def _value(self, x: Any, t: TypeCode) -> str:
         """A value in words, as whoever asks may know it."""
-        if isinstance(x, bool):
-            return labels.word("yes" if x else "no", self.language)
-        if self.seat is None:
-            return labels.value(self.m, x, t, self.language)
         return view.told(self.m, raw(x), t, self.seat, self.language)

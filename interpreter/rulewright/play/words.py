@@ -3,23 +3,25 @@
 Separate because answers are compared with these words and messages are made of them: a test reads in one language from
 its first line to its failure.
 """
+
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulewright.explained import TypeCode
 from rulewright.play import labels
+from rulewright.play.printer import Printer
 from rulewright.play.state import State
 from rulewright.play.statuses import holder_key
-from rulewright.shapes import FIELDS, R_HOLDER, R_STATUS, SEAT
+from rulewright.program import Named, Zone
+from rulewright.shapes import R_HOLDER, R_STATUS
 
 
-class Words:
+class Words(Printer):
     """The words of one match. `names` are the entities that the test has named."""
 
     def __init__(self, m: State, names: Mapping[int, str]) -> None:
-        self.m = m
+        super().__init__(m)
         self.names = names
 
     def entity(self, e: int) -> str:
@@ -40,72 +42,41 @@ class Words:
 
     def status(self, row_id: int) -> str:
         """`slowed`, or `slowed 2` where its holder has several: by age, from 1."""
-        m = self.m
+        m, name = self.m, super().status(row_id)
         row = m.rows.get(row_id)
         if row is None:
-            return "an ended status"
+            return name
         holder = holder_key(m.p.program.statuses[row[R_STATUS]].holder, row[R_HOLDER])
         alike = sorted(m.held.get((row[R_STATUS], holder), ()))
-        number = f" {alike.index(row_id) + 1}" if len(alike) > 1 else ""
-        return f"{m.p.program.statuses[row[R_STATUS]].id}{number}"
+        return f"{name} {alike.index(row_id) + 1}" if len(alike) > 1 else name
 
-    def value(self, v: Any, type_: TypeCode | None) -> str:
-        """A value of a type."""
-        m = self.m
-        if v is None:
-            return "none"
-        if type_ is None:
-            return str(v)
-        tag, name, args = type_
-        p = m.p.program
-        match tag:
-            case "maybe":
-                return self.value(v, args[0])
-            case "yes_no":
-                return "true" if v else "false"
-            case "entity":
-                return self.entity(v)
-            case "union":
-                return self.entity(v) if v < SEAT else f"player {v - SEAT + 1}"
-            case "sheet":
-                return str(p.sheets[v].id)
-            case "enum":
-                return p.enums[name][v].id if name in p.enums and v < len(p.enums[name]) else str(v)
-            case "direction":
-                return str(m.board.direction_names[v])
-            case "map":
-                return str(p.maps[v].id)
-            case "status":
-                return self.status(v)
-            case "zone":
-                number, seat = divmod(-2 - v, m.players)
-                zone = p.zones[number]
-                return f"{zone.id} of player {seat + 1}" if zone.per_player else zone.id.replace(":", " of ")
-            case "record" | "any_record":
-                return self.call(v[0], tuple(v[FIELDS:]))
-            case "set" | "list":
-                places = args[0][0] == "place" and isinstance(v, int)
-                items = [self.value(x, args[0]) for x in (m.board.decode(v) if places else v)]
-                return f"({', '.join(items)})"
-            case "formation":
-                return ", ".join(f"{self.entity(e)} {self.goal(goal)}" for e, goal in v)
-            case "way":
-                return self.goal(v)
-            case "per":
-                shown = v[: m.players] if args[1][0] == "player" else v
-                return ", ".join(f"{self.value(i, args[1])}: {self.value(x, args[0])}" for i, x in enumerate(shown))
-        return labels.value(m, v, type_)
+    def named(self, thing: Named) -> str:
+        """The id."""
+        return thing.id
 
-    def goal(self, goal: int | tuple[int, ...]) -> str:
-        """A place, or the places of a way behind its first."""
-        places = goal[1:] if type(goal) is tuple else (goal,)
-        return " then ".join(self.m.board.show(at) for at in places)
+    def die(self, number: int) -> str:
+        """`d6`, or the name of one of the pack."""
+        return labels.die(self.m, number)
 
-    def call(self, event: int, args: tuple[Any, ...]) -> str:
-        """`strike(Gob, Cora)`: an event with its parameters."""
-        e = self.m.p.program.events[event]
-        said = [self.value(v, type_) for v, (_, type_) in zip(args, e.fields[:e.params], strict=False)]
-        return f"{e.id}({', '.join(said)})"
+    def zone(self, zone: Zone, owner: int | None) -> str:
+        """`hand of player 1`, `row of hearts`."""
+        return zone.id.replace(":", " of ") if owner is None else f"{zone.id} of {self.seat(owner)}"
+
+    def direction(self, name: str) -> str:
+        """As the board calls it."""
+        return name
+
+    def truth(self, yes: bool) -> str:
+        """As it is written in content."""
+        return "true" if yes else "false"
+
+    def collection(self, items: Sequence[Any], told: Callable[[Any], str]) -> str:
+        """In parentheses."""
+        return f"({self.several(items, told)})"
+
+    def call_in_short(self, event: str) -> str:
+        """`strike(..)`."""
+        return f"{event}(..)"
 
     def holder(self, kind: str, holder: int) -> str:
         """Who has a status."""

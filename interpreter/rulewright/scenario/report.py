@@ -110,7 +110,7 @@ def _entry(entry: Entry, words: Words, watch: Watch, reasons: list[Any]) -> str:
             held = f" of {words.holder(reaction.holder_kind, holder)}" if reaction.holder_kind else ""
             return f"reaction: {reaction.holder}{held}"
         case Rolled(_, die, value):
-            return f"d{-die}: {value}" if die < 0 else f"{p.dice[die][0]}: {_face(words, die, value)}"
+            return f"{p.die_id(die)}: {_face(words, die, value)}"
         case Created(_, e):
             return f"new {words.entity(e)}"
         case Put(_, e, place):
@@ -139,8 +139,7 @@ def _run(record: Any, words: Words, watch: Watch) -> str:
 
 
 def _face(words: Words, die: int, value: int) -> str:
-    _, (tag, enum, _), _ = words.m.p.program.dice[die]
-    return words.m.p.program.enums[enum][value].id if tag == "enum" else str(value)
+    return words.value(value, words.m.p.program.dice[die][1] if die >= 0 else None)
 
 
 def _place(words: Words, place: int) -> str:

@@ -6,14 +6,13 @@ Separate because `why`, `why not` and `look` read the same names, and must not n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from rulewright.explained import TypeCode
 from rulewright.numbers import whole_number
 from rulewright.play import labels
 from rulewright.play.state import State
-from rulewright.program import Named
 from rulewright.shapes import SEAT
 from rulewright.space import naming
 from rulewright.spelling import nearest
@@ -74,8 +73,9 @@ class Names:
         names: dict[Any, list[str]] = {}
         for text, raw in known.items():
             names.setdefault(raw, []).append(text)
-        for raw, text in enumerate(self._ids(t)):
-            names.setdefault(raw, []).append(text)
+        for raw, text in enumerate(m.p.program.ids(t)):
+            if text:
+                names.setdefault(raw, []).append(text)
         return self._one(word, known, names)
 
     def _point(self, word: str, t: TypeCode) -> int | None:
@@ -96,15 +96,6 @@ class Names:
         wanted = word.casefold()
         return next((e for e in known if labels.value(self.m, e, t, self._language).casefold() == wanted), None)
 
-    def _ids(self, t: TypeCode) -> list[str]:
-        """The ids of what has names too, by number."""
-        tag, name, _ = t
-        p = self.m.p.program
-        if tag == "die":
-            return [die[0] for die in p.dice]
-        things: dict[str, Sequence[Named]] = {"enum": p.enums.get(name, ()), "sheet": p.sheets, "map": p.maps}
-        return [one.id for one in things.get(tag, ())]
-
     def _known(self, t: TypeCode) -> dict[str, Any]:
         m = self.m
         match t[0]:
@@ -115,7 +106,7 @@ class Names:
                 return {self.sight.player(seat): seat for seat in range(m.players)}
             case "direction":
                 return {words: i for i, words in enumerate(m.board.direction_names)}
-        return {labels.value(m, i, t, self._language): i for i in range(len(self._ids(t)))}
+        return {labels.value(m, i, t, self._language): i for i, one in enumerate(m.p.program.ids(t)) if one}
 
     def entity(self, word: str, kind: str = "", *, parts: bool = True) -> int:
         """The entity that a word means: its name, its sign on the board, its sheet, or (`parts`) a part of its name.

@@ -49,16 +49,12 @@ def words(program: Program, settings: dict[str, Any]) -> dict[str, str]:
 
 def choices(program: Program, t: TypeCode) -> dict[str, Any] | None:
     """Words and raw values of a type that has few; None for numbers and the like."""
-    tag, name, args = t
+    tag, _, args = t
     match tag:
         case "yes_no":
             return {"yes": True, "no": False}
-        case "enum":
-            return {member.id: i for i, member in enumerate(program.enums[name])}
-        case "map":
-            return {drawing.id: i for i, drawing in enumerate(program.maps)}
-        case "sheet":
-            return {s.id: i for i, s in enumerate(program.sheets) if program.is_of(s.kind, name)}
+        case "enum" | "map" | "sheet":
+            return {one: i for i, one in enumerate(program.ids(t)) if one}
         case "maybe":
             inner = choices(program, args[0])
             return None if inner is None else {**inner, "none": None}

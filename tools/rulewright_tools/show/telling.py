@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, assert_never
 
-from rulewright.explained import TypeCode
+from rulewright.explained import ENTITY, TypeCode
 from rulewright.holes import Hole, holes
 from rulewright.play import labels, log, view
 from rulewright.play.entries import (
@@ -34,8 +34,8 @@ from rulewright.play.entries import (
     Swapped,
 )
 from rulewright.play.filling import filled, keys
-from rulewright.play.labels import Hidden
 from rulewright.play.origins import Origins
+from rulewright.play.printer import Hidden
 from rulewright.play.state import Decision, State
 from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING, SEAT
 from rulewright_tools.show import question
@@ -61,7 +61,10 @@ class Line:
     pack: str = ""
 
 
-_NOBODY: Final = ("maybe", "", (("entity", "", ()),))
+_NOBODY: Final[TypeCode] = ("maybe", "", (ENTITY,))
+_HOLDER: Final[TypeCode] = ("union", "", ())
+_PLAYER: Final[TypeCode] = ("player", "", ())
+_SHEET: Final[TypeCode] = ("sheet", "", ())
 # Characters of one sentence: a message may show the longest name a thousand times, and the log is told at every turn.
 _LONGEST = 400
 # Sentences about what one answer sets off: rules that run away make hundreds of thousands, and each is written.
@@ -196,9 +199,9 @@ class Teller:
         who = name = ""
         if info.holder != "match":
             v = holder + SEAT if info.holder == "player" else holder
-            who = sight.value(m, v, ("union", "", ()))
+            who = sight.value(m, v, _HOLDER)
         if template:
-            held = (v, ("union", "", ())) if who else (None, _NOBODY)
+            held = (v, _HOLDER) if who else (None, _NOBODY)
             words = self._filled(m, {"holder": held}, template)
         else:
             name = labels.called(info, sight.language)
@@ -264,7 +267,7 @@ class Teller:
     def _keys(self, m: State, v: Any, t: TypeCode) -> tuple[str, ...]:
         """What a text may be chosen by, as far as the viewer may know it."""
         viewer = self.sight.viewer
-        return keys(m, v if viewer is None else view.veiled(m, v, t, viewer), t, self.sight.language)
+        return keys(m, view.veiled(m, v, t, viewer), t, self.sight.language)
 
     def _at(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], path: str) -> tuple[Any, TypeCode] | str:
         """A field of the event, or what lies behind it: `actor`, `actor.owner`, `fight.line.damage`; words where the
@@ -281,10 +284,10 @@ class Teller:
             if isinstance(v, Hidden):
                 if name != "owner":
                     return labels.value(m, v, t, self.sight.language)
-                v, t = v.owner, ("player", "", ())
+                v, t = v.owner, _PLAYER
                 continue
             if t[0] == "union":
-                v, t = (v, ("entity", t[1], ())) if v < SEAT else (v - SEAT, ("player", "", ()))
+                v, t = (v, ("entity", t[1], ())) if v < SEAT else (v - SEAT, _PLAYER)
             if t[0] == "entity" and name != "owner" and not self.sight.knows(m, v):
                 return self.sight.entity(m, v, t[1])
             found = self._behind(m, v, t, name)
@@ -303,10 +306,9 @@ class Teller:
         if t[0] == "player" and name == "owner":
             return v, t
         if t[0] == "entity" and name in ("owner", "sheet", "bearer"):
-            kept: tuple[Any, str] = {
-                "owner": (m.owner[v], "player"), "sheet": (m.sheet[v], "sheet"), "bearer": (m.whole[v], "entity"),
+            return {
+                "owner": (m.owner[v], _PLAYER), "sheet": (m.sheet[v], _SHEET), "bearer": (m.whole[v], ENTITY),
             }[name]  # fmt: skip
-            return kept[0], (kept[1], "", ())
         of_sheet = p.sheets[m.sheet[v]].kind if t[0] == "entity" else None
         kind = p.kinds[of_sheet] if of_sheet is not None else next(one for one in p.kinds if one.id == t[0])
         index = v if t[0] != "match" else 0
