@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulewright.play import labels
 from rulewright.play.printer import Printer
 from rulewright.play.state import State
 from rulewright.play.statuses import holder_key
@@ -55,8 +54,8 @@ class Words(Printer):
         return thing.id
 
     def die(self, number: int) -> str:
-        """`d6`, or the name of one of the pack."""
-        return labels.die(self.m, number)
+        """`d6`, or the id of one of the pack."""
+        return self.m.p.program.die_id(number)
 
     def zone(self, zone: Zone, owner: int | None) -> str:
         """`hand of player 1`, `row of hearts`."""
