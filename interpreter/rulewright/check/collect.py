@@ -25,6 +25,11 @@ def collect(d: Declaring) -> None:
     """Make the symbols; of two with one id in one form the first is kept."""
     for name, plural in (("player", "players"), ("match", "")):
         d.pack.kinds[name] = m.KindDef(name, form="kind", plural=plural, owned=False)
+    collect_definitions(d)
+
+
+def collect_definitions(d: Declaring) -> None:
+    """The same of definitions that are added to those of a pack."""
     kept: dict[int, m.Definition] = {}
     sheets_last = sorted(d.parsed.definitions, key=lambda one: one.form == "sheet")
     for parsed in sheets_last:
@@ -113,7 +118,8 @@ def _members(d: Declaring, enum: m.EnumDef, body: ListText) -> None:
 
 def collect_parts(d: Declaring) -> None:
     """Make the sheets of parts (`crate.lid`), each behind its whole. Kinds have to be filled."""
-    d.pack.sheets = {}
+    for _, sheet in d.of(m.SheetDef):
+        del d.pack.sheets[sheet.id]
     for parsed, sheet in d.of(m.SheetDef):
         d.pack.sheets[sheet.id] = sheet
         if isinstance(parsed.body, SheetText):

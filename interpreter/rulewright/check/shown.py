@@ -33,7 +33,7 @@ def fill_shown(d: Declaring) -> None:
     texts = {kind: parsed.body for parsed, kind in d.of(m.KindDef) if isinstance(parsed.body, KindText)}
     done = set[m.KindDef]()
 
-    for kind in d.pack.kinds.values():
+    for kind in d.pack.kinds.values() if texts else ():
         _fill(d, kind, texts, done)
     for parsed, event in d.of(m.EventDef):
         if isinstance(parsed.body, EventText) and parsed.body.shown_as:

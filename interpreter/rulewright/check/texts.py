@@ -22,10 +22,10 @@ from rulewright.effects import nodes as n
 Names = Mapping[str, m.Variable]
 
 
-def read_texts(world: World) -> None:
-    """Type every text of the pack; mistakes go to the world's list."""
-    pack = world.pack
-    read_sheets(world, pack.sheets.values())
+def read_texts(world: World, added: m.PackDef | None = None) -> None:
+    """Type every text of the pack, or of what was `added` to it; mistakes go to the world's list."""
+    pack = world.pack if added is None else added
+    _read_sheets(world, pack, pack.sheets.values())
     for event in pack.events.values():
         if not world.is_broken(event):
             _event(world, event)
@@ -56,7 +56,11 @@ def read_texts(world: World) -> None:
 
 def read_sheets(world: World, sheets: Iterable[m.SheetDef]) -> None:
     """Type the texts of all kinds and of some sheets."""
-    for kind in world.pack.kinds.values():
+    _read_sheets(world, world.pack, sheets)
+
+
+def _read_sheets(world: World, pack: m.PackDef, sheets: Iterable[m.SheetDef]) -> None:
+    for kind in pack.kinds.values():
         _kind(world, kind)
     for sheet in sheets:
         _sheet(world, sheet)

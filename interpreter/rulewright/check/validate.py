@@ -43,6 +43,8 @@ WHEN_CLEAN: tuple[Check, ...] = (
 )  # fmt: skip
 # In a pack that starts no match nothing need be called at all.
 WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow, note_sheets)
+# Those that may report an error; the others doubt.
+REFUSING: tuple[Check, ...] = (*ALWAYS, check_answered, check_misplaced, check_decided, check_running)
 
 
 def validate(world: World) -> None:

@@ -93,6 +93,12 @@ def say(pack: Pack, before: Sayings) -> Sayings:
     return found
 
 
+def all_words(pack: Pack, sayings: Sayings) -> frozenset[str]:
+    """The words that stand anywhere in a pack: whatever is called otherwise, none of its texts means."""
+    manifests = [words_of(repr(_fields(one))) for one in (pack.manifest, *pack.manifests.values())]
+    return frozenset().union(*manifests, *(sayings[one.said].words for one in pack.declarations))
+
+
 def but_for_figures(pack: Pack, sayings: Sayings) -> bytes:
     """The digest of all that a pack says but the figures that sheets print and nothing is worked out from before play:
     neither sizes nor what other fields begin with."""

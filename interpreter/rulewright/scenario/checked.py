@@ -53,7 +53,7 @@ def check_with_tests(
         sources = [] if place is None else [read_source(place, name, found, buffers) for name in result.pack.tests]
         there = [one for one in sources if one is not None]
         seen = None if memory is None else _seen(result, memory)
-        tests = _Tests(place or Path(str(path)), buffers, memory, seen, everything_of(result))
+        tests = _Tests(place or Path(str(path)), buffers, memory, seen, result)
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
@@ -89,13 +89,14 @@ class _Tests:
     """The tests of a pack that are read, and how many there are."""
 
     def __init__(
-        self, folder: Place, buffers: Buffers, memory: Memory | None, seen: Seen | None, everything: bytes
+        self, folder: Place, buffers: Buffers, memory: Memory | None, seen: Seen | None, result: CheckResult,
     ) -> None:
         self.folder = folder
         self.buffers = buffers
         self.memory = memory
         self.seen = seen
-        self.everything = everything  # that the pack says
+        self.result = result  # of the pack
+        self.everything = everything_of(result)
         self.count = 0
 
     def due(self, sources: list[SourceText]) -> list[SourceText]:
@@ -175,27 +176,24 @@ class _Tests:
 
     def read_own(self, source: SourceText, own: SourceText, out: Diagnostics, kinds: Collection[str]) -> None:
         """Read a file that has definitions of its own: the pack is checked with them."""
-        from rulewright.check.apart import take_apart
         from rulewright.scenario.answerable import Answerable
         from rulewright.scenario.companion import type_tests
         from rulewright.scenario.off_board import refuse_places
-        from rulewright.scenario.own import with_own
+        from rulewright.scenario.own import own_beside
         from rulewright.scenario.read import read_file, refuse_answers
 
         before = out.reported
-        _, definitions = with_own(self.folder, own, out, self.buffers, self.memory)
-        cases = read_file(source, definitions, out, kinds)
-        if definitions is not None:
-            answerable = Answerable(definitions)
-            refuse_answers(cases, answerable)
-            refuse_places(cases, definitions, answerable.spoken)
-            type_tests(cases, definitions)
-        _tell_once(cases, out)
-        self.count += len(cases)
-        if self.memory is not None and definitions is not None and out.reported == before:
-            self.memory.keep(self._own_key(source), len(cases).to_bytes(4, "big"))
-        if definitions is not None:
-            take_apart(definitions)
+        with own_beside(self.result, self.folder, own, out, self.buffers, self.memory) as definitions:
+            cases = read_file(source, definitions, out, kinds)
+            if definitions is not None:
+                answerable = Answerable(definitions)
+                refuse_answers(cases, answerable)
+                refuse_places(cases, definitions, answerable.spoken)
+                type_tests(cases, definitions)
+            _tell_once(cases, out)
+            self.count += len(cases)
+            if self.memory is not None and definitions is not None and out.reported == before:
+                self.memory.keep(self._own_key(source), len(cases).to_bytes(4, "big"))
 
 
 def _tell_once(cases: list[Case], out: Diagnostics) -> None:

@@ -7,7 +7,9 @@ tests is there for the tests of that file alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rulewright.diagnostics import Diagnostics
@@ -68,6 +70,55 @@ def definitions_of(root: Mapping, kinds: Container[str]) -> SourceText | None:
 
 def _blank(text: str) -> str:
     return re.sub(r"[^\r\n]", " ", text)
+
+
+@contextmanager
+def own_beside(
+    result: CheckResult, folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers, memory: Memory | None
+) -> Iterator[PackDef | None]:
+    """Inside, what `with_own` gives of a pack that was checked. A pack with a `memory` is not looked through again,
+    unless own definitions may make something else of it, or there is anything wrong with them."""
+    from rulewright.check.apart import take_apart
+    from rulewright.check.beside import beside
+
+    added = None if memory is None else _added(result, folder, source, buffers, memory)
+    if added is not None and result.definitions is not None:
+        with beside(result.definitions, added) as both:
+            if both is not None:
+                yield both
+                return
+    _, definitions = with_own(folder, source, out, buffers, memory)
+    try:
+        yield definitions
+    finally:
+        if definitions is not None:
+            take_apart(definitions)
+
+
+def _added(
+    result: CheckResult, folder: Place, source: SourceText, buffers: Buffers, memory: Memory
+) -> ParsedPack | None:
+    """The definitions of a file of tests beside the kinds of the pack; None if there is anything wrong with them, or
+    they may make something else of the pack."""
+    from rulewright.check.beside import can_be_beside
+    from rulewright.effects.load import load_pack
+    from rulewright.pack.said import all_words, say
+    from rulewright.stack.read import read_stack
+
+    found = Diagnostics()
+    pack = read_stack(folder, found, buffers=buffers, memory=memory.beside(), also=(source,))
+    own = [one for one in pack.declarations if one.file == source.name]
+    others = [one for one in pack.declarations if one.file != source.name]
+    if found.has_errors or result.definitions is None or any(one.form == "kind" for one in own):
+        return None
+    sayings = say(pack, memory.sayings)
+    if [one.said for one in others] != [one.said for one in result.pack.declarations]:
+        return None
+    kinds = [one for one in others if one.form == "kind"]
+    parsed = load_pack(replace(pack, declarations=[*kinds, *own]), found)
+    if found.has_errors or not can_be_beside(result.definitions, parsed, all_words(result.pack, sayings)):
+        return None
+    return parsed
 
 
 def with_own(

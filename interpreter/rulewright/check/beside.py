@@ -1,0 +1,138 @@
+"""Puts a few definitions beside a pack that is checked already: they alone are declared and typed, and the whole is
+looked through for what is an error.
+
+Separate because files of tests have definitions of their own, each beside the same pack, and the pack's part of that
+check is the same for all. It is done only where nothing that the pack says can have come to mean anything else by
+them: where they are of forms that others only name, under names that stand nowhere in the pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import fields, replace
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.check.apart import take_apart
+from rulewright.check.collect import collect_definitions, collect_parts, refuse_collisions
+from rulewright.check.declaring import Declaring
+from rulewright.check.head_forms import refuse_useless_heads
+from rulewright.check.heads import cite, fill_heads
+from rulewright.check.infer import infer
+from rulewright.check.maps import fill_maps
+from rulewright.check.musts import check_musts
+from rulewright.check.named import fill_names
+from rulewright.check.questions import fill_questions
+from rulewright.check.reacting import fill_reacting
+from rulewright.check.refusing import fill_refusals
+from rulewright.check.rules import fill_holders
+from rulewright.check.scope import PackScope
+from rulewright.check.sheets import fill_sheets
+from rulewright.check.shown import fill_shown
+from rulewright.check.text import World
+from rulewright.check.texts import read_texts
+from rulewright.check.trees import texts_of
+from rulewright.check.validate import REFUSING
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects.parsed import Parsed, ParsedPack
+
+# Forms of which one more changes nothing for the texts that do not name it. (Sheets are so too. One more kind, member
+# or class is not, nor a check, which is made at events of the pack.)
+_ADDABLE: Final = frozenset({"area", "event", "map", "permission", "rule", "status", "value"})
+
+
+# What a pack means by its name alone.
+_MEANT: Final = frozenset({"controller"})
+
+
+def can_be_beside(base: m.PackDef, parsed: ParsedPack, words: Container[str]) -> bool:
+    """Whether definitions can be put beside a pack in which these `words` stand: no text of it can mean them, and they
+    are of no class of its events. `parsed` has the kinds of the pack too, and no other ones."""
+    scope = PackScope(base)
+
+    def is_new(name: str) -> bool:
+        return not (name in words or name in _MEANT or scope.lookup(name) or scope.plural_in(name)
+                    or scope.plural_on(name))  # fmt: skip
+
+    return all(
+        (one.form in _ADDABLE or one.form == "sheet") and not one.header.classes and is_new(one.declaration.id)
+        for one in _without_kinds(parsed)
+    )  # fmt: skip
+
+
+@contextmanager
+def beside(base: m.PackDef, parsed: ParsedPack) -> Iterator[m.PackDef | None]:
+    """Inside, a checked pack with the definitions of another one, which `can_be_beside` it; None if there is anything
+    wrong with them, or if they make something else of a status of the pack: then all has to be checked. Behind, the
+    pack is as it was. `parsed` has kinds of the pack too, which its sheets are read by."""
+    flags = [(one, one.given, one.listed, one.asked) for one in base.statuses.values()]
+    both, added = _copy(base), m.PackDef(base.id)
+    try:
+        out = Diagnostics()
+        _put(both, base, parsed, added, out)
+        same = all((one.listed, one.asked) == (listed, asked) for one, _, listed, asked in flags)
+        yield both if same and not out.has_errors else None
+    finally:
+        for status, given, listed, asked in flags:
+            status.given, status.listed, status.asked = given, listed, asked
+        take_apart(added)
+        for field in fields(both):
+            setattr(both, field.name, None)
+
+
+def _put(both: m.PackDef, base: m.PackDef, parsed: ParsedPack, added: m.PackDef, out: Diagnostics) -> None:
+    """Puts more into a copy of a pack, and into `added`; what is wrong with it goes to `out`."""
+    d = Declaring(replace(parsed, definitions=_without_kinds(parsed)), out)
+    d.pack = both
+    _declare(d)
+    known = [set(group) for group in base.groups()]
+    for group, more, before in zip(both.groups(), added.groups(), known, strict=True):
+        assert isinstance(more, dict), "a pack that is made here"
+        more.update({name: one for name, one in group.items() if name not in before})
+    if out.has_errors:
+        return
+    world = World(both, out, infer)
+    read_texts(world, added)
+    check_musts(world)
+    both.texts = [*texts_of(base), *texts_of(added)]
+    for check in REFUSING:
+        if not out.has_errors:
+            check(world, list(both.texts))
+
+
+def _without_kinds(parsed: ParsedPack) -> list[Parsed]:
+    return [one for one in parsed.definitions if one.form != "kind"]
+
+
+def _copy(base: m.PackDef) -> m.PackDef:
+    """The same definitions in a pack to which more can be added."""
+    made = copy(base)
+    for field in fields(base):
+        value = getattr(base, field.name)
+        if isinstance(value, (dict, list)):
+            setattr(made, field.name, value.copy())
+    made.texts = made.laying = made.secrets = None
+    return made
+
+
+def _declare(d: Declaring) -> None:
+    """What `symbols.declare` does, of definitions that are more: without what the manifest says, and without kinds and
+    classes, tables and settings, of which there are no more."""
+    d.names_are_known()
+    collect_definitions(d)
+    collect_parts(d)
+    d.names_are_known()
+    refuse_collisions(d)
+    refuse_useless_heads(d)
+    fill_heads(d)
+    fill_maps(d)
+    fill_sheets(d)
+    fill_names(d)
+    fill_questions(d)
+    fill_holders(d)
+    fill_reacting(d)
+    fill_refusals(d)
+    fill_shown(d)
+    cite(d)
