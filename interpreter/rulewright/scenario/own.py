@@ -21,8 +21,10 @@ from rulewright.source import SourceText
 
 if TYPE_CHECKING:
     from rulewright.check.model import PackDef
+    from rulewright.effects.parsed import ParsedPack
     from rulewright.memory import Memory
     from rulewright.pack.model import Pack
+    from rulewright.pipeline import CheckResult
 
 TEST_HEAD: Final = re.compile(r"\s*(?:test\s+(?P<test>\S.*)|setup\s+(?P<setup>[A-Za-z]\w*)\s*)", re.DOTALL)
 _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
