@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rulewright.check.check import check
+from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
@@ -155,6 +156,7 @@ def test_the_report_names_rules_and_lines(run: Run, tiny: Path, tmp_path: Path) 
         "  killed by a test             0",
         "  killed by a limit            0",
         "  survived                     3",
+        "  of these for a reason        0",
         "",
         "0.0 % of 3 that a test could find are killed",
         "",
@@ -185,6 +187,161 @@ def test_a_survivor_stands_once_under_all_rules_of_its_definition(run: Run, tmp_
 def test_least_ends_with_an_exit_code(run: Run, tiny: Path) -> None:
     assert run("mutate", tiny, "--rule", "TINY-2", "--least", "0").code == cli.CLEAN
     assert run("mutate", tiny, "--rule", "TINY-2", "--least", "1").code == cli.CONTENT
+
+
+REASON = """\
+survivors value reward:
+- at: start
+  line: 'start:   amount * 2   # doubled'
+  becomes:
+  - 'start: amount * 3'
+  - 'start: amount * 1'
+  reason: nobody  counts rewards
+"""
+
+
+def test_a_survivor_may_have_a_reason(run: Run, tiny: Path, tmp_path: Path) -> None:
+    pack_at(tiny, **{"tests/survivors.yaml": REASON})
+    told = tried(run, tiny, "--rule", "TINY-2")
+    assert (told["killed"], told["accounted"], told["playable"], told["amiss"]) == (0, 2, 3, [])
+    reasons = {one["after"].strip(): one["reason"] for one in told["outcomes"]}
+    why = "nobody counts rewards"
+    assert reasons == {"start: amount * 3": why, "start: amount * 1": why, "start: amount / 2": None}
+    ran = run("mutate", tiny, "--rule", "TINY-2", "--page", tmp_path / "page.html")
+    assert ran.err == ""
+    lines = ran.out.splitlines()
+    assert "  of these for a reason        2" in lines and "TINY-2: 1 survivor" in lines
+    assert lines[8:11] == ["0.0 % of 3 that a test could find are killed",
+                           "66.7 % are killed or have a reason on record", ""]  # fmt: skip
+    assert lines[-7:] == [
+        "for a reason: 2 survivors",
+        f"  rules.yaml:20: value reward: number, survives for a reason: {why}",
+        "    - start: amount * 2",
+        "    + start: amount * 1",
+        f"  rules.yaml:20: value reward: number, survives for a reason: {why}",
+        "    - start: amount * 2",
+        "    + start: amount * 3",
+    ]
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "<h2>for a reason: 2 survivors</h2>" in page
+    assert f"<p>rules.yaml:20: value reward: number, survives for a reason: {why}</p>" in page
+    assert "<p>66.7 % are killed or have a reason on record</p>" in page
+
+
+def test_a_reason_outlives_edits_elsewhere(run: Run, tmp_path: Path) -> None:
+    rules = "# more\n\nvalue before() gives number: 1\n" + FILES["rules.yaml"].replace(
+        "value reward(number amount) gives number:\n  rules: [TINY-2]\n",
+        "value reward(number amount) gives number:\n  name: {en: what is paid}\n  rules: [TINY-2]\n")  # fmt: skip
+    pack = pack_at(tmp_path / "p", **{"rules.yaml": rules, "tests/survivors.yaml": REASON})
+    told = tried(run, pack, "--rule", "TINY-2")
+    assert told["accounted"] == 2 and told["amiss"] == []
+
+
+def test_strict_wants_a_reason_for_every_survivor(run: Run, tiny: Path) -> None:
+    strict = ("mutate", tiny, "--rule", "TINY-2", "--strict")
+    assert run(*strict).code == cli.CONTENT
+    pack_at(tiny, **{"tests/survivors.yaml": REASON})
+    assert run(*strict).code == cli.CONTENT
+    whole = REASON.replace("  - 'start: amount * 1'\n", "  - 'start: amount * 1'\n  - 'start: amount / 2'\n")
+    pack_at(tiny, **{"tests/survivors.yaml": whole})
+    assert run(*strict).code == cli.CLEAN
+    assert run(*strict, "--least", "1").code == cli.CONTENT  # a reason kills nothing
+    pack_at(tiny, **{"tests/survivors.yaml": whole.replace("at: start", "at: floor")})
+    assert run(*strict).code == cli.CONTENT
+
+
+def test_entries_are_written_for_what_survives_without_a_reason(run: Run, tiny: Path) -> None:
+    ran = run("mutate", tiny, "--format", "yaml")
+    assert "survivors value reward:\n- at: start\n  line: 'start: amount * 2'\n  becomes:\n" in ran.out
+    pack_at(tiny, **{"tests/survivors.yaml": ran.out.replace("reason:\n", "reason: it is so\n")})
+    assert run("mutate", tiny, "--strict").code == cli.CLEAN
+    assert "survivors" not in run("check", tiny).out
+    assert run("mutate", tiny, "--format", "yaml").out.strip() == ""
+
+
+def test_equal_lines_are_told_apart_by_their_number(run: Run, tmp_path: Path) -> None:
+    line = "set who.gold = who.gold + 5 if false"
+    twice = FILES["rules.yaml"].replace(f"    {line}\n", f"    {line}\n" * 2)
+    reason = (f"survivors event earn:\n- at: do\n  line: {line}\n  which: 2\n"
+              f"  becomes: {line.replace('false', 'true')}\n  reason: he is not rich\n")  # fmt: skip
+    pack = pack_at(tmp_path / "p", **{"rules.yaml": twice, "tests/survivors.yaml": reason})
+    told = [one for one in tried(run, pack, "--rule", "TINY-1")["outcomes"] if one["after"].endswith("+ 5 if true")]
+    assert [(one["which"], one["reason"] is None) for one in told] == [(1, True), (2, False)]
+    (pack / "tests" / "survivors.yaml").unlink()
+    assert "  which: 2\n" in run("mutate", pack, "--rule", "TINY-1", "--format", "yaml").out
+
+
+@pytest.mark.parametrize(("before", "after", "line", "told"), [
+    ("at: start", "at: floor", 3, "RW801: no line in 'floor' of value reward that could be changed is "
+     "'start: amount * 2' -- write `at: start`"),
+    ("amount * 2 ", "amount * 4 ", 3, "RW801: no line in 'start' of value reward that could be changed is "
+     "'start: amount * 4' -- the line is 'start: amount * 2' today: see whether the reason is still true"),
+    ("amount * 2 ", "nothing of the kind ", 3, "RW801: no line in 'start' of value reward that could be changed is "
+     "'start: nothing of the kind' -- remove the reason, or write the line as it is today"),
+    ("becomes:", "which: 2\n  becomes:", 3, "RW801: this line stands there once, not 2 times -- remove `which`"),
+    ("- 'start: amount * 1'", "- 'start: amount * 4'", 6, "RW801: no mutant makes 'start: amount * 4' of this line -- "
+     "one makes 'start: amount * 1'"),
+])  # fmt: skip
+def test_a_reason_for_no_change_is_told(
+    run: Run, tiny: Path, before: str, after: str, line: int, told: str
+) -> None:
+    pack_at(tiny, **{"tests/survivors.yaml": REASON.replace(before, after, 1)})
+    found = tried(run, tiny, "--count", "1")["amiss"]  # whatever is tried
+    assert f"{found[0]['code']}: {found[0]['message']} -- {found[0]['hint']}" == told
+    assert (found[0]["file"], found[0]["line"]) == ("tests/survivors.yaml", line)
+    assert f"tests/survivors.yaml:{line}:" in run("mutate", tiny, "--count", "1").err
+
+
+def test_a_reason_out_of_date_is_told_once_its_mutant_is_tried(run: Run, tiny: Path) -> None:
+    strong = FILES["tests/a.yaml"].replace("> 0", "is 6")
+    pack_at(tiny, **{"tests/survivors.yaml": REASON, "tests/a.yaml": strong})
+    assert tried(run, tiny, "--rule", "TINY-1")["amiss"] == []
+    assert [(one["code"], one["line"], one["message"]) for one in tried(run, tiny, "--rule", "TINY-2")["amiss"]] == [
+        ("RW802", line, "this change is killed today, by tests/a.yaml:1: what is earned is added") for line in (5, 6)
+    ]
+    assert run("mutate", tiny, "--rule", "TINY-2", "--strict").code == cli.CONTENT
+    assert run("mutate", tiny, "--rule", "TINY-1", "--definition", "earn", "--count", "1").code == cli.CLEAN
+
+
+def test_a_reason_for_what_is_refused_or_the_same_is_out_of_date(run: Run, tmp_path: Path) -> None:
+    line = "set who.gold = who.gold + 5 if false"
+    entry = f"survivors event earn:\n- {{at: do, line: {line}, becomes: {line.replace('5', '6')}, reason: why not}}\n"
+    gift = "do: earn(other, 1) if other is not none"
+    rules = f"{FILES['rules.yaml']}\nevent gift(player who, player or none other):\n  {gift}\n"
+    entry += (f"survivors event gift:\n- at: do\n  line: '{gift}'\n"
+              "  becomes: 'do: earn(other, 1) if true'\n  reason: it is so\n")  # fmt: skip
+    pack = pack_at(tmp_path / "p", **{"rules.yaml": rules, "tests/survivors.yaml": entry})
+    assert [one["message"] for one in tried(run, pack)["amiss"]] == [
+        "this change makes the same program today", "the checker refuses this change today",
+    ]  # fmt: skip
+
+
+def test_reasons_do_not_make_a_journal_stale(run: Run, tiny: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    tried(run, tiny, "--rule", "TINY-2", "--journal", journal)
+    pack_at(tiny, **{"tests/a.yaml": FILES["tests/a.yaml"] + "\n" + REASON})
+    assert tried(run, tiny, "--rule", "TINY-2", "--journal", journal)["accounted"] == 2
+
+
+def test_words_of_reasons_are_none_of_tests(run: Run, tiny: Path) -> None:
+    """Else every test would have to do with whatever has a reason."""
+    before = [(one["after"], one["tests"]) for one in tried(run, tiny)["outcomes"]]
+    reason = REASON.replace("nobody", "nobody who is in play or calm_down")
+    pack_at(tiny, **{"tests/a.yaml": reason + FILES["tests/a.yaml"]})
+    assert [(one["after"], one["tests"]) for one in tried(run, tiny)["outcomes"]] == before
+
+
+@pytest.mark.parametrize("code", ["RW801", "RW802"])
+def test_the_examples_of_the_codes_show_them(run: Run, tmp_path: Path, code: str) -> None:
+    row = CODES[code]
+    for number, (files, found) in enumerate(((row.bad, [code]), (row.good, []))):
+        folder = tmp_path / str(number)
+        assert isinstance(files, dict)
+        for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8")
+        assert run("check", folder).code == cli.CLEAN
+        assert [one["code"] for one in tried(run, folder)["amiss"]] == found
 
 
 def test_a_run_goes_on_where_it_was_interrupted(

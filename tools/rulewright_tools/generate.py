@@ -36,7 +36,7 @@ _STAGES = {
     "5": "types",
     "6": "linking",
     "7": "findings of the analysis",
-    "8": "play",
+    "8": "play and content tests",
     "9": "faults of ours",
 }
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rulewright.numbers import whole_number
 from rulewright.pack import versions
 from rulewright.pack.forms import MAIN_FIELDS
-from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Setup, Sheet, Test
+from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Setup, Sheet, Survivor, Test
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 # Words that YAML tools convert before they look at a schema.
@@ -39,11 +39,12 @@ def editor_schemas() -> dict[str, dict[str, Any]]:
         "$defs": dict(sorted(parts.items())),
     }
     test, setup = Test.model_json_schema(), Setup.model_json_schema()
+    survivors = {"type": "array", "items": Survivor.model_json_schema()}
     tests = {
         "title": "Tests of a pack",
         "type": "object",
         "$defs": {**test.pop("$defs", {}), **setup.pop("$defs", {})},
-        "patternProperties": {r"^\s*test\s": test, r"^\s*setup\s": setup},
+        "patternProperties": {r"^\s*test\s": test, r"^\s*setup\s": setup, r"^\s*survivors\s": survivors},
         "additionalProperties": True,  # definitions of the file's own
     }
     manifest, rulebook = Manifest.model_json_schema(), Rulebook.model_json_schema()

@@ -457,7 +457,19 @@ class Rulebook(_Shape):
     readings: dict[RuleId, Reading] | None = None
 
 
-MODELS: dict[str, type[BaseModel]] = {**FORMS, "sheet": Sheet, "manifest": Manifest, "rulebook": Rulebook}
+class Survivor(_Shape):
+    """Why no test notices some changes of one line of a definition."""
+
+    at: Text | None = None
+    line: Text
+    which: Count | None = None
+    becomes: OneOrMore
+    reason: Text
+
+
+MODELS: dict[str, type[BaseModel]] = {
+    **FORMS, "sheet": Sheet, "manifest": Manifest, "rulebook": Rulebook, "survivor": Survivor,
+}  # fmt: skip
 
 
 Answered = Annotated[

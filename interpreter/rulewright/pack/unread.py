@@ -30,7 +30,7 @@ def declared_in(source: SourceText) -> Iterator[Declaration]:
 
 
 # What stands in files of tests alone.
-OF_TESTS: Final = ("test", "setup")
+OF_TESTS: Final = ("test", "setup", "survivors")
 
 
 def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
@@ -40,7 +40,8 @@ def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
     if form in CHANGES:
         return None, "a pack that changes another one says so in pack.yaml: `needs: {ID: VERSION}`"
     if form in OF_TESTS:
-        return None, "tests stand in files of the folder `tests`, and so do their set-ups"
+        what = "reasons for survivors" if form == "survivors" else "tests"
+        return None, f"{what} stand in files of the folder `tests`" + ", and so do their set-ups" * (what == "tests")
     if form == "keyword":  # as many games call what a sheet lists
         return "status", "what sheets list under `keywords` are statuses: write `status`"
     near = nearest(form, [*FORMS, *kinds, *CHANGES])

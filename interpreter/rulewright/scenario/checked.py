@@ -16,6 +16,7 @@ from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
 from rulewright.pack.readings import check_readings
 from rulewright.pack.said import words_of
 from rulewright.pipeline import CheckResult, check_pack, everything_of
+from rulewright.scenario.survivors import has_reasons, read_reasons, titles_of
 from rulewright.stack.find import stacked
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ def check_with_tests(
         sources = [] if place is None else [read_source(place, name, found, buffers) for name in result.pack.tests]
         there = [one for one in sources if one is not None]
         seen = None if memory is None else _seen(result, memory)
-        tests = _Tests(place or Path(str(path)), buffers, memory, seen, result)
+        titles = titles_of(result.pack) if any(map(has_reasons, there)) else frozenset()
+        tests = _Tests(place or Path(str(path)), buffers, memory, seen, result, titles)
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
@@ -90,6 +92,7 @@ class _Tests:
 
     def __init__(
         self, folder: Place, buffers: Buffers, memory: Memory | None, seen: Seen | None, result: CheckResult,
+        titles: frozenset[str],
     ) -> None:
         self.folder = folder
         self.buffers = buffers
@@ -97,6 +100,7 @@ class _Tests:
         self.seen = seen
         self.result = result  # of the pack
         self.everything = everything_of(result)
+        self.titles = titles  # that reasons for survivors may name
         self.count = 0
 
     def due(self, sources: list[SourceText]) -> list[SourceText]:
@@ -125,16 +129,21 @@ class _Tests:
 
     def _keys(self, source: SourceText) -> Iterator[bytes]:
         """The keys of a file: with all that can be seen of the pack, and with what its words lead to."""
+        titles = self._titles(source)
         if self.seen is None:
-            yield _form_of(source)
+            yield _form_of(source, titles)
             return
-        yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers)
+        yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers, titles)
         folded = {word.casefold() for word in words_of(source.text)}
-        yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded))
+        yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded), titles)
+
+    def _titles(self, source: SourceText) -> list[str]:
+        """What a file names if it has reasons for survivors, which may be what no test could name."""
+        return sorted(self.titles) if has_reasons(source) else []
 
     def _own_key(self, source: SourceText) -> bytes:
         """The key of a file that has definitions of its own: with these the whole pack is another."""
-        return digest("own tests", source.name, source.text, self.everything)
+        return digest("own tests", source.name, source.text, self.everything, self._titles(source))
 
     def read(
         self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics, kinds: Collection[str]
@@ -155,6 +164,7 @@ class _Tests:
                 self.read_own(source, own, out, kinds)
                 continue
             before = out.reported
+            read_reasons(source, None if definitions is None else self.titles, out)
             cases = read_file(source, definitions, out, kinds)
             files.append((source, cases, out.reported == before))
         every = [case for _, cases, _ in files for case in cases]
@@ -170,7 +180,7 @@ class _Tests:
         for source, cases, is_silent in files:
             if self.memory is not None and is_silent and not any(case.mistakes.reported for case in cases):
                 # A file in which nothing is wrong beside the pack has the right form without it, too.
-                for key in (*self._keys(source), _form_of(source)):
+                for key in (*self._keys(source), _form_of(source, self._titles(source))):
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
 
 
@@ -184,6 +194,7 @@ class _Tests:
 
         before = out.reported
         with own_beside(self.result, self.folder, own, out, self.buffers, self.memory) as definitions:
+            read_reasons(source, None if definitions is None else self.titles, out)
             cases = read_file(source, definitions, out, kinds)
             if definitions is not None:
                 answerable = Answerable(definitions)
@@ -208,6 +219,6 @@ def _tell_once(cases: list[Case], out: Diagnostics) -> None:
         told |= set(new)
 
 
-def _form_of(source: SourceText) -> bytes:
+def _form_of(source: SourceText, titles: list[str]) -> bytes:
     """The key for the form of a file of tests, which is all that is looked at while the pack has errors."""
-    return digest("form of tests", source.name, source.text)
+    return digest("form of tests", source.name, source.text, titles)

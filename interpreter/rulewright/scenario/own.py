@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from rulewright.pipeline import CheckResult
 
 TEST_HEAD: Final = re.compile(r"\s*(?:test\s+(?P<test>\S.*)|setup\s+(?P<setup>[A-Za-z]\w*)\s*)", re.DOTALL)
+# Of entries that say why changes of a definition survive: `survivors value reward`.
+SURVIVORS_HEAD: Final = re.compile(r"\s*survivors\s+(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)\s*")
 _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
-# A line that begins something at the margin which is neither test nor set-up.
-_OTHER_LINE: Final = re.compile(r"^(?!test\b|setup\b|[#\s}\]])\S", re.MULTILINE)
-_NO_FORMS: Final = ("test", "setup")
+# A line that begins something at the margin which is neither test nor set-up nor reason.
+_OTHER_LINE: Final = re.compile(r"^(?!test\b|setup\b|survivors\b|[#\s}\]])\S", re.MULTILINE)
+_NO_FORMS: Final = ("test", "setup", "survivors")
 
 
 def own_definitions(source: SourceText, kinds: Container[str]) -> SourceText | None:

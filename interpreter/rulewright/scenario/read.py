@@ -21,7 +21,7 @@ from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.case_reader import at_key, refuse_others
-from rulewright.scenario.own import TEST_HEAD, is_definition, kinds_in
+from rulewright.scenario.own import SURVIVORS_HEAD, TEST_HEAD, is_definition, kinds_in
 from rulewright.scenario.read_board import read_board
 from rulewright.scenario.read_given import read_given
 from rulewright.scenario.read_steps import EXPECTED, STEP, read_steps
@@ -66,6 +66,8 @@ def read_file(
         head = TEST_HEAD.fullmatch(entry.key.value)
         if head is None and is_definition(entry, known):
             continue  # of the file's own, which is read with the pack
+        if SURVIVORS_HEAD.fullmatch(entry.key.value):
+            continue  # no test: `survivors` reads it
         if head is None:
             out.add("RW203", f"'{entry.key.value}' is not the head of a test", entry.key.span,
                     "write 'test' and what it shows, as 'test a miss does no damage', or 'setup' and one word")

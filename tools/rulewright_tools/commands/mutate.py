@@ -5,6 +5,7 @@ Separate because it measures tests; `mutants` measures the checker.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
+    from rulewright.diagnostic import Diagnostic
     from rulewright.pack.files import Place
     from rulewright.scenario.suite import Suite
     from rulewright_tools.mutating.listing import Mutant
@@ -34,14 +36,17 @@ if TYPE_CHECKING:
               help="Record progress in FILE, and continue from it.")  # fmt: skip
 @click.option("--page", "html", metavar="FILE", type=WRITTEN,
               help="Write the report there as well, as a page for a browser.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "json", "yaml"]), default="text", show_default=True,
+              help="A report for people, or for programs; or entries for survivors, to write reasons in.")  # fmt: skip
 @click.option("--least", metavar="PERCENT", type=click.IntRange(0, 100), default=None,
               help="Exit with 1 if fewer are killed.")  # fmt: skip
+@click.option("--strict", is_flag=True,
+              help="Exit with 1 if a survivor has no reason on record, or a reason is out of date.")  # fmt: skip
 @with_packs
 def command(
     pack: Path, count: int | None, seed: int, rules: tuple[str, ...], files: tuple[str, ...], ids: tuple[str, ...],
     workers: int, journal: Path | None, html: Path | None, form: str, least: int | None,
-    others: tuple[Path, ...],
+    strict: bool, others: tuple[Path, ...],
 ) -> int:  # fmt: skip
     """Change what the rules of PACK say, one place at a time (another number, a condition dropped or turned, a
     statement or sentence left out, another phase), and play the content tests that have to do with it. A change that
@@ -50,13 +55,19 @@ def command(
     These changes make sense, and only a test can find them; `rulewright mutants` makes mistakes that the checker should
     find. Left out of the count is what the checker refuses and what becomes the same program. A mutant that takes far
     more steps than the test does otherwise is killed by that. Exit code 1 if the pack has errors or a test fails before
-    anything is changed, or with --least, else 0.
+    anything is changed, or with --least or --strict, else 0.
+
+    A file of tests may say why a change survives, under `survivors FORM ID`. Such a survivor is listed apart and counts
+    as accounted for. A reason that is for no change, or for one that survives no more, is a warning.
     """
+    from rulewright.diagnostics import Diagnostics
     from rulewright.scenario.suite import load_suite
+    from rulewright.scenario.survivors import all_reasons
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.commands.test import refuse
     from rulewright_tools.mutating.journal import Journal, NoJournal, stamp_of
     from rulewright_tools.mutating.listing import drawn
+    from rulewright_tools.mutating.reasons import Reasons
     from rulewright_tools.mutating.report import Report
     from rulewright_tools.mutating.running import outcomes
     from rulewright_tools.mutating.touching import baseline
@@ -68,7 +79,8 @@ def command(
     if suite.ground is None:
         refuse(suite.diagnostics, pack)
         return CONTENT
-    wanted = _wanted(suite.path, rules, files, ids)
+    every, wanted = _wanted(suite.path, rules, files, ids)
+    reasons = Reasons(every, all_reasons(suite.path, suite.pack, suite.mistakes))
     with waiting(f"playing the tests of {pack}"):
         before = baseline(suite)
     if suite.mistakes.has_errors or before.failed:
@@ -91,8 +103,12 @@ def command(
         overwrite(f"{done} of {len(some)}, {survived} survived")
     overwrite("")
     order = sorted(some, key=lambda one: (one.file, one.start, one.end, one.text))
-    report = Report(str(pack), len(wanted), None if count is None else seed,
-                    [(one, noted.known[one.key]) for one in order])  # fmt: skip
+    found = [(one, noted.known[one.key]) for one in order]
+    amiss = Diagnostics()
+    reasons.amiss(found, amiss)
+    why = {one.key: reason for one in order if (reason := reasons.of(one)) is not None}
+    report = Report(str(pack), len(wanted), None if count is None else seed, found, why,
+                    {one.key: reasons.which(one) for one in order}, list(amiss.reports))  # fmt: skip
     if html is not None:
         write_to(html, mutated.page(report), "--page")
     if form == "json":
@@ -100,12 +116,17 @@ def command(
 
         echo(dumps(mutated.as_object(report), indent=2))
     else:
-        echo("\n".join(mutated.lines(report)))
-    return CONTENT if least is not None and 100 * report.killed < least * report.playable else CLEAN
+        echo("\n".join(mutated.entries(report) if form == "yaml" else mutated.lines(report)))
+    if report.amiss and form != "json":
+        _tell(report.amiss, pack)
+    few = least is not None and 100 * report.killed < least * report.playable
+    return CONTENT if few or (strict and (report.unexplained or report.amiss)) else CLEAN
 
 
-def _wanted(pack: Place, rules: tuple[str, ...], files: tuple[str, ...], ids: tuple[str, ...]) -> list[Mutant]:
-    """The mutants of a pack in order, as far as they are chosen."""
+def _wanted(
+    pack: Place, rules: tuple[str, ...], files: tuple[str, ...], ids: tuple[str, ...]
+) -> tuple[list[Mutant], list[Mutant]]:
+    """The mutants of a pack in order, all and as far as they are chosen."""
     from rulewright.pipeline import check_pack
     from rulewright.spelling import nearest
     from rulewright_tools.mutating.listing import chosen, mutants_of
@@ -126,16 +147,20 @@ def _wanted(pack: Place, rules: tuple[str, ...], files: tuple[str, ...], ids: tu
     some = chosen(found, rules, files, ids)
     if not some:
         raise click.UsageError("nothing can be changed in what all these options choose")
-    return some
+    return found, some
 
 
-def _tell_failures(suite: Suite, failed: list[str], pack: Path) -> None:
+def _tell(found: Sequence[Diagnostic], pack: Path) -> None:
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
+    echo(text.render(found, base=str(pack), colour=colours(err=True)), err=True)
+
+
+def _tell_failures(suite: Suite, failed: list[str], pack: Path) -> None:
     errors = suite.mistakes.errors
     if errors:
-        echo(text.render(errors, base=str(pack), colour=colours(err=True)), err=True)
+        _tell(errors, pack)
     for name in failed:
         echo(f"{pack}/{name}", err=True)
     amiss = [counted(len(errors), "error")] * bool(errors) + [f"{counted(len(failed), 'test')} failed"] * bool(failed)

@@ -17,6 +17,8 @@ from rulewright.check.model import PackDef
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Parsed, ParsedPack, ReactionText
 from rulewright.effects.walk import descend
+from rulewright.pack.model import FieldValue
+from rulewright.pack.tree import Scalar, Sequence
 from rulewright_tools.mutating.changes import Change, of_condition, of_node, of_reaction
 from rulewright_tools.mutating.concerns import Concerns, Condition, Topics
 
@@ -29,8 +31,9 @@ _UNSAID: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A pack in which one stretch of a file says something else. `topics`: what a test must have to do with, to notice
-    it (ids of definitions); None: any test may notice. `sheet`: and it must have to do with this one, too."""
+    """A pack in which one stretch of a file says something else. `at`: in which field of the definition (keys joined by
+    dots). `topics`: what a test must have to do with, to notice it (ids of definitions); None: any test may notice.
+    `sheet`: and it must have to do with this one, too."""
 
     kind: str
     file: str
@@ -43,6 +46,7 @@ class Mutant:
     line: int
     before: str
     after: str
+    at: str
     topics: Topics = field(default=None, compare=False)
     sheet: str | None = field(default=None, compare=False)
 
@@ -121,7 +125,8 @@ class _Lister:
             # A template's sentences stand in all that extend it.
             sheet = definition if of.form == "sheet" and change.source.name == of.declaration.file else None
         line, before, after = _lines(change)
-        made[place] = Mutant(change.kind, *place, form, definition, rules, line, before, after, topics, sheet)
+        at = _field_at({} if isinstance(of, tuple) else of.declaration.fields, change)
+        made[place] = Mutant(change.kind, *place, form, definition, rules, line, before, after, at, topics, sheet)
 
 
 def _of_part(part: Any) -> Iterator[Change]:
@@ -151,6 +156,27 @@ def _below(part: Any) -> Iterator[Change]:
         for one in dataclasses.fields(part):
             if one.name not in _UNSAID:
                 yield from _below(getattr(part, one.name))
+
+
+def _field_at(fields: dict[str, FieldValue], change: Change) -> str:
+    """The field that a change stands in: the keys of mappings that lead to it. Lists are passed over: what is put into
+    one moves the rest."""
+    keys: list[str] = []
+    places = [(name, field.key_span.start, field.node) for name, field in fields.items()
+              if field.node.source.name == change.source.name]  # fmt: skip
+    while places:
+        found = next(((name, node) for name, start, node in places if start <= change.start <= node.end), None)
+        if found is None:
+            break
+        name, node = found
+        keys += [name] if name else []
+        while isinstance(node, Sequence):
+            inside = next((item for item in node.items if item.start <= change.start <= item.end), None)
+            node = Scalar(node.source, node.start, node.end, "", "plain") if inside is None else inside
+        places = [] if isinstance(node, Scalar) else [
+            (key, entry.key.start, entry.value) for key, entry in node.entries.items()
+        ]
+    return ".".join(keys)
 
 
 def _lines(change: Change) -> tuple[int, str, str]:

@@ -6,22 +6,30 @@ Separate because text, JSON and the page show the same figures.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rulewright_tools.mutating.listing import Mutant
 from rulewright_tools.mutating.trial import Outcome
 from rulewright_tools.rivals import interval
 
+if TYPE_CHECKING:
+    from rulewright.diagnostic import Diagnostic
+
 
 @dataclass(slots=True)
 class Report:
     """What became of the mutants of one pack: `of` is how many it has, and `seed` how these were drawn from them (None:
-    they are all)."""
+    they are all). `reasons`: why no test notices a mutant, by its key; `which`: of several equal lines of a field, the
+    one that it changes. `amiss`: what is wrong with reasons on record."""
 
     pack: str
     of: int
     seed: int | None
     found: list[tuple[Mutant, Outcome]]
+    reasons: dict[str, str] = field(default_factory=dict)
+    which: dict[str, int] = field(default_factory=dict)
+    amiss: list[Diagnostic] = field(default_factory=list)
 
     @property
     def counts(self) -> Counter[str]:
@@ -39,9 +47,21 @@ class Report:
         return self.killed + self.counts["survived"]
 
     @property
-    def survivors(self) -> list[Mutant]:
-        """Those that nothing finds, in the order of files and places."""
-        return [mutant for mutant, outcome in self.found if outcome.verdict == "survived"]
+    def explained(self) -> list[tuple[Mutant, Outcome, str]]:
+        """The survivors of which somebody has said why no test notices them, each with that."""
+        return [(mutant, outcome, self.reasons[mutant.key]) for mutant, outcome in self.found
+                if outcome.verdict == "survived" and mutant.key in self.reasons]  # fmt: skip
+
+    @property
+    def unexplained(self) -> list[tuple[Mutant, Outcome]]:
+        """The others, in the order of files and places."""
+        return [(mutant, outcome) for mutant, outcome in self.found
+                if outcome.verdict == "survived" and mutant.key not in self.reasons]  # fmt: skip
+
+    @property
+    def accounted(self) -> int:
+        """Those that a test finds, or of which somebody has said why none does."""
+        return self.killed + len(self.explained)
 
     @property
     def rightly(self) -> tuple[int, int]:
@@ -58,9 +78,8 @@ class Report:
         return interval(self.killed, self.playable)
 
     def by_rule(self) -> dict[tuple[str, ...], list[tuple[Mutant, Outcome]]]:
-        """The survivors by the rules that their definitions cite; those of no rule last."""
+        """The survivors without a reason by the rules that their definitions cite; those of no rule last."""
         made: dict[tuple[str, ...], list[tuple[Mutant, Outcome]]] = {}
-        for mutant, outcome in self.found:
-            if outcome.verdict == "survived":
-                made.setdefault(mutant.rules, []).append((mutant, outcome))
+        for mutant, outcome in self.unexplained:
+            made.setdefault(mutant.rules, []).append((mutant, outcome))
         return dict(sorted(made.items(), key=lambda one: (not one[0], one[0])))

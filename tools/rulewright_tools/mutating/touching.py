@@ -21,6 +21,7 @@ from rulewright.scenario.coverage import used_by
 from rulewright.scenario.made import Companion
 from rulewright.scenario.playing import Steps
 from rulewright.scenario.suite import Suite
+from rulewright.scenario.survivors import without_reasons
 from rulewright_tools.mutating.listing import Mutant
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -104,7 +105,7 @@ def _texts(suite: Suite) -> dict[tuple[str, int], set[str]]:
     found: dict[tuple[str, int], set[str]] = {}
     for file in dict.fromkeys(test.case.file for test in suite.tests):
         source = read_source(suite.path, file, Diagnostics())
-        lines = [] if source is None else source.text.splitlines()
+        lines = [] if source is None else without_reasons(source.text)
         begun = sorted({test.case.line for test in suite.tests if test.case.file == file})
         shared = set(_WORD.findall("\n".join(_set_ups(lines))))
         for start, end in zip(begun, [*begun[1:], len(lines) + 1], strict=True):

@@ -1,0 +1,171 @@
+"""Reads why changes of rules survive the tests of a pack: the entries `survivors FORM ID` of its files of tests.
+
+Separate because they are no tests: nothing plays them. The checker looks at their shape and at the names of their
+definitions; which changes there are, and which survive, only `rulewright mutate` can say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.check.declaring import word_in
+from rulewright.diagnostics import Diagnostics
+from rulewright.numbers import whole_number
+from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
+from rulewright.pack.model import FieldValue, Pack
+from rulewright.pack.shape import Body, without_broken
+from rulewright.pack.shapes_known import Shapes
+from rulewright.pack.tree import Entry, Mapping, Scalar, Sequence
+from rulewright.pack.yaml_tree import compose
+from rulewright.scenario.own import SURVIVORS_HEAD
+from rulewright.source import SourceText, Span
+from rulewright.spelling import did_you_mean
+
+_BEGUN: Final = re.compile(r"^\s*survivors\b", re.MULTILINE)
+_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#.*")
+_MOST: Final = 1_000  # equal lines of a field of a definition
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why no test notices that a line becomes another one.
+
+    `title` is the definition (`value reward`), `at` the field in it (keys joined by dots), `which` the number of the
+    line among equal ones there, from 1. Lines are as `said` makes them.
+    """
+
+    title: str
+    at: str
+    line: str
+    which: int
+    becomes: str
+    reason: str
+    line_span: Span
+    span: Span  # of what it becomes
+
+
+def said(text: str) -> str:
+    """A line, or several, without what means nothing: comments, and where they are broken and indented."""
+    return " ".join(" ".join(_COMMENT.sub("", line) for line in text.splitlines()).split())
+
+
+def has_reasons(source: SourceText) -> bool:
+    """Whether a file of tests may have reasons."""
+    return _BEGUN.search(source.text) is not None
+
+
+def without_reasons(text: str) -> list[str]:
+    """The lines of a file of tests, those empty that say why something survives."""
+    made, inside = [], False
+    for line in text.splitlines():
+        if line[:1].strip() and line[0] not in "-#":
+            inside = line.startswith("survivors")
+        made.append("" if inside else line)
+    return made
+
+
+def titles_of(pack: Pack) -> frozenset[str]:
+    """What reasons can be for: the definitions and settings of a pack, as `value reward`."""
+    found = {f"{one.form} {one.id}" for one in pack.declarations}
+    for manifest in (pack.manifest, *pack.manifests.values()):
+        settings = manifest.get("settings")
+        if settings is not None and isinstance(settings.node, Mapping):
+            found |= {f"setting {name}" for name in settings.node.entries}
+    return frozenset(found)
+
+
+def all_reasons(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> list[Reason]:
+    """The reasons of all files of tests of a pack. What cannot be read of a file is reported by who reads its tests."""
+    titles = titles_of(pack)
+    found: list[Reason] = []
+    for name in pack.tests:
+        source = read_source(folder, name, Diagnostics(), buffers)
+        if source is not None:
+            found += read_reasons(source, titles, out)
+    return found
+
+
+def read_reasons(source: SourceText, titles: Collection[str] | None, out: Diagnostics) -> list[Reason]:
+    """The reasons of one file of tests; `titles` are the definitions that there are, None if that is not known."""
+    if not has_reasons(source):
+        return []
+    root = compose(source, Diagnostics())
+    found: list[Reason] = []
+    first: dict[str, Span] = {}
+    for entry in root.entries.values() if isinstance(root, Mapping) else ():
+        head = SURVIVORS_HEAD.fullmatch(entry.key.value)
+        if head is None:
+            continue
+        title = f"{head['form']} {head['id']}"
+        if title in first:
+            out.add("RW210", f"the survivors of {title} are listed twice", entry.key.span, "make one list of both",
+                    [(first[title], "they are listed here first")])  # fmt: skip
+            continue
+        first[title] = entry.key.span
+        if titles is not None and title not in titles:
+            _unknown(head["form"], head["id"], entry.key.span, titles, out)
+            continue
+        found += _of_definition(title, entry, out)
+    return found
+
+
+def _unknown(form: str, name: str, span: Span, titles: Collection[str], out: Diagnostics) -> None:
+    ids = [one.partition(" ")[2] for one in titles if one.startswith(f"{form} ")]
+    elsewhere = sorted(one for one in titles if one.endswith(f" {name}"))
+    hint = f"did you mean '{elsewhere[0]}'?" if elsewhere else did_you_mean(name, ids)
+    out.add("RW452", f"there is no {form} '{name}' whose changes could survive", word_in(span, name),
+            hint or "remove these reasons")  # fmt: skip
+
+
+def _of_definition(title: str, entry: Entry, out: Diagnostics) -> Iterator[Reason]:
+    """The reasons in the list behind a head, without those that are wrong."""
+    node = None if entry.value.broken and isinstance(entry.value, Scalar) else without_broken(entry.value)
+    if not isinstance(node, Sequence):
+        if node is not None:
+            out.add("RW207", "a list should stand here: which changes survive, and why", entry.key.span,
+                    "write `- at: FIELD`, and below it `line`, `becomes` and `reason`")  # fmt: skip
+        return
+    shapes = Shapes()
+    taken: dict[tuple[str, str, int, str], Span] = {}
+    for item in node.items:
+        if not isinstance(item, Mapping):
+            out.add("RW207", "a mapping should stand here: a line, what it becomes, and why no test notices",
+                    item.span, "write `line`, `becomes` and `reason`")  # fmt: skip
+            continue
+        for one in _of_item(title, item, shapes, out):
+            key = one.at, one.line, one.which, one.becomes
+            if key in taken:
+                out.add("RW210", "this change has a reason already", one.span, "remove one of them",
+                        [(taken[key], "it has it here")])  # fmt: skip
+                continue
+            taken[key] = one.span
+            yield one
+
+
+def _of_item(title: str, item: Mapping, shapes: Shapes, out: Diagnostics) -> Iterator[Reason]:
+    fields = {key: FieldValue(entry.value, entry.key, "") for key, entry in item.entries.items()}
+    head = next((entry.key for entry in item.entries.values()), None)
+    if head is None:
+        return
+    body = Body(fields, head, None, title, broken=item.broken)
+    body.report(shapes.problems("survivor", body.plain()), out)
+    at, line, which, reason = (_text(fields.get(name)) for name in ("at", "line", "which", "reason"))
+    becomes = fields.get("becomes")
+    if line is None or reason is None or becomes is None:
+        return  # as was reported
+    number = 1 if which is None else whole_number(which.value, 1, _MOST)
+    if number is None and which is not None:
+        out.add("RW209", f"'{which.value}' is not the number of a line from 1 to {_MOST}", which.span, definition=title)
+    if number is None:
+        return
+    for one in becomes.node.items if isinstance(becomes.node, Sequence) else (becomes.node,):
+        if isinstance(one, Scalar):
+            yield Reason(title, "" if at is None else at.value, said(line.value), number, said(one.value),
+                         " ".join(reason.value.split()), line.span, one.span)  # fmt: skip
+
+
+def _text(field: FieldValue | None) -> Scalar | None:
+    return field.node if field is not None and isinstance(field.node, Scalar) else None
