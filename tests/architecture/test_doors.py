@@ -32,7 +32,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "commands.new": ("effects.scan", "space.forms"),  # words that are no ids; the boards of a new pack
     "mutating.changes": ("check.model", "effects"),  # what a typed node could say instead
     "mutating.concerns": ("check.model", "effects"),
-    "mutating.listing": ("check.model", "effects"),
+    "mutating.listing": ("check.model", "effects", "pack.model", "pack.tree"),  # which field a change stands in
     "mutating.touching": ("check.model", "pack.files"),  # the words of tests
     "mutating.trial": ("check.apart", "pack.files"),  # packs that are checked and thrown away by the hundred
     "mutating.journal": ("pack.files",),  # which state of a pack was tried
