@@ -7,55 +7,45 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.architecture.conftest import Project
 
-# Modules, or packages of which every module is a door.
+# Modules, or packages of which every module is a door. Programs of others have `import rulewright` (docs/embedding.md):
+# plain data that stays as it is. Tools are of the same version as the engine, and read what it reads.
 DOORS = (
-    *("assets", "bots", "codes", "diagnostics", "pipeline", "program", "scenario", "session", "shapes", "source"),
-    *("spelling", "characters", "numbers", "verifying", "counting", "analyse", "collector", "play.apart", "stack"),
-    *("holes", "languages", "meaning", "explained"),
-    *("play.entries", "play.keys", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.shown"),
-    *("play.sight", "play.state"),
-    *("play.origins", "play.renamed", "play.view", "play.why", "play.words"),
+    # What becomes of packs, and plays them.
+    *("pipeline", "session", "scenario", "bots", "analyse", "stack", "program", "explained", "meaning", "shapes"),
+    # Where a pack lies, and its files; tables of what there is: codes, versions of the language, forms of boards.
+    *("pack.files", "pack.versions", "codes", "space.forms", "languages"),
+    # What is said of a match, by whoever may know it. It reads and never writes.
+    *("play.apart", "play.candidates", "play.entries", "play.filling", "play.keys", "play.labels", "play.log"),
+    *("play.origins", "play.printer", "play.quantities", "play.renamed", "play.scenes", "play.seen", "play.shown"),
+    *("play.sight", "play.view", "play.why", "play.words"),
+    # A match itself, and what is answered of a set that cannot be listed.
+    *("play.load", "play.opened", "play.state"),
+    # What knows nothing of packs.
+    *("assets", "cache", "characters", "collector", "counting", "diagnostics", "holes", "numbers", "source"),
+    *("spelling", "verifying"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.
 DEEPER: dict[str, tuple[str, ...]] = {
     "canonical": ("effects", "pack"),  # formats texts: reads and prints them as the engine does
-    "by_pack": ("pack.files",),  # which pack a test is of
-    "show.places": ("pack.files",),  # where the files of a stack lie
-    "comparing.offers": ("pack.files", "play.chain"),  # which pack a test is of, and which event asks
+    "comparing.offers": ("play.chain",),  # which event asks
     "forking": ("pack",),  # writes what is read: definitions, manifests, rulebooks
-    "commands.mods": ("pack.files",),  # whether a pack is a stack, and its lock
-    "commands.fmt": ("effects.load", "pack.files"),  # whether a pack is a stack
-    "commands.upgrade": ("pack.files", "pack.versions"),  # whether a pack is a stack; the newest version
-    "upgrading": ("pack",),  # the table of versions, and where its words stand in files
-    "commands.coverage": ("pack.rulebook",),
+    "upgrading": ("pack",),  # where words that have changed stand in files
     "commands.explain": ("check.builtins", "effects.scan"),  # the tables of builtins and of words
-    "commands.new": ("effects.scan", "space.forms"),  # words that are no ids; the boards of a new pack
+    "commands.new": ("effects.scan",),  # words that are no ids
     "mutating.changes": ("check.model", "effects"),  # what a typed node could say instead
     "mutating.concerns": ("check.model", "effects"),
     "mutating.listing": ("check.model", "effects", "pack.model", "pack.tree"),  # which field a change stands in
-    "mutating.touching": ("check.model", "pack.files"),  # the words of tests
-    "mutating.trial": ("check.apart", "pack.files"),  # packs that are checked and thrown away by the hundred
-    "mutating.journal": ("pack.files",),  # which state of a pack was tried
+    "mutating.touching": ("check.model",),  # the words of tests
+    "mutating.trial": ("check.apart",),  # packs that are checked and thrown away by the hundred
     "generate": ("check.builtins", "pack.editor_schema"),  # derived files
     "show.pages": ("check.signatures",),  # pages of the builtins
     "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins
     "show.code": ("compile.written", "linkage"),  # the code that a definition becomes
-    "show.board": ("play.scenes", "space.picture"),
-    "show.table": ("play.scenes", "space.forms", "space.plane"),  # planes are drawn by the engine
-    "show.telling": ("play.filling",),
-    "show.svg": ("check.model", "play.scenes", "space.plane"),
-    "commands.play": ("space.forms",),  # whether there is a table to draw
-    "playing.picture": ("play.scenes", "space.plane"),  # planes are drawn by the engine
-    "playing.placing": ("space.forms", "space.naming", "space.plane"),  # places as people type them
-    "playing.explain": ("play.candidates",),  # what an offer goes through
-    "playing.offered": ("play.quantities",),  # what the conditions of an answer compare
-    "playing.compared": ("play.candidates", "play.quantities"),  # of answers, and of what the offer goes through
-    "playing.looking": ("play.bounds", "play.plane", "space.naming", "space.plane"),  # what lies at a place
-    "playing.names": ("space.naming",),  # cells as people type them
-    "playing.seats": ("play.chance",),
-    "playing.marks": ("space.naming",),
-    "playing.ways": ("limits", "play.chance", "play.going_on", "play.secrets"),  # tries answers out, as bots do
-    "resuming": ("cache",),  # turned off for processes that compile a pack themselves
+    "show.board": ("space.picture",),  # boards are drawn as maps are written
+    "show.table": ("space.plane",),  # planes are drawn by the engine
+    "show.svg": ("check.model", "space.plane"),  # likewise, maps that nobody plays on
+    "playing.picture": ("space.plane",),  # planes are drawn by the engine
+    "playing.placing": ("space.plane",),  # places as people type them
 }
 
 

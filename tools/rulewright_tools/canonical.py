@@ -14,11 +14,13 @@ from typing import Any
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
+from rulewright.effects.load import load_pack
 from rulewright.effects.parse import parse
 from rulewright.effects.parsed import ParsedPack
 from rulewright.effects.parser import Start
 from rulewright.effects.scan import Line, scan
 from rulewright.effects.unparse import unparse, unparse_block
+from rulewright.pack.model import Pack
 from rulewright.pack.tree import Scalar, walk
 from rulewright.pack.yaml_tree import compose
 from rulewright.source import LocatedText, SourceText
@@ -59,6 +61,11 @@ class _Text:
     scalar: Scalar
     tree: Any
     start: Start
+
+
+def texts_of(pack: Pack, out: Diagnostics) -> ParsedPack | None:
+    """The effect texts of a pack, for `formatted`; None if it has no manifest."""
+    return load_pack(pack, out) if pack.manifest else None
 
 
 def formatted(parsed: ParsedPack, source: SourceText) -> str:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from rulewright.bots.greedy import GreedyBot
 from rulewright.bots.random import RandomBot
+from rulewright.play.chance import stream_key
 from rulewright.session import Game
 
 
@@ -28,3 +29,9 @@ def make_bot(name: str, seed: int, steps: int | None = None) -> Bot:
     """A bot by name, which may imagine so many steps for a decision (None: as many as for the first one in a match).
     Raises KeyError for a name that there is not."""
     return BOTS[name](seed, steps)
+
+
+def bot_of_seat(name: str, seat: int, seed: int, answered: int, steps: int) -> Bot:
+    """The bot that gives one answer for a seat, the next after so many in the match. It has its own chance for each, so
+    that a match that is loaded, or in which answers were taken back, goes on as it would have."""
+    return make_bot(name, stream_key(seed, f"bot {seat} {answered}"), steps)

@@ -1,4 +1,5 @@
-"""What lies and stands on a plane as a scene to look at: its areas, and the things that whoever looks knows.
+"""What lies and stands on a board: at one place, and on a plane as a scene to look at, its areas and the things that
+whoever looks knows.
 
 Separate because terminals, tests and pictures draw the same; whoever makes a scene for a player names the things that
 this player may know, and no others.
@@ -9,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from rulewright.play import labels
+from rulewright.play import labels, plane
+from rulewright.play.bounds import refill
 from rulewright.play.state import State
+from rulewright.space.forms import FORMS
 from rulewright.space.plane.drawn import Area, Table
 from rulewright.space.plane.insides import holds
 from rulewright.space.plane.points import extent
@@ -51,6 +54,19 @@ def _share(table: Table, area: Area) -> tuple[int, int]:
              for i in range(_ACROSS) for j in range(_ACROSS)]  # fmt: skip
     on_table = [spot for spot in spots if holds(table.outline, spot)]
     return sum(area.term.holds(*spot) for spot in on_table), max(len(on_table), 1)
+
+
+def lying_at(m: State, place: int) -> tuple[list[int], list[int]]:
+    """The areas that a place is in, by their numbers, and who stands there: on a plane everybody whose base covers it,
+    the edge included."""
+    if FORMS[m.p.program.board].areas != "terms":
+        areas = [i for i, bits in enumerate(m.laid.areas) if bits >> place & 1]
+        return areas, list(m.occ.get(place, ()))
+    refill(m)  # measuring counts as steps of play do
+    spot = plane.area_shapes(m, plane.term_of(place))
+    standing = [e for e in range(1, len(m.sheet)) if m.live[e] and m.at[e] >= 0]
+    areas = [i for i, area in enumerate(m.laid.areas) if plane.has(m, area, place)]
+    return areas, [e for e in standing if plane.gap(m, plane.outline_at(m, e, m.at[e]), spot).rounded_up <= 0]
 
 
 def scene_of(

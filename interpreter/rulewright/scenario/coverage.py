@@ -104,11 +104,11 @@ class Coverage:
 
 
 def coverage_of(
-    program: Program, book: Rulebook, results: Iterable[Result], removed: Iterable[Removed] = ()
+    program: Program, book: Rulebook | None, results: Iterable[Result], removed: Iterable[Removed] = ()
 ) -> Coverage:  # fmt: skip
     """What results show. A rule is shown by tests that pass; a definition is used by any test that ran it. `removed` is
     what packs of a stack have taken out."""
-    made = Coverage()
+    made, book = Coverage(), book or Rulebook()
     gone: dict[str, list[str]] = {}
     for one in removed:
         for rule in one.rules:

@@ -37,7 +37,6 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     the pack or a file of tests has errors, or with --strict if anything is missing, else 0.
     """
     from rulewright.diagnostics import Diagnostics
-    from rulewright.pack.rulebook import Rulebook
     from rulewright.scenario.coverage import coverage_of
     from rulewright.scenario.suite import load_suite
     from rulewright.stack.find import stacked
@@ -58,7 +57,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     if mistakes:  # some tests of these files are not there: what they show is not counted
         echo(text.render(mistakes, base=str(pack), colour=colours(err=True)), err=True)
     # Its mistakes were reported with those of the pack, which has none.
-    book = book_of(place) if place is not None and suite.pack.rulebook else Rulebook()
+    book = book_of(place) if place is not None and suite.pack.rulebook else None
     with waiting(f"playing the tests of {pack}"):
         found = coverage_of(suite.ground.linked.program, book, suite.run(), suite.pack.removed)
     if form == "json":

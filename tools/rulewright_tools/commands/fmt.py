@@ -65,11 +65,10 @@ def _pack_of(target: Path) -> tuple[Path, str | None]:
 def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: bool) -> tuple[int, int, int]:
     """How many files changed, were refused, and were looked at."""
     from rulewright.diagnostics import Diagnostics, Severity
-    from rulewright.effects.load import load_pack
     from rulewright.pack.files import Stack
     from rulewright.stack.find import stacked
     from rulewright.stack.read import read_stack
-    from rulewright_tools.canonical import formatted
+    from rulewright_tools.canonical import formatted, texts_of
     from rulewright_tools.files import replace
 
     out = Diagnostics()
@@ -77,7 +76,7 @@ def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: 
     place = stacked(put_together(folder, others), out)
     pack = read_stack(place, out)
     prefix = place.prefix if isinstance(place, Stack) else ""
-    parsed = load_pack(pack, out) if pack.manifest else None
+    parsed = texts_of(pack, out)
     wrong: dict[str, list[Diagnostic]] = {}
     for one in out:
         if one.severity is Severity.ERROR:

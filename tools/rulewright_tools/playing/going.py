@@ -10,10 +10,10 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.bots import ways
+from rulewright.bots.ways import Way
 from rulewright.play import labels
-from rulewright_tools.playing import ways
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.ways import Way
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.story import print_hanging
 from rulewright_tools.show.words import say

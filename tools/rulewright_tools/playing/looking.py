@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
-from rulewright.play import labels, plane
-from rulewright.play.bounds import refill
+from rulewright.play import labels
+from rulewright.play.scenes import lying_at
 from rulewright.play.state import State
 from rulewright.play.view import knows_holder
 from rulewright.program import Named
 from rulewright.shapes import R_HOLDER, R_STATUS
-from rulewright.space import naming
-from rulewright.space.plane.poses import meant
 from rulewright.spelling import nearest
 from rulewright_tools.playing.names import Names, Unknown, named
+from rulewright_tools.playing.placing import place_named
 from rulewright_tools.show import why as shown
 from rulewright_tools.show.figures import figures, in_a_list
 from rulewright_tools.show.pieces import Sight, placed, short_name, statuses
@@ -80,8 +79,8 @@ class Looker:
         m = self._m
         if m.board_key is None:
             return
-        place = meant(words) if is_table(m) else naming.parse(m.board, words.upper())
-        if isinstance(place, int):
+        place = place_named(m, words)
+        if place is not None:
             yield from self._place(place)
 
     def _heading(self, name: str, kind: str, form: str, of: Named | None) -> Iterator[Text]:
@@ -143,15 +142,9 @@ class Looker:
         m = self._m
         areas = m.p.program.areas
         yield from self._heading(str(m.board.show(place)), "a_place", "", None)
-        if is_table(m):
-            refill(m)  # measuring counts as steps of play do
-            of = [areas[i] for i, area in enumerate(m.laid.areas) if plane.has(m, area, place)]
-            standing = [e for e in placed(m) if m.at[e] >= 0 and self._covers(e, place)]
-        else:
-            of = [areas[i] for i, bits in enumerate(m.laid.areas) if bits >> place & 1]
-            standing = list(m.occ.get(place, ()))
+        inside, standing = lying_at(m, place)
         # Those without a name are a pack's own book-keeping.
-        words = [labels.called(area, self._language) for area in of if area.names]
+        words = [labels.called(areas[i], self._language) for i in inside if areas[i].names]
         if words:
             yield Text(f"  {', '.join(words)}")
         here = [e for e in standing if self._sight.knows(m, e)]
@@ -160,11 +153,6 @@ class Looker:
             yield from (Text("  ").append_text(line) for line in self._now(e))
         if not here:
             yield Text(f"  {say(self._language, 'stands_nobody')}")
-
-    def _covers(self, e: int, place: int) -> bool:
-        """Whether a base on a plane covers a spot, its edge included."""
-        m = self._m
-        return plane.gap(m, plane.outline_at(m, e, m.at[e]), plane.area_shapes(m, plane.term_of(place))).rounded_up <= 0
 
     def _player(self, seat: int) -> Iterator[Text]:
         """A player: fields that the viewer may read, statuses, zones, and what is theirs on the board."""

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from rulewright.play import apart
 from rulewright.play.state import Decision, State
-from rulewright.space import naming
 from rulewright_tools.playing.typed import Typed
 from rulewright_tools.show.board import on_edges
 from rulewright_tools.show.pieces import Sight, Signs, placed
@@ -21,7 +20,7 @@ def place(m: State, line: str) -> int | None:
     word = line.strip().upper()
     if is_table(m):  # whose places are answers (`placing`)
         return None
-    return naming.parse(m.board, word) if m.board_key is not None and word else None
+    return m.board.parse(word) if m.board_key is not None and word else None
 
 
 def by_signs(m: State, d: Decision, options: Sequence[str], line: str, signs: Signs, sight: Sight) -> Typed | None:

@@ -14,7 +14,6 @@ from rulewright.numbers import whole_number
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright.shapes import SEAT
-from rulewright.space import naming
 from rulewright.spelling import nearest
 from rulewright_tools.show.pieces import Sight, Signs, short_name
 from rulewright_tools.show.words import say
@@ -46,7 +45,7 @@ class Names:
             seat = next((raw for text, raw in players.items() if text.casefold() == word.casefold()), None)
             return self.entity(word, name) if seat is None else SEAT + seat
         if tag == "place":
-            place = naming.parse(m.board, word.upper())
+            place = m.board.parse(word.upper())
             if place is None:
                 raise Unknown(say(self._language, "no_place", word=word))
             return place
@@ -81,7 +80,7 @@ class Names:
     def _point(self, word: str, t: TypeCode) -> int | None:
         """The corner, middle or sample point of a name as it is shown."""
         board = self.m.board
-        place = naming.parse(board, re.split("[|+]", word.upper())[0])
+        place = board.parse(re.split("[|+]", word.upper())[0])
         known = () if place is None else (board.centre(place), *board.corners(place), *board.sample_points(place))
         wanted = word.casefold()
         return next((p for p in known if labels.value(self.m, p, t, self._language).casefold() == wanted), None)
@@ -89,9 +88,10 @@ class Names:
     def _edge(self, word: str, t: TypeCode) -> int | None:
         """The edge of a name as it is shown, its places in either order."""
         board = self.m.board
-        places = [naming.parse(board, one) for one in word.upper().split("|")]
+        places = [board.parse(one) for one in word.upper().split("|")]
         if len(places) == 2 and places[0] is not None and places[1] is not None:
-            return naming.parse_edge(board, "|".join(map(board.show, sorted(filter(None, places)))))
+            found: int | None = board.parse_edge("|".join(map(board.show, sorted(filter(None, places)))))
+            return found
         known = () if places[0] is None else board.edges_of(1 << places[0])
         wanted = word.casefold()
         return next((e for e in known if labels.value(self.m, e, t, self._language).casefold() == wanted), None)

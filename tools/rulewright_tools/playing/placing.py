@@ -17,11 +17,10 @@ from typing import Any, Final
 from rulewright.numbers import whole_number
 from rulewright.play import opened
 from rulewright.play.state import Decision, State
-from rulewright.space import naming
-from rulewright.space.forms import FORMS
 from rulewright.space.plane.poses import Problem, meant
 from rulewright.space.plane.spoken import DIRECTIONS, Spoken, parted, read_answer
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
+from rulewright_tools.show.table import is_table
 
 _NUMBERED: Final = re.compile(r"([0-9]{1,6})[ :]+(.+)")
 _MOVES: Final = frozenset(("toward", "turned", *DIRECTIONS))
@@ -48,6 +47,12 @@ class Named:
     mover: int | None = None
     formation: Formation = ()
     way: tuple[int, ...] = ()
+
+
+def place_named(m: State, words: str) -> int | None:
+    """The place that words name; None if there is none."""
+    found = meant(words) if is_table(m) else m.board.parse(words.upper())
+    return found if isinstance(found, int) else None
 
 
 def named(m: State, d: Decision, option: Any) -> Named:
@@ -204,7 +209,7 @@ def _read_all(m: State, text: str, names: Mapping[str, int]) -> dict[int, tuple[
     None if it names none."""
     if not any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 1)):
         return None
-    if FORMS[m.p.program.board].areas == "terms":
+    if is_table(m):
         answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
         if isinstance(answer, Problem):
             return f"{answer.cause}: {answer.hint}"
@@ -212,7 +217,7 @@ def _read_all(m: State, text: str, names: Mapping[str, int]) -> dict[int, tuple[
     made: dict[int, tuple[int, ...]] = {}
     for item in text.split(","):
         name, _, where = item.strip().rpartition(" ")
-        place = naming.parse(m.board, where.upper())
+        place = place_named(m, where)
         if name not in names or place is None or names[name] in made:
             return "say each thing once, with its place, parted by commas: `GA B4, GB C4`"
         made[names[name]] = (place,)

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.bots.greedy import SHARE
-from rulewright.bots.kinds import BOTS, make_bot
-from rulewright.play.chance import stream_key
+from rulewright.bots.kinds import BOTS, bot_of_seat
 from rulewright.session import Game
 
 
@@ -36,7 +35,7 @@ def make(kind: str, seat: int, seed: int) -> Bot:
 
     def choose(game: Game, imagined: int) -> Choice:
         steps = max(game.linked.thought_steps - imagined, 0) // SHARE
-        bot = make_bot(kind, stream_key(seed, f"bot {seat} {len(game.answers)}"), steps)
+        bot = bot_of_seat(kind, seat, seed, len(game.answers), steps)
         return Choice(bot.choose(game), bot.used, bot.guessed)
 
     return choose

@@ -18,12 +18,12 @@ from rulewright.play.chance import Chance, Source, shuffled
 from rulewright.play.entries import Finished
 from rulewright.play.going_on import going_on
 from rulewright.play.secrets import imagined, imagining_steps
+from rulewright.play.shown import figures
+from rulewright.play.sight import Sight
 from rulewright.play.state import Decision, Runaway, State, copy, copying_steps
 from rulewright.program import Site
 from rulewright.session import Game, answer
 from rulewright.shapes import BEGAN, EVENT, FIELDS, Record
-from rulewright_tools.show.figures import figures
-from rulewright_tools.show.pieces import Sight
 
 _MOST_TRIED: Final = 4_000
 _SHARE: Final = 20  # of what may be imagined in a match
