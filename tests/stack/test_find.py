@@ -104,6 +104,9 @@ def test_a_folder_of_tests_and_rules_is_read_only_with_its_pack(packs: Packs) ->
      "RW232 'apple' needs itself by way of others: apple, berry"),
     ({"apple": ("needs: {base: any, berry: any}\nconflicts: {berry: both}\n", ""), "berry": (NEEDS, "")},
      "RW237 'apple' does not go with 'berry': both"),
+    ({"apple": ("needs: {base: any, berry: any}\nconflicts: {berry: both}\n", ""),
+      "berry": (NEEDS + "version: 0.3\n", "")},
+     "RW237 'apple' does not go with 'berry' 0.3.0: both"),
 ])  # fmt: skip
 def test_what_does_not_go_together_is_told(packs: Packs, mods: dict[str, tuple[str, str]], said: str) -> None:
     assert told(packs(**mods), "apple") == [said]

@@ -37,11 +37,30 @@ def test_just_what_is_another_is_told_at_the_change(packs: Packs) -> None:
     packs(BASE.replace("max_hp: 65", "max_hp: 70").replace("cost: 10", "cost: 11"))
     _, out = read(folder, "mod")
     assert messages(out) == [
-        "RW247 'max_hp' of creature wolf was 65 when this was written, now it is 70",
+        "RW247 'max_hp' of creature wolf was 65 when this was written, now it is 70 in 'base' 1.2.0",
     ]
     assert {one.span.text for one in out} == {"max_hp"}
     assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
     assert messages(read(folder, "mod")[1]) == []
+
+
+def test_the_versions_are_told_of_the_pack_that_the_value_is_from(packs: Packs) -> None:
+    """Also where that is another mod, and where a pack has no version."""
+    folder = packs(
+        tougher=(NEEDS + "version: 0.1\n", "change creature wolf:\n  raise: {max_hp: 5}\n"),
+        mod=("needs: {base: any, tougher: any}\n", MOD),
+    )
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    (folder / "base" / "pack.yaml").write_text("pack: base\nversion: 1.3\nboard: square\n")
+    text = (folder / "base" / "rules.yaml").read_text("utf-8")
+    (folder / "base" / "rules.yaml").write_text(text.replace("claw: {bonus: 2", "claw: {bonus: 3"))
+    (folder / "tougher" / "pack.yaml").write_text(f"pack: tougher\n{NEEDS}")
+    (folder / "tougher" / "rules.yaml").write_text("change creature wolf:\n  raise: {max_hp: 6}\n")
+    assert sorted(messages(read(folder, "mod")[1])) == [
+        "RW247 'lines.claw.bonus' of creature wolf was 2 when this was written against 1.2.0, "
+        "now it is 3 in 'base' 1.3.0",
+        "RW247 'max_hp' of creature wolf was 70 when this was written against 0.1.0, now it is 71 in 'tougher'",
+    ]
 
 
 def test_a_damaged_lock_is_no_lock(packs: Packs) -> None:

@@ -158,7 +158,7 @@ def _refuse_conflicts(found: Mapping[str, Manifest], out: Diagnostics) -> None:
     for one in found.values():
         for name, said in one.conflicts.items():
             if name in found:
-                message = f"'{one.id}' does not go with '{name}': {said.text}"
+                message = f"'{one.id}' does not go with {found[name].title}: {said.text}"
                 out.add("RW237", message, said.key, "leave one of them out", [(found[name].span, f"'{name}'")])
 
 

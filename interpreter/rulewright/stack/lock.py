@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,10 +16,12 @@ from rulewright.pack.files import LOCK, Stack, fingerprints
 from rulewright.pack.model import Declaration, Origin
 from rulewright.pack.versions import slot_of_today
 from rulewright.stack.manifests import Manifest
+from rulewright.stack.ranges import version
 
 _MAX_BYTES: Final = 16 << 20
 _LONG: Final = 200  # characters of a value that is kept as it is
 _SHOWN: Final = 40
+_NONE: Final = str(version("0"))  # how a lock has it that a pack has no version
 
 
 def lock_of(stack: Stack, manifests: dict[str, Manifest], declarations: Iterable[Declaration]) -> str:
@@ -30,7 +32,7 @@ def lock_of(stack: Stack, manifests: dict[str, Manifest], declarations: Iterable
             files = fingerprints(member.folder) or {}
             total = hashlib.sha256(b"".join(name.encode() + b"\0" + data for name, data in sorted(files.items())))
             packs[member.id] = {"version": str(manifests[member.id].version), "files": total.hexdigest()}
-    written = {slot: _short(origin.before) for slot, origin in sorted(_written(stack.main, declarations))}
+    written = {slot: _short(origin.before) for slot, origin, _ in _written(stack.main, declarations)}
     return json.dumps({"packs": packs, "written": written}, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
@@ -40,8 +42,9 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
         known = _read(member.folder)
         if known is None:
             continue
+        versions = locked_versions(member.folder)
         told: set[tuple[object, ...]] = set()  # of a definition, and again of those that extend it
-        for slot, origin in _written(member.id, declarations):
+        for slot, origin, whose in _written(member.id, declarations):
             before = known.get(slot)
             if before is not None and before != _short(origin.before):
                 same = origin.span, before, origin.before
@@ -50,7 +53,11 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
                 told.add(same)
                 name, _, path = slot.partition(".")
                 was, now = before or "not there", origin.before or "nothing"
-                message = f"'{path}' of {name} was {_cut(was)} when this was written, now it is {_cut(now)}"
+                other = manifests.get(whose or stack.plain.id)
+                today = "" if other is None else f" in {other.title}"
+                against = "" if other is None else _against(other, versions)
+                then = f"was {_cut(was)} when this was written{against}"
+                message = f"'{path}' of {name} {then}, now it is {_cut(now)}{today}"
                 out.add("RW247", message, origin.span, "look at the change, then run `rulewright mods lock`")
 
 
@@ -63,13 +70,21 @@ def locked_versions(folder: Path) -> dict[str, str]:
     return {name: version for name, version in said.items() if isinstance(version, str)}
 
 
-def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[str, Origin]]:
-    """Each field that a pack changes, with the first thing that it does to it."""
+def _against(other: Manifest, versions: Mapping[str, str]) -> str:
+    """Against which version of another pack something was written, if that is known and another than that of today."""
+    before = versions.get(other.id)
+    return "" if before in (None, _NONE, str(other.version)) else f" against {before}"
+
+
+def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[str, Origin, str]]:
+    """Each field that a pack changes, with the first thing that it does to it, and the pack that it has its value from
+    before that ("": the game)."""
     for one in declarations:
         for path, told in (one.history or {}).items():
-            first = next((origin for origin in told if origin.pack == pack), None)
+            first = next((i for i, origin in enumerate(told) if origin.pack == pack), None)
             if first is not None:
-                yield f"{one.form} {one.id}.{'.'.join(path)}", first
+                whose = told[first - 1].pack if first else one.file.rpartition(":")[0]
+                yield f"{one.form} {one.id}.{'.'.join(path)}", told[first], whose
 
 
 def _read(folder: Path) -> dict[str, str] | None:

@@ -90,6 +90,11 @@ class Manifest:
     board: str = "none"
 
     @property
+    def title(self) -> str:
+        """How messages call it where several versions of it may be meant: its id, with its version if it has one."""
+        return f"'{self.id}'" if self.written_version is None else f"'{self.id}' {self.version}"
+
+    @property
     def is_alone(self) -> bool:
         """Whether it asks for no other pack."""
         return not self.needs and not self.optional and not self.parts
