@@ -17,8 +17,8 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 from rulewright.assets import content_dir
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import parse, parser
-from rulewright.effects.build import Misplaced
 from rulewright.effects.load import load_pack
+from rulewright.effects.matched import Misplaced
 from rulewright.effects.parser import STARTS
 from rulewright.effects.scan import RESERVED
 from rulewright.effects.stuck import Stuck

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, overload
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
-from rulewright.effects.build import quantity
+from rulewright.effects.build_expressions import quantity
 from rulewright.effects.mistakes import explain
 from rulewright.effects.parser import Start, attempt
 from rulewright.effects.scan import MAX_MISTAKES, RESERVED, Line, Mistake, Prepared, covered, scan

@@ -21,9 +21,10 @@ from lark.parsers.lalr_parser_state import ParseConf
 
 from rulewright.assets import engine_stamp, grammar_text
 from rulewright.cache import user_cache
-from rulewright.effects.build import Builder, Misplaced
+from rulewright.effects.build import Builder
 from rulewright.effects.driver import Driver, Halt, Reduction, Row
 from rulewright.effects.lexer import Lexer, Terminal
+from rulewright.effects.matched import Misplaced
 from rulewright.effects.scan import Mistake
 from rulewright.effects.stuck import Stuck
 
