@@ -24,6 +24,7 @@ CONVERTERS = {
     "playing.matchfile": "integers of JSON, at most 4,000 digits",
     "effects.build": "tokens of numbers, which scan has bounded",
     "effects.build_expressions": "tokens of numbers, which scan has bounded",
+    "effects.matched": "offsets of tokens",
     "effects.parse": "words of numbers, which scan has bounded",
     "effects.scan": "at most 15 digits",
     "check.scope": "at most 4 digits of a die",

@@ -14,7 +14,6 @@ from rulewright.check import model as m
 from rulewright.check.openness import is_formations, is_open, is_ways
 from rulewright.compile import formed, routed
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import walk
 from rulewright.compile.calls import called, subject_rule
 from rulewright.compile.context import Context, TextSet, Unit
 from rulewright.compile.counted import bound_of, counted
@@ -25,6 +24,7 @@ from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.line_tests import some_entity
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer
+from rulewright.compile.operands import walk
 from rulewright.compile.sieves import proposed
 from rulewright.compile.spread import asks_here
 from rulewright.compile.statements import keep_secret, needs, right, set_target, statement, still_there, together

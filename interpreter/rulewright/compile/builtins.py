@@ -1,6 +1,6 @@
 """Calls of builtins become expressions, or calls of functions of `play`, with arguments as these expect them.
 
-Separate because "a place, an entity or a set of either" is decided here, by type, and not while playing.
+Separate because each has its own way: a row of the table below.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ import ast
 from collections.abc import Callable
 
 from rulewright.check import model as m
-from rulewright.check.types import Type, kinds_of, some
+from rulewright.check.types import Type, some
 from rulewright.compile import builtins_terms
 from rulewright.compile import pyast as py
-from rulewright.compile.areas import area, filled
+from rulewright.compile.areas import area
 from rulewright.compile.context import Context
 from rulewright.compile.layout import is_places
 from rulewright.compile.least import least_of
+from rulewright.compile.operands import bits, covers_one, distance, is_read, size, spot, standing, walk
 from rulewright.effects import nodes as n
 from rulewright.space.forms import BOARDS, FORMS
 
@@ -24,120 +25,6 @@ Emitter = Callable[[list[n.Expr], n.Expr, Context], ast.expr]
 
 def _e(x: n.Expr, c: Context) -> ast.expr:
     return c.unit.emit(x, c)
-
-
-def walk(source: n.Expr, c: Context) -> ast.expr:
-    """What to iterate over: places of a bitset ascending, contents of a zone, or the tuple itself."""
-    made = _e(source, c)
-    if is_places(source.type):
-        return area("walk", c.unit.layout.areas, _a=made)
-    if some(source.type).tag == "zone":
-        return py.expr("m.zones[-2 - _z]", _z=made)
-    return made
-
-
-def bits(x: n.Expr, c: Context) -> ast.expr:
-    """A place, an entity or a set of either, as the bitset of its cells."""
-    t = some(x.type)
-    made = _e(x, c)
-    if t.tag == "place":
-        return area("one", _x=made)
-    if t.tag == "entity":
-        return covered(made)
-    if is_places(t):
-        return made
-    if t.tag == "edge":
-        return py.expr("sides(m, (_e,))", _e=made)
-    if t.tag in ("set", "list") and t.args[0].tag == "edge":
-        return py.expr("sides(m, _e)", _e=made)
-    if isinstance(x, n.Name) and isinstance(x.ref, m.KindDef) and _only_placed(x.ref, c):
-        return filled()
-    return py.expr("cells_of(m, _x)", _x=made)
-
-
-def covered(entity: ast.expr) -> ast.expr:
-    """The cells that an entity covers: none off the board."""
-    in_place = "m.board.feet[m.p.sizes[m.sheet[_x]]][m.at[_x]]"
-    return py.expr(in_place if py.is_simple(entity) else "cells(m, _x)", _x=entity)
-
-
-def stands_in(entity: ast.expr, of: ast.expr, c: Context) -> ast.expr:
-    """Whether some part of an entity stands in an area."""
-    if c.unit.layout.areas == "terms":
-        return py.expr("stands_in(m, _x, _a)", _x=entity, _a=of)
-    return area("meets", _a=covered(entity), _b=of)
-
-
-def within(e: n.Within, c: Context) -> ast.expr:
-    """`x within n of y`."""
-    if c.unit.layout.areas == "terms":
-        return builtins_terms.within(e, c)
-    return py.expr("_d <= _n", _d=distance(e.left, e.right, c), _n=c.unit.emit(e.amount, c))
-
-
-def _only_placed(kind: m.KindDef, c: Context) -> bool:
-    """Whether nothing but this kind ever stands on places: then its cells are those where anything stands."""
-    return all(kind in k.lineage for k in c.unit.layout.kinds if k.placed == "place")
-
-
-def may_stand_on_edges(t: Type, c: Context) -> bool:
-    """Whether an entity of a type may be one that stands on edges."""
-    t = some(t)
-    kinds = (k for k in c.unit.layout.kinds if k.placed == "edge")
-    names = kinds_of(t) if t.tag in ("entity", "union") else ()
-    return any("" in names or any(one.id in names for one in k.lineage) for k in kinds)
-
-
-def spot(x: n.Expr, c: Context) -> ast.expr:
-    """A place, or the place of an entity (below 0 off the board and on an edge)."""
-    made = _e(x, c)
-    if may_stand_on_edges(x.type, c):
-        return py.expr("grounded(m, _x)", _x=made)
-    return py.expr("m.at[_x]", _x=made) if some(x.type).tag == "entity" else made
-
-
-def _single(t: Type, c: Context) -> bool:
-    """Whether it covers one cell at most, as far as types tell."""
-    t = some(t)
-    if t.tag == "place":
-        return True
-    if t.tag != "entity":
-        return False
-    pack = c.unit.layout.pack
-    kinds = [k for k in pack.kinds.values() if not t.name or any(one.id in kinds_of(t) for one in k.lineage)]
-    return all(_unsized(k) for k in kinds)  # on an edge it covers none
-
-
-def _unsized(kind: m.KindDef) -> bool:
-    return all(one.size is None for one in kind.lineage)
-
-
-def _is_read(place: ast.expr) -> bool:
-    """Whether a place is where a thing stands that is at hand: read as often as one likes, and never None."""
-    return isinstance(place, ast.Subscript) and ast.unparse(place.value) == "m.at" and py.is_simple(place.slice)
-
-
-_FAR = 1_000_000  # as play.board says: from what is off the board
-
-
-def distance(a: n.Expr, b: n.Expr, c: Context) -> ast.expr:
-    """Steps between the nearest cells of both, obstacles ignored; very far when one is off the board."""
-    if _single(a.type, c) and _single(b.type, c):
-        one, other = spot(a, c), spot(b, c)
-        if _is_read(one) and _is_read(other):
-            return py.expr(f"m.board.distance(_a, _b) if _a >= 0 and _b >= 0 else {_FAR}", _a=one, _b=other)
-        return py.expr("apart(m, _a, _b)", _a=spot(a, c), _b=spot(b, c))
-    return py.expr("gap(m, _a, _b)", _a=bits(a, c), _b=bits(b, c))
-
-
-def size(x: n.Expr, c: Context) -> ast.expr:
-    """How many: bits, contents of a zone, or length."""
-    made = _e(x, c)
-    if is_places(x.type):
-        return area("count", _a=made)
-    if some(x.type).tag == "zone":
-        return py.expr("len(m.zones[-2 - _x])", _x=made)
-    return py.expr("len(_x)", _x=made)
 
 
 def _simple(function: str) -> Emitter:
@@ -159,12 +46,12 @@ def _with(function: str, *modes: str) -> Emitter:
 
 
 def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    if _single(args[0].type, c):
+    if covers_one(args[0].type, c):
         place = spot(args[0], c)
         # Nowhere is -1: the last entry of the table, a place of the border, has none. What lies in a zone is below.
         if some(args[0].type).tag == "place" or not c.unit.layout.pack.zones:
             return py.expr("m.board.near[_p]", _p=place)
-        if _is_read(place):
+        if is_read(place):
             return py.expr("m.board.near[_p] if _p >= 0 else 0", _p=place)
     return py.expr("neighbours(m, _b)", _b=bits(args[0], c))
 
@@ -518,18 +405,6 @@ def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
     ):
         return bits(source.args[0], c)
     return None
-
-
-def standing(kind: m.KindDef, area: ast.expr, c: Context) -> ast.expr:
-    """Those of a kind that stand in some cells: all that stands there, where nothing else ever does."""
-    if _only_placed(kind, c) and c.unit.layout.areas == "bits":
-        return py.expr("things_at(m, _s)", _s=area)
-    return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=area)
-
-
-def standing_on(kind: m.KindDef, edges: ast.expr, c: Context) -> ast.expr:
-    """Those of a kind that stand on some edges."""
-    return py.expr("on_edges(m, KIND[_k], _s)", _k=py.const(c.unit.layout.of(kind)), _s=edges)
 
 
 def _kind_in(name: str, c: Context) -> m.KindDef:

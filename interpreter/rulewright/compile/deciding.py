@@ -14,12 +14,12 @@ from rulewright.check import model as m
 from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
 from rulewright.compile.asking import asking
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.measuring import lengths
+from rulewright.compile.operands import walk
 from rulewright.compile.tracing import Tracer, fork
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse

@@ -12,12 +12,12 @@ from collections.abc import Callable
 
 from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import kept
 from rulewright.compile.frames import prelude
 from rulewright.compile.line_tests import Test, event_of, tests_of, trees
 from rulewright.compile.loops import bind_loop
+from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
 

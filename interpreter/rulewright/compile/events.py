@@ -9,12 +9,12 @@ from rulewright.check import model as m
 from rulewright.check.scope import SEATS
 from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text, is_effect
-from rulewright.compile.builtins import walk
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import call_value, conjuncts, emit, read_attribute
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
+from rulewright.compile.operands import walk
 from rulewright.compile.plain import compile_plain
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.sentences import bind_row

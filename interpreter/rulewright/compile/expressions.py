@@ -13,7 +13,7 @@ from typing import assert_never
 from rulewright.check import model as m
 from rulewright.check.openness import is_formations, is_ways
 from rulewright.check.types import Type, is_several, some
-from rulewright.compile import builtins
+from rulewright.compile import builtins, operands
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, named
 from rulewright.compile.context import Context, Unit
@@ -67,7 +67,7 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
             made = _in(e, c)
             return py.negate(made) if e.negated else made
         case n.Within():
-            return builtins.within(e, c)
+            return operands.within(e, c)
         case n.IfElse(default=True, condition=n.Is(left=asked)):
             return py.expr(
                 "_n if (_n := _a) is not None else _b",
@@ -275,9 +275,9 @@ def _call(e: n.Call, c: Context) -> ast.expr:
         case m.BuiltinDef():
             return builtins.emit(ref.id, list(e.args), e, c)
         case m.KindDef() if e.name.endswith("_on"):  # `walls_on(edges)`
-            return builtins.standing_on(ref, emit(e.args[0], c), c)
+            return operands.standing_on(ref, emit(e.args[0], c), c)
         case m.KindDef():  # `creatures_in(cells)`
-            return builtins.standing(ref, builtins.bits(e.args[0], c), c)
+            return operands.standing(ref, operands.bits(e.args[0], c), c)
     raise AssertionError(f"{e.name}: {ref!r}")
 
 
@@ -459,7 +459,7 @@ def _is(e: n.Is, c: Context) -> ast.expr:
                 made = has_status(symbol, left, c)
         case "area":
             if of is not None and of.tag == "entity":
-                made = builtins.stands_in(left, named(layout.of(symbol)), c)
+                made = operands.stands_in(left, named(layout.of(symbol)), c)
             else:
                 made = area("has", layout.areas, _a=named(layout.of(symbol)), _x=left)
         case "unary":

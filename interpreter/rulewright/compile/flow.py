@@ -12,7 +12,6 @@ from rulewright.check.openness import is_open
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.asking import asking
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.deciding import why_not
 from rulewright.compile.expressions import conjuncts, emit, kept
@@ -20,6 +19,7 @@ from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.measuring import measuring
+from rulewright.compile.operands import walk
 from rulewright.compile.quantities import quantities
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n

@@ -22,11 +22,11 @@ from typing import Final
 from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import walk as gone_through
 from rulewright.compile.builtins_terms import measured
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
 from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.operands import walk as gone_through
 from rulewright.compile.sentences import mentions
 from rulewright.compile.sieves import at_most, known_of
 from rulewright.effects import nodes as n

@@ -12,13 +12,13 @@ from typing import TypeVar
 from rulewright.check import model as m
 from rulewright.check.openness import is_whole
 from rulewright.check.types import Type
-from rulewright.compile import builtins
+from rulewright.compile import builtins, operands
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, collect, filled
 from rulewright.compile.at_once import AtOnce
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.layout import has_codes, is_places
+from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 from rulewright.linkage import parsed
 
@@ -217,10 +217,10 @@ return _otherwise
 def comprehension(e: n.Comprehension, c: Context) -> ast.expr:
     if not e.bindings:
         assert e.element is not None
-        return builtins.size(e.element, c) if e.kind == "count" else c.unit.emit(e.element, c)
+        return operands.size(e.element, c) if e.kind == "count" else c.unit.emit(e.element, c)
     source_type = e.bindings[0].source.type
     if e.kind == "count" and e.where is None and len(e.bindings) == 1:
-        return builtins.size(e.bindings[0].source, c)
+        return operands.size(e.bindings[0].source, c)
     if (
         e.kind == "all"
         and e.where is None

@@ -14,12 +14,12 @@ from rulewright.check import model as m
 from rulewright.check.openness import is_open
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import distance, walk
 from rulewright.compile.builtins_terms import measured
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
+from rulewright.compile.operands import distance, walk
 from rulewright.compile.tracing import Tracer
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import MIRRORED

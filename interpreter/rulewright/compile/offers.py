@@ -11,7 +11,6 @@ import ast
 from rulewright.check import model as m
 from rulewright.check.openness import is_open, is_ways, is_whole
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.drafts import draft
 from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept, restrictions, sentences_on
@@ -21,6 +20,7 @@ from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.line_tests import event_of, some_entity, tests_of, trees
 from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.operands import walk
 from rulewright.compile.routed import routed
 from rulewright.compile.sieves import MOST_PROPOSED, sieved
 from rulewright.compile.values import condition

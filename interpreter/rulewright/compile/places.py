@@ -16,15 +16,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.check import model as m
-from rulewright.compile import builtins
+from rulewright.compile import builtins, operands
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING, area, filled, named
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import conjuncts, emit
 from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import bind_loop
+from rulewright.compile.operands import walk
 from rulewright.compile.read_as_sets import in_column, on_levels, standing_there, stands_at
 from rulewright.compile.remembering import is_dear
 from rulewright.compile.sentences import mentions
@@ -289,7 +289,7 @@ for _x in _s:
         about once, and not once for every place that it is in the way of."""
         inner = c.inner()
         over, name = py.name(self.unit.fresh("y")), py.name(bind_loop(e.binding, inner))
-        taking: py.Body = py.stmts("_o = _more", _o=over, _more=area("union", _a=over, _b=builtins.covered(name)))
+        taking: py.Body = py.stmts("_o = _more", _o=over, _more=area("union", _a=over, _b=operands.covered(name)))
         if e.where is not None:
             self.dear |= is_dear(e.where)
             taking = [py.when(emit(e.where, inner), taking)]

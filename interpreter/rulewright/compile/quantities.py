@@ -15,12 +15,12 @@ from rulewright.check import model as m
 from rulewright.check.openness import is_open
 from rulewright.check.types import Type, some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.measuring import gap_of, is_distance, lengths, relation, unit_of
+from rulewright.compile.operands import walk
 from rulewright.compile.tracing import Tracer, fork, permission_asked
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse

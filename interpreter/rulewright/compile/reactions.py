@@ -13,10 +13,10 @@ from rulewright.compile import pyast as py
 from rulewright.compile.analysis import reactions_of
 from rulewright.compile.arbiters import is_contested
 from rulewright.compile.blocks import asks, compile_text, is_effect
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, TextSet, Unit
 from rulewright.compile.expressions import conjuncts, emit, legal
 from rulewright.compile.having import status_holder
+from rulewright.compile.operands import walk
 from rulewright.compile.sentences import (
     bearers,
     bind_row,

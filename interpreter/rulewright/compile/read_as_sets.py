@@ -11,9 +11,9 @@ from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
-from rulewright.compile.builtins import bits
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
+from rulewright.compile.operands import bits
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import MIRRORED

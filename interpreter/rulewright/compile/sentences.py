@@ -14,11 +14,11 @@ from rulewright.check import model as m
 from rulewright.check.in_force import in_force
 from rulewright.check.types import ENTITY, some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import call_value, conjuncts, emit, kept
 from rulewright.compile.having import has_status, in_force_of, listed_in_force, status_holder
 from rulewright.compile.loops import bind_loop
+from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend

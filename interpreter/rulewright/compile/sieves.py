@@ -22,11 +22,11 @@ from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, named
-from rulewright.compile.builtins import walk
 from rulewright.compile.builtins_terms import measured, region
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
 from rulewright.compile.loops import bind_loop, captured_by, handed, helper
+from rulewright.compile.operands import walk
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects import variants

@@ -12,7 +12,7 @@ from typing import assert_never
 from rulewright.check import model as m
 from rulewright.check.types import is_several, some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import may_stand_on_edges, unseen, walk
+from rulewright.compile.builtins import unseen
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
 from rulewright.compile.counted import bound_of, counted
@@ -20,6 +20,7 @@ from rulewright.compile.expressions import despite_mask, emit, kept, row_place
 from rulewright.compile.expressions import in_play as alive
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import in_play, only_writes
+from rulewright.compile.operands import may_stand_on_edges, walk
 from rulewright.compile.text import Text
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
