@@ -132,15 +132,16 @@ def _changed(
 
 def _program_name(files: dict[str, bytes]) -> str:
     """The name in the cache for the program of files with these digests."""
-    return f"{_digest(repr((list(files.items()), verifying.is_on(), counting.is_on())))}.program"
+    return f"{engine_digest(repr((list(files.items()), verifying.is_on(), counting.is_on())))}.program"
 
 
 def _kept_name(folder: Place) -> str:
     """The name in the cache for what is known of the files in a folder."""
-    return f"{_digest(os.path.realpath(str(folder)))}.kept"
+    return f"{engine_digest(os.path.realpath(str(folder)))}.kept"
 
 
-def _digest(text: str) -> str:
+def engine_digest(text: str) -> str:
+    """The digest of a text and of all that decides what this engine makes of it: for names in the cache."""
     engine = f"{FORMAT}\n{sys.implementation.cache_tag}\n{sys.version}\n{engine_stamp()}"
     return hashlib.sha256(f"{text}\n{engine}".encode(errors="surrogateescape")).hexdigest()
 

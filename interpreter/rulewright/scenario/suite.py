@@ -4,11 +4,14 @@ Separate because the order of the stages is said once.
 """
 from __future__ import annotations
 
+import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
-from rulewright import verifying
+from rulewright import program_file, verifying
+from rulewright.cache import user_cache
 from rulewright.check.check import check
 from rulewright.check.model import PackDef
 from rulewright.collector import paused_collector
@@ -16,10 +19,11 @@ from rulewright.compile.link import generate
 from rulewright.compile.plan import Plan, plan
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
-from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
+from rulewright.pack.files import NO_BUFFERS, Buffers, Place, Stack, read_source
 from rulewright.pack.model import Pack
-from rulewright.pipeline import digest_of
+from rulewright.pipeline import digest_of, engine_digest
 from rulewright.play.load import Linked
+from rulewright.program import Program
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.companion import add_tests
@@ -37,10 +41,12 @@ from rulewright.stack.read import read_stack
 @dataclass(slots=True)
 class Ground:
     """What tests are played on: the pack, checked and planned with them. Its code is generated when one of them is
-    first played: that takes longer than all else, and often only some tests are."""
+    first played: that takes longer than all else, and often only some tests are. With a `name` it is kept in the
+    user's cache, unless it is generated in a moment."""
 
     definitions: PackDef
     _plan: Plan | None
+    name: str = ""
     _linked: Linked | None = None
     _numbers: Numbers | None = None
 
@@ -50,9 +56,19 @@ class Ground:
         if self._linked is None:
             assert self._plan is not None, "a plan becomes a program once"
             with paused_collector():
-                self._linked = Linked(generate(self._plan))
+                self._linked = Linked(self._program(self._plan))
             self._plan = None
         return self._linked
+
+    def _program(self, planned: Plan) -> Program:
+        kept = user_cache() if self.name else None
+        data = None if kept is None else kept.read(self.name)
+        if data is not None:
+            return program_file.from_bytes(memoryview(zlib.decompress(data)))
+        made = generate(planned)
+        if kept is not None and len(made.code) >= _WORTH:
+            kept.write(self.name, zlib.compress(program_file.to_bytes(made), 1))
+        return made
 
     @property
     def numbers(self) -> Numbers:
@@ -109,6 +125,8 @@ class Suite:
         return own
 
 
+_WORTH: Final = 50_000  # bytes of code: below that, generating it takes hardly longer than reading it
+
 Only = Mapping[str, Collection[int]]  # by file: the lines in which the wanted tests begin
 
 
@@ -126,22 +144,24 @@ def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | No
     if definitions is None:
         return suite
     suite.definitions = definitions
-    cases, own = [], {}
+    cases, own, sources = [], {}, []
+    keeps = only is None and not buffers  # else it is as good as never asked for again
     for name in pack.tests if only is None else [name for name in pack.tests if only.get(name)]:
         source = read_source(folder, name, suite.mistakes, buffers)
         wanted = None if only is None else only[name]
         further = None if source is None else own_definitions(source, definitions.kinds)
         if source is not None and further is None:
             cases += _wanted(read_file(source, definitions, suite.mistakes), wanted)
+            sources.append(source)
         elif source is not None and further is not None:
-            own[name] = _with_own(suite, source, further, buffers, wanted)
+            own[name] = _with_own(suite, source, further, buffers, wanted, keeps)
     answerable = Answerable(definitions)
     refuse_answers(cases, answerable)
     refuse_places(cases, definitions, answerable.spoken)
     tests = add_tests(cases, definitions)
     planned = plan(definitions, out, digest_of(pack), verify=verifying.is_on())
     if planned is not None:
-        suite.ground = Ground(definitions, planned)
+        suite.ground = Ground(definitions, planned, _kept_as(suite.path, pack, sources) if keeps else "")
     of_files: dict[str, list[Companion]] = {name: [] for name in pack.tests} | own
     for one in tests:
         of_files[one.case.file].append(one)
@@ -154,7 +174,8 @@ def _wanted(cases: list[Case], lines: Collection[int] | None) -> list[Case]:
 
 
 def _with_own(
-    suite: Suite, source: SourceText, further: SourceText, buffers: Buffers, wanted: Collection[int] | None
+    suite: Suite, source: SourceText, further: SourceText, buffers: Buffers, wanted: Collection[int] | None,
+    keeps: bool,
 ) -> list[Companion]:
     """The tests of a file that has definitions of its own. Where these have errors none can be played."""
     found = Diagnostics()
@@ -171,5 +192,12 @@ def _with_own(
     if planned is None:
         suite.mistakes.take(found)
         return []
-    suite.grounds[source.name] = Ground(definitions, planned)
+    suite.grounds[source.name] = Ground(definitions, planned, _kept_as(suite.path, pack, [source]) if keeps else "")
     return tests
+
+
+def _kept_as(place: Place, pack: Pack, tests: Sequence[SourceText]) -> str:
+    """The name in the cache for the program of a pack with the tests of some files."""
+    order = [member.id for member in place.members] if isinstance(place, Stack) else []
+    texts = [(one.name, one.text) for one in tests]
+    return f"{engine_digest(repr((digest_of(pack), order, texts, verifying.is_on())))}.tested"
