@@ -5,11 +5,16 @@ from __future__ import annotations
 import ast
 import importlib
 import marshal
+import os
 import pkgutil
 import re
+import subprocess
+import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 import pytest
 
@@ -21,6 +26,7 @@ from rulewright.linkage import ENTRIES, Entry, function, parsed
 from rulewright.pipeline import check_pack
 from rulewright.play.load import Linked
 from rulewright.program import Program
+from rulewright.program_file import from_bytes, to_bytes
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("content", "tests/language/forty")
@@ -142,3 +148,24 @@ def test_no_module_keeps_a_tree() -> None:
         for name, value in vars(module).items():
             inner = value.values() if isinstance(value, dict) else value if isinstance(value, (tuple, list)) else ()
             assert not any(isinstance(one, ast.AST) for one in (value, *inner)), f"{module.__name__}.{name}"
+
+
+def _lines(code: CodeType) -> list[Any]:
+    """A code object and those in it, with the lines that they say. (Bytes of modules differ by what is shared.)"""
+    inner = [_lines(one) for one in code.co_consts if isinstance(one, CodeType)]
+    return [code.co_name, code.co_code, code.co_names, list(code.co_lines()), *inner]
+
+
+def test_what_was_compiled_before_plays_no_part() -> None:
+    def compiled(made: Program) -> tuple[Program, list[Any]]:
+        return replace(made, code=b"", explanations=b""), _lines(marshal.loads(made.code))
+
+    for pack in ("tests/language/forty/squares", "content/skirmish"):
+        last = check_pack(ROOT / pack).program
+    assert last is not None
+    script = "import sys; from pathlib import Path; from rulewright import pipeline, program_file; " \
+             "made = pipeline.check_pack(Path('content/skirmish')).program; " \
+             "sys.stdout.buffer.write(program_file.to_bytes(made))"
+    alone = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True,
+                           env={**os.environ, "PYTHONPATH": str(ROOT / "interpreter")})  # fmt: skip
+    assert compiled(from_bytes(alone.stdout)) == compiled(from_bytes(to_bytes(last)))
