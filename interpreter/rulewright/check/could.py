@@ -13,11 +13,11 @@ from typing import Any
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.asked import reaction_tells
-from rulewright.check.hiding import conditions_of, parts, zone_of
+from rulewright.check.hiding import conditions_of, zone_of
 from rulewright.check.secrecy import Hidden, Secrecy
 from rulewright.check.silence import Silence
 from rulewright.effects import nodes as n
-from rulewright.effects.walk import descend
+from rulewright.effects.walk import conjuncts, descend
 
 # Variables that are not known before it is known which thing holds the reaction; nor is the one that `each` binds.
 _OF_HOLDER = frozenset(("self", "arg", "part", "spender"))
@@ -46,11 +46,11 @@ def could_answer(pack: m.PackDef, r: m.ReactionDef, silence: Silence) -> Could |
     owned = r.by is None and pack.controller is None  # the owner of the holder is asked
     cases = conditions_of(r.holder, secrecy.listed)
     active, self_var = cases[0] if len(cases) == 1 else (None, None)
-    said = [(e, r.holder.self_var) for tree in (r.where, r.when) if tree is not None for e in parts(tree)]
-    said += [(e, self_var) for e in (parts(active) if active is not None else ())]
+    said = [(e, r.holder.self_var) for tree in (r.where, r.when) if tree is not None for e in conjuncts(tree)]
+    said += [(e, self_var) for e in (conjuncts(active) if active is not None else ())]
     told = [_swapped(e, holder, seat) if owned and holder is not None else e for e, holder in said]
     hidden = secrecy.hides(r.holder) is not None
-    zones = [zone_of(e, self_var) for e in (parts(active) if active is not None else ()) if _in_own(e, self_var)]
+    zones = [zone_of(e, self_var) for e in (conjuncts(active) if active is not None else ()) if _in_own(e, self_var)]
     return Could(
         seat,
         tuple(e for e in told if _is_public(e, secrecy, handed, each)),

@@ -4,11 +4,10 @@ Separate because windows that ask always, explanations and warnings conclude fro
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulewright.check import model as m
 from rulewright.check.in_force import Listing, in_force
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import conjuncts
 
 
 def shown(holder: m.Holder, listed: Listing) -> bool:
@@ -28,15 +27,6 @@ def conditions_of(holder: m.Holder, listed: Listing) -> list[tuple[n.Expr | None
     return found or [(None, None)]
 
 
-def parts(condition: n.Expr) -> Iterator[n.Expr]:
-    """The parts of a condition that must all hold."""
-    if isinstance(condition, n.Binary) and condition.op == "and":
-        yield from parts(condition.left)
-        yield from parts(condition.right)
-    else:
-        yield condition
-
-
 def zone_of(e: n.Expr, self_var: m.Variable | None) -> m.ZoneDef | None:
     """The zone of `self in ZONE`, whosever it is."""
     match e:
@@ -46,7 +36,7 @@ def zone_of(e: n.Expr, self_var: m.Variable | None) -> m.ZoneDef | None:
 
 
 def _says_shown(condition: n.Expr | None, self_var: m.Variable | None) -> bool:
-    return condition is not None and any(_is_shown(one, self_var) for one in parts(condition))
+    return condition is not None and any(_is_shown(one, self_var) for one in conjuncts(condition))
 
 
 def _is_shown(e: n.Expr, self_var: m.Variable | None) -> bool:
@@ -66,7 +56,7 @@ def may_be_in(holder: m.Holder, kind: m.KindDef, zone: m.ZoneDef, listed: Listin
     if not _fits(kind, zone):
         return False
     for active, self_var in conditions_of(holder, listed):
-        named = [] if active is None else [found for one in parts(active) if (found := zone_of(one, self_var))]
+        named = [] if active is None else [found for one in conjuncts(active) if (found := zone_of(one, self_var))]
         if not named or zone in named:
             return True
     return False

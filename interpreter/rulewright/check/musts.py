@@ -6,6 +6,7 @@ listed statuses and the sheets of kinds have a value before any match.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
 from rulewright.check import model as m
@@ -15,6 +16,7 @@ from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import ORDERS
 from rulewright.effects.unparse_expressions import expression
+from rulewright.effects.walk import conjuncts
 from rulewright.spelling import with_article
 
 # Of an attribute that is stored so a sheet knows the value, or what the value is made of.
@@ -149,14 +151,9 @@ def _member(world: World, side: n.Expr, value: int) -> str:
 
 
 def _failing(world: World, sheet: m.SheetDef, condition: n.Expr, kind: m.KindDef) -> Iterator[n.Expr]:
-    if isinstance(condition, n.Binary) and condition.op == "and":
-        yield from _failing(world, sheet, condition.left, kind)
-        yield from _failing(world, sheet, condition.right, kind)
-        return
-    compared = isinstance(condition, n.Binary) and condition.op in ORDERS
-    equal = isinstance(condition, n.Is) and bool(condition.ref) and condition.ref[0] == "equal"
-    try:
-        if (compared or equal) and not value_of(world.pack, sheet, condition, kind):
-            yield condition
-    except Unknown:
-        pass
+    for one in conjuncts(condition):
+        compared = isinstance(one, n.Binary) and one.op in ORDERS
+        equal = isinstance(one, n.Is) and bool(one.ref) and one.ref[0] == "equal"
+        with suppress(Unknown):
+            if (compared or equal) and not value_of(world.pack, sheet, one, kind):
+                yield one

@@ -11,7 +11,6 @@ from typing import NamedTuple, assert_never
 
 from rulewright.check import model as m
 from rulewright.check.facts import key
-from rulewright.check.hiding import parts
 from rulewright.check.in_force import in_force
 from rulewright.check.secrecy import HAPPENING, NOTHING, Secrecy, is_all_of, is_counted, is_zone, zone_in
 from rulewright.check.trees import answered_by
@@ -19,7 +18,7 @@ from rulewright.check.types import some
 from rulewright.check.walk import Tree
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.walk import children
+from rulewright.effects.walk import children, conjuncts
 from rulewright.source import Span
 
 
@@ -179,7 +178,7 @@ class Frame:
             rel = Rel(False, False, f"what is in '{zones[0].id}'") if zones else PLAIN
         else:
             found = self.search(source)
-        for one in parts(where) if where is not None else ():
+        for one in conjuncts(where) if where is not None else ():
             rel = self._tied(binding.ref, one, rel)
         self.env[binding.ref] = rel
         return found
@@ -205,7 +204,7 @@ class Frame:
 
     def _tie(self, when: n.Expr | None) -> None:
         """Notes what variables are where a condition holds that says so: `who is self.owner`."""
-        for one in parts(when) if when is not None else ():
+        for one in conjuncts(when) if when is not None else ():
             if isinstance(one, n.Is) and one.ref and one.ref[0] == "equal":
                 for name in (one.left, one.right):
                     if isinstance(name, n.Name) and isinstance(name.ref, m.Variable):
@@ -342,7 +341,7 @@ class Frame:
         secret = self._secrecy.hidden_holder(holder, (when,)) or self._secrecy.hidden_bearer(holder, (when,))
         self_var = holder.self_var
         if rel is None:
-            rel = Rel(any(self._says_mine(one, self_var) for one in (parts(when) if when is not None else ())))
+            rel = Rel(any(self._says_mine(one, self_var) for one in (conjuncts(when) if when is not None else ())))
         if secret is not None and rel.mine:  # an owner sees what lies in a zone that is seen by owners
             zones = [zone for zone in self._secrecy.hiding(holder) if zone.seen_by == "nobody"]
             secret = f"what lies in '{zones[0].id}'" if zones else None

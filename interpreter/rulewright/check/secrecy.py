@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
 from rulewright.check import model as m
-from rulewright.check.hiding import may_be_in, parts, shown, wholes
+from rulewright.check.hiding import may_be_in, shown, wholes
 from rulewright.check.in_force import in_force, listing
 from rulewright.check.trees import answered_by, formulas_of, texts_of
 from rulewright.check.types import Type, some
 from rulewright.check.walk import Tree, walk
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.walk import children
+from rulewright.effects.walk import children, conjuncts
 
 
 @dataclass(slots=True)
@@ -209,7 +209,7 @@ class Secrecy:
 
     def _is_named(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> bool:
         """Whether conditions say that the holder is something that everybody knows: `target is self`."""
-        for one in (part for condition in conditions if condition is not None for part in parts(condition)):
+        for one in (part for condition in conditions if condition is not None for part in conjuncts(condition)):
             match one:
                 case n.Is(negated=False, ref=("equal", _), left=n.Name(ref=who), right=n.Name(ref=other)):
                     rest = other if who is holder.self_var else who if other is holder.self_var else None

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from rulewright.check import model as m
 from rulewright.compile import analysis
 from rulewright.compile.context import Unit
-from rulewright.compile.expressions import sentences_on
 from rulewright.compile.in_place import LARGEST, written_out
+from rulewright.compile.legality import sentences_on
 from rulewright.compile.turns import has_turn
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n

@@ -17,10 +17,11 @@ from rulewright.compile import pyast as py
 from rulewright.compile.calls import called, subject_rule
 from rulewright.compile.context import Context, TextSet, Unit
 from rulewright.compile.counted import bound_of, counted
-from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept
+from rulewright.compile.expressions import emit, kept
 from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import has_codes, is_places
+from rulewright.compile.legality import can, despite_mask, in_play
 from rulewright.compile.line_tests import some_entity
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import in_play
+from rulewright.compile.legality import in_play
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend

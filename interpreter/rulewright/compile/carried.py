@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.expressions import emit
 from rulewright.compile.layout import place_of
 from rulewright.compile.sentences import Core, before_key, key_of, may_be_none, said, when_in_force
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
-from rulewright.effects.walk import descend
+from rulewright.effects.walk import conjuncts, descend
 from rulewright.explained import Part
 from rulewright.merges import MERGES
 

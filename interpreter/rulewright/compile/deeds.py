@@ -13,13 +13,12 @@ from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.compile.context import Unit
-from rulewright.compile.expressions import conjuncts
 from rulewright.compile.layout import place_of
 from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
 from rulewright.deeds import Deed, Effect, Guard, Reads, Until, Verb
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.walk import descend
+from rulewright.effects.walk import conjuncts, descend
 
 
 def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...]:

@@ -11,7 +11,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import call_value, conjuncts, emit, read_attribute
+from rulewright.compile.expressions import call_value, emit, read_attribute
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
@@ -24,6 +24,7 @@ from rulewright.compile.values import args_context, compile_conditions, params
 from rulewright.compile.workings import workings
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
+from rulewright.effects.walk import conjuncts
 from rulewright.explained import Explained
 from rulewright.linkage import function
 from rulewright.program import Check, Event, Status

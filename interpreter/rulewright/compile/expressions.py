@@ -16,11 +16,13 @@ from rulewright.check.types import Type, is_several, some
 from rulewright.compile import builtins, operands
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, named
-from rulewright.compile.context import Context, Unit
+from rulewright.compile.context import Context
 from rulewright.compile.having import has_status
 from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import has_codes, initial, is_places
+from rulewright.compile.legality import legal
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
+from rulewright.compile.remembering import gives_none, memory_key
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
@@ -106,19 +108,6 @@ def _recast(e: n.Recast, c: Context) -> ast.expr:
         return py.expr(moved, _x=made, _s=seat)
     name = py.name(c.unit.fresh("w"))
     return py.expr(f"None if (_n := _v) is None else {moved.replace('_x', '_n')}", _n=name, _v=made, _s=seat)
-
-
-# What the first parameter of an event is that has to be there: a thing, a thing or a player, an instance of a status.
-SUBJECTS = ("entity", "union", "status")
-
-
-def in_play(x: ast.expr, t: Type) -> ast.expr:
-    """Whether a thing is in play; a player always is. Whether an instance of a status is there."""
-    if t.tag == "status":
-        return py.expr("_x in m.rows", _x=x)
-    if t.tag != "union":
-        return py.expr("m.live[_x]", _x=x)
-    return py.expr("_x >= _s or m.live[_x]" if py.is_simple(x) else "present(m, _x)", _x=x, _s=py.const(SEAT))
 
 
 def kept(e: n.Expr, c: Context) -> ast.expr:
@@ -307,88 +296,6 @@ def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Conte
     return call
 
 
-_KEYS = 4096
-
-
-def gives_none(ref: m.ValueDef | m.PermissionDef) -> bool:
-    """Whether the answer may be None."""
-    return isinstance(ref, m.ValueDef) and ref.gives.tag in ("maybe", "none")
-
-
-def is_keyed_by_number(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> bool:
-    """Whether what is remembered of a value is found by one small number."""
-    small = len(ref.params) == 1 and ref.params[0].type.tag in ("entity", "player", "place")
-    return small and _number(ref, unit) < _KEYS
-
-
-def _number(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> int:
-    return unit.layout.of(ref) * 2 + isinstance(ref, m.PermissionDef)
-
-
-def memory_key(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], unit: Unit) -> ast.expr:
-    """Under which key the answer of a value for these arguments is remembered; the keys of different values never
-    meet."""
-    number = py.const(_number(ref, unit))
-    if ref in unit.grounded:  # of an entity, its sheet is what decides
-        of_sheet = [v.type.tag == "entity" for v in ref.params]
-        args = [py.expr("m.sheet[_a]", _a=a) if by else a for a, by in zip(args, of_sheet, strict=True)]
-    if is_keyed_by_number(ref, unit):
-        return py.expr("_a * _n + _k", _a=args[0], _n=py.const(_KEYS), _k=number)
-    return py.tuple_of([number, *args])
-
-
-def despite_mask(event: m.EventDef, names: tuple[str, ...], unit: Unit) -> int:
-    """The bits of the named conditions and named forbids of an event that a call lifts."""
-    order = condition_names(event, unit)
-    return sum(1 << order[name] for name in names if name in order)
-
-
-def condition_names(event: m.EventDef, unit: Unit) -> dict[str, int]:
-    """Bits of the names by which conditions of an event can be lifted: `legal` in order, then labels of forbids."""
-    made = {name: i for i, name in enumerate(event.legal)}
-    for label in unit.labels.get(event, ()):
-        made.setdefault(label, len(made))
-    return made
-
-
-def legal(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
-    """`can(E(..))` as texts ask it: a call whose first entity is out of play would be refused, too."""
-    event = call.ref
-    assert isinstance(event, m.EventDef)
-    asked = can(call, despite, c)
-    if not event.params or event.params[0].type.tag not in SUBJECTS:
-        return asked
-    return py.both([in_play(emit(call.args[0], c), event.params[0].type), asked])
-
-
-def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef]:
-    """Sentences of a kind on an event and on its classes."""
-    found = []
-    for target in (event, *event.classes):
-        found += [s for s in unit.value_parts.get(target, []) if s.kind == kind]
-    return found
-
-
-def restrictions(event: m.EventDef, unit: Unit) -> bool:
-    """Whether an event can be refused by anything said."""
-    return bool(event.legal) or bool(sentences_on(event, unit, "forbid"))
-
-
-def can(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
-    """Whether nothing that is said refuses a call; its first entity is in play."""
-    event = call.ref
-    assert isinstance(event, m.EventDef)
-    if not restrictions(event, c.unit):
-        return py.const(True)
-    args = [emit(a, c) for a in call.args]
-    return py.expr(
-        "_f(m, *_args, _skip)",
-        _f=py.name(c.unit.layout.function("N", event)),
-        _args=args,
-        _skip=py.const(despite_mask(event, despite, c.unit)),
-    )
-
-
 # -- operators -------------------------------------------------------------------------------------------------------
 
 
@@ -566,10 +473,3 @@ finally:
         e.span,
     )
     return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured], *places.values())
-
-
-def conjuncts(e: n.Expr) -> list[n.Expr]:
-    """The parts of a condition that must all hold."""
-    if isinstance(e, n.Binary) and e.op == "and":
-        return [*conjuncts(e.left), *conjuncts(e.right)]
-    return [e]

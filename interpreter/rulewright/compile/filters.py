@@ -15,11 +15,12 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.expressions import emit
 from rulewright.compile.open_ground import compile_ground
 from rulewright.compile.places import Asked, Filter
 from rulewright.compile.sentences import for_holders, key_of, mentions
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import conjuncts
 
 # The conditions of a sentence before any that reads the place, and the rest.
 Split = tuple[list[n.Expr], list[n.Expr]]

@@ -14,7 +14,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.asking import asking
 from rulewright.compile.context import Context
 from rulewright.compile.deciding import why_not
-from rulewright.compile.expressions import conjuncts, emit, kept
+from rulewright.compile.expressions import emit, kept
 from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import place_of, type_code
 from rulewright.compile.loops import bind_loop
@@ -24,7 +24,7 @@ from rulewright.compile.quantities import quantities
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
-from rulewright.effects.walk import descend
+from rulewright.effects.walk import conjuncts, descend
 from rulewright.explained import Deciding, Figures, Place, Quantities
 from rulewright.program import Site
 from rulewright.shapes import FIRST_BLOCK

@@ -23,7 +23,7 @@ from rulewright.check import types as t
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.expressions import emit
 from rulewright.compile.legs import Finder, Guides
 from rulewright.compile.loops import bind_loop, captured_by, handed
 from rulewright.compile.partly import grows, is_settled, lasts
@@ -31,6 +31,7 @@ from rulewright.compile.sentences import mentions
 from rulewright.compile.sieves import ends_of_ways, read_area
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
+from rulewright.effects.walk import conjuncts
 
 MOST_FORMED: Final = 8
 """So many formations are proposed."""

@@ -24,13 +24,14 @@ from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins_terms import measured
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.expressions import emit
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk as gone_through
 from rulewright.compile.sentences import mentions
 from rulewright.compile.sieves import at_most, known_of
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
+from rulewright.effects.walk import conjuncts
 
 _DEEP: Final = 4  # permissions that are read in each other
 _SHARING: Final = ("overlapping", "touching", "meets")

@@ -13,11 +13,12 @@ from rulewright.check.openness import is_open, is_ways, is_whole
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.drafts import draft
-from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept, restrictions, sentences_on
+from rulewright.compile.expressions import emit, kept
 from rulewright.compile.flow import Flow
 from rulewright.compile.formed import formed
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
+from rulewright.compile.legality import can, despite_mask, in_play, restrictions, sentences_on
 from rulewright.compile.line_tests import event_of, some_entity, tests_of, trees
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk

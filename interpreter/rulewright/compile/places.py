@@ -20,7 +20,7 @@ from rulewright.compile import builtins, operands
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING, area, filled, named
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.expressions import emit
 from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import bind_loop
@@ -30,6 +30,7 @@ from rulewright.compile.remembering import is_dear
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import MIRRORED, ORDERS
+from rulewright.effects.walk import conjuncts
 
 Asked = m.ValueDef | m.PermissionDef
 

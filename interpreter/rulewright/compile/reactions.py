@@ -14,8 +14,9 @@ from rulewright.compile.analysis import reactions_of
 from rulewright.compile.arbiters import is_contested
 from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.context import Context, TextSet, Unit
-from rulewright.compile.expressions import conjuncts, emit, legal
+from rulewright.compile.expressions import emit
 from rulewright.compile.having import status_holder
+from rulewright.compile.legality import legal
 from rulewright.compile.operands import walk
 from rulewright.compile.sentences import (
     bearers,
@@ -30,6 +31,7 @@ from rulewright.compile.sentences import (
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import conjuncts
 from rulewright.linkage import function
 from rulewright.program import Reaction, Table
 from rulewright.shapes import FIELDS, LOCALS

@@ -18,13 +18,12 @@ from rulewright.check.signatures import Reading
 from rulewright.check.trees import answered_by, formulas_of
 from rulewright.check.types import Type, some
 from rulewright.compile.context import Unit
-from rulewright.compile.expressions import conjuncts
 from rulewright.compile.layout import place_of
 from rulewright.deeds import Guard, Reads
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.comparisons import MIRRORED, OPPOSITE, ORDERS
-from rulewright.effects.walk import descend
+from rulewright.effects.walk import conjuncts, descend
 
 # What names something that stays the same thing: a condition does not depend on it, it says only where to look.
 _HANDLES = frozenset(("entity", "union", "player", "match", "record", "sheet", "map", "die", "zone"))

@@ -1,4 +1,5 @@
-"""Which values and permissions are remembered: until something is written that they read, or as long as their board.
+"""Which values and permissions are remembered, and under which key: until something is written that they read, or as
+long as their board.
 
 Separate because to remember is worth its price only where an answer is dear, and wrong where an answer may change
 unnoticed: both are decided here for the whole pack.
@@ -6,14 +7,15 @@ unnoticed: both are decided here for the whole pack.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable
 
 from rulewright.check import model as m
 from rulewright.check.in_force import in_force
 from rulewright.check.signatures import Reading
 from rulewright.check.types import Type
+from rulewright.compile import pyast as py
 from rulewright.compile.context import Unit
-from rulewright.compile.expressions import is_keyed_by_number
 from rulewright.compile.reads import Found, Reader
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -27,6 +29,7 @@ _COSTLY = frozenset((
     "edges_left", "edges_right", "edges_touched",
 ))  # fmt: skip
 _COSTLY_OF_SETS = frozenset(("cells", "sides"))
+_KEYS = 4096  # small numbers that are keys
 
 
 def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
@@ -199,3 +202,30 @@ def _own_trees(ref: Asked, unit: Unit) -> list[n.Node]:
         own += [s.expr, s.when, s.holder.active, s.holder.binder]
         own += [one.active for one in in_force(s.holder, unit.listed)]
     return list({id(y): y for y in own if y is not None}.values())
+
+
+def gives_none(ref: Asked) -> bool:
+    """Whether the answer may be None."""
+    return isinstance(ref, m.ValueDef) and ref.gives.tag in ("maybe", "none")
+
+
+def is_keyed_by_number(ref: Asked, unit: Unit) -> bool:
+    """Whether what is remembered of a value is found by one small number."""
+    small = len(ref.params) == 1 and ref.params[0].type.tag in ("entity", "player", "place")
+    return small and _number(ref, unit) < _KEYS
+
+
+def _number(ref: Asked, unit: Unit) -> int:
+    return unit.layout.of(ref) * 2 + isinstance(ref, m.PermissionDef)
+
+
+def memory_key(ref: Asked, args: list[ast.expr], unit: Unit) -> ast.expr:
+    """Under which key the answer of a value for these arguments is remembered; the keys of different values never
+    meet."""
+    number = py.const(_number(ref, unit))
+    if ref in unit.grounded:  # of an entity, its sheet is what decides
+        of_sheet = [v.type.tag == "entity" for v in ref.params]
+        args = [py.expr("m.sheet[_a]", _a=a) if by else a for a, by in zip(args, of_sheet, strict=True)]
+    if is_keyed_by_number(ref, unit):
+        return py.expr("_a * _n + _k", _a=args[0], _n=py.const(_KEYS), _k=number)
+    return py.tuple_of([number, *args])

@@ -10,9 +10,9 @@ from rulewright.check import model as m
 from rulewright.check.reacting import arbiter_question, may_question
 from rulewright.compile.blocks import asks
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import SUBJECTS, restrictions
 from rulewright.compile.having import status_holder
 from rulewright.compile.layout import initial, place_of, type_code
+from rulewright.compile.legality import SUBJECTS, restrictions
 from rulewright.compile.reactions import is_plain
 from rulewright.effects import nodes as n
 from rulewright.program import Check, Event, Reaction, Status, Window

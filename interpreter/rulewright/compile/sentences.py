@@ -15,13 +15,13 @@ from rulewright.check.in_force import in_force
 from rulewright.check.types import ENTITY, some
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import call_value, conjuncts, emit, kept
+from rulewright.compile.expressions import call_value, emit, kept
 from rulewright.compile.having import has_status, in_force_of, listed_in_force, status_holder
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
-from rulewright.effects.walk import descend
+from rulewright.effects.walk import conjuncts, descend
 from rulewright.shapes import R_ARGS
 
 Core = Callable[[Context], py.Body]

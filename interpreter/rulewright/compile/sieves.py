@@ -24,12 +24,13 @@ from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, named
 from rulewright.compile.builtins_terms import measured, region
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.expressions import emit
 from rulewright.compile.loops import bind_loop, captured_by, handed, helper
 from rulewright.compile.operands import walk
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.walk import conjuncts
 
 MOST_PROPOSED: Final = 24
 """So many answers are proposed where they cannot be listed."""

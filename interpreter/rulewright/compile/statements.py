@@ -16,9 +16,10 @@ from rulewright.compile.builtins import unseen
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
 from rulewright.compile.counted import bound_of, counted
-from rulewright.compile.expressions import despite_mask, emit, kept, row_place
-from rulewright.compile.expressions import in_play as alive
+from rulewright.compile.expressions import emit, kept, row_place
 from rulewright.compile.layout import is_places
+from rulewright.compile.legality import despite_mask
+from rulewright.compile.legality import in_play as alive
 from rulewright.compile.loops import in_play, only_writes
 from rulewright.compile.operands import may_stand_on_edges, walk
 from rulewright.compile.text import Text

@@ -9,9 +9,9 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.sentences import for_holders
+from rulewright.effects.walk import conjuncts
 from rulewright.linkage import function
 from rulewright.program import Table
 

@@ -19,14 +19,17 @@ from rulewright.compile.asking import parts as conjuncts_of
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.deciding import note, why_not, why_so
-from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, kept, memory_key, sentences_on
+from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import has_codes, initial, is_places, place_of, type_code
+from rulewright.compile.legality import condition_names, sentences_on
 from rulewright.compile.loops import helper
 from rulewright.compile.measuring import measuring
 from rulewright.compile.quantities import quantities
+from rulewright.compile.remembering import gives_none, memory_key
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
+from rulewright.effects.walk import conjuncts
 from rulewright.explained import Explained, Figures, Part, Place, Quantities, TypeCode
 from rulewright.merges import EACH, MERGES, Code, Merge
 from rulewright.program import Condition

@@ -111,6 +111,13 @@ def handed(tree: n.Expr, given: Mapping[Any, n.Expr]) -> n.Expr:
     return made
 
 
+def conjuncts(e: n.Expr) -> list[n.Expr]:
+    """The parts of a condition that must all hold."""
+    if isinstance(e, n.Binary) and e.op == "and":
+        return [*conjuncts(e.left), *conjuncts(e.right)]
+    return [e]
+
+
 def say_the_same(one: n.Expr, other: n.Expr) -> bool:
     """Whether two expressions say the same of the very same things."""
     return one == other and _refs(one) == _refs(other)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import copy
 import dataclasses
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from rulewright.check import model as m
@@ -20,7 +19,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import ORDERS
 from rulewright.effects.unparse import unparse
-from rulewright.effects.walk import descend
+from rulewright.effects.walk import conjuncts, descend
 from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case, Constant, Pattern, Step
 from rulewright.scenario.made import GIVEN, Claim, Companion, Doing, Made, Opened, Side, Watched
@@ -237,11 +236,11 @@ class _Maker:
         whole = self.permission(expr, self.names([expr]))
         typed = self.permissions[whole.id]
         assert typed.normally is not None
-        conjuncts = list(_conjuncts(typed.normally))
+        parts = conjuncts(typed.normally)
         found = []
-        for number, one in enumerate(conjuncts, 1):
+        for number, one in enumerate(parts, 1):
             permission = whole
-            if len(conjuncts) > 1:
+            if len(parts) > 1:
                 permission = Made(f"{whole.id} part {number}", whole.names)
                 self.permissions[permission.id] = m.PermissionDef(
                     permission.id, one.span, form="permission", file=self.case.file, params=typed.params, normally=one)
@@ -293,14 +292,6 @@ class _Maker:
 def _kept(name: str) -> str:
     """The result that keeps a local; no name in a text has a blank."""
     return f"{name} kept"
-
-
-def _conjuncts(expr: n.Expr) -> Iterator[n.Expr]:
-    if isinstance(expr, n.Binary) and expr.op == "and":
-        yield from _conjuncts(expr.left)
-        yield from _conjuncts(expr.right)
-    else:
-        yield expr
 
 
 def _sides(expr: n.Expr) -> list[n.Expr]:
