@@ -27,6 +27,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Kind: frozenset({"shown", "shown_as"}),
     p.Zone: frozenset({"shown"}),
     p.Sheet: frozenset({"wording"}),
+    p.Changed: frozenset({"place"}),
     p.Condition: frozenset({"place", "says"}),
     p.Status: frozenset({"says"}),
     p.Event: frozenset({"field_names", "arbiter", "arbiter_ask", "workings", "shown_as"}),
@@ -37,7 +38,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Program: frozenset({
         "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "quantities", "decidings",
         "wordings", "texts", "rank_places", "effects", "cites", "messages", "header", "rulebook", "lines", "code",
-        "explanations", "digest", "characters", "marks", "packs", "renamed", "meaning",
+        "explanations", "digest", "characters", "marks", "changed", "packs", "renamed", "meaning",
     }),
 }  # fmt: skip
 

@@ -69,11 +69,13 @@ class CheckResult:
         """The program, None when there are errors. Its code is generated when somebody first asks for it."""
         if self._program is None and self.plan is not None:
             from rulewright.compile.link import generate
+            from rulewright.pack.changed import changed_of
             from rulewright.pack.marks import marks_of, packs_of
 
             with paused_collector():
                 self._program = generate(self.plan)
                 self._program.marks, self._program.packs = marks_of(self.pack), packs_of(self.pack)
+                self._program.changed = changed_of(self.pack)
         return self._program
 
 

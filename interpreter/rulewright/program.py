@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.deeds import Effect
 from rulewright.explained import Deciding, Explained, Figures, Place, Quantities, TypeCode, Working
 
-FORMAT = 21  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 22  # raised whenever the meaning of these tables or of the code changes
 
 # How a field may be shown, instead of by a template.
 SHOWN = ("always", "never", "changed")
@@ -83,6 +83,18 @@ class Sheet(Named):
     size: int = 1
     base: tuple[Any, ...] = ()  # on a plane: ("round", r), ("oval", length, width), ("polygon", corners)
     wording: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One thing that a pack of a stack has done to a field of a sheet: the verb, what was given, what was there before
+    ("" for nothing), and where it stands."""
+
+    pack: str
+    verb: str  # set, add, take, remove, raise, lower or scale
+    given: str
+    before: str
+    place: Place
 
 
 @dataclass(slots=True)
@@ -383,6 +395,8 @@ class Program:
     characters: int = 0  # of the content
     # By form and id: digits of what is played, digits of what only people read, and where it stands.
     marks: dict[str, tuple[str, str, Place]] = field(default_factory=dict)
+    # By the id of a sheet or part and the path of a field there: what packs of the stack have done to it, in order.
+    changed: dict[str, dict[str, tuple[Changed, ...]]] = field(default_factory=dict)
     packs: tuple[tuple[str, str], ...] = ()  # id and version of all packs of the stack, in order
     renamed: tuple[tuple[str, str, str, str], ...] = ()  # form, old id, old member or part if one is meant, id of today
     meaning: str = field(default="", compare=False)  # the digest of it, once somebody has asked (`meaning`)

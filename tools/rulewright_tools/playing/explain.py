@@ -23,7 +23,7 @@ from rulewright.play.why import Failing
 from rulewright.program import Event
 from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
 from rulewright.spelling import nearest
-from rulewright_tools.playing import compared, offered
+from rulewright_tools.playing import compared, offered, printed
 from rulewright_tools.playing.looking import Looker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
@@ -80,7 +80,12 @@ class Explainer:
                 except Unseen:
                     raise self._secret() from None
                 behind = why.reasons(m, key, args, self._language, self._sight.viewer)
-                return [*shown.breakdown(found, self._folder, self._language), *shown.decided(behind, self._folder, 1)]
+                read = printed.read_by(m, found, texts[key], args, self._sight, self._folder)
+                return [*shown.breakdown(found, self._folder, self._language), *read,
+                        *shown.decided(behind, self._folder, 1)]  # fmt: skip
+        told = printed.why_printed(m, name, arguments, self._names, self._sight, self._folder)
+        if told:
+            return told
         events = named(m.p.program.events, name, self._language)
         if events:
             return self._why_event(events[0], arguments)

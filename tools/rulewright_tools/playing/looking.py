@@ -20,6 +20,7 @@ from rulewright.spelling import nearest
 from rulewright_tools.playing.names import Names, Unknown, named
 from rulewright_tools.playing.placing import place_named
 from rulewright_tools.show import why as shown
+from rulewright_tools.show.changed import chain, changed
 from rulewright_tools.show.figures import figures, in_a_list
 from rulewright_tools.show.pieces import Sight, placed, short_name, statuses
 from rulewright_tools.show.table import is_table
@@ -223,4 +224,9 @@ class Looker:
             and self._sight.knows_field(m, c, e)
             and (c.type[0] == "enum" or getattr(m, c.slot)[e] not in (None, False, ()))
         ]
-        return [Text(f"  {', '.join(words)}")] if words else []
+        lines = [Text(f"  {', '.join(words)}")] if words else []
+        for c in columns:
+            done = changed(m, e, c)
+            if done and c.static and self._sight.knows_field(m, c, e):
+                lines.append(Text("  ").append_text(chain(m, done, c, self._folder, self._language)))
+        return lines

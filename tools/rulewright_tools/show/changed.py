@@ -1,0 +1,56 @@
+"""Tells in one line what the packs of a stack have done to a printed field.
+
+Separate because `look` of a thing and `why` of a figure tell it in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from rulewright.explained import TypeCode
+from rulewright.numbers import whole_number
+from rulewright.play import labels
+from rulewright.play.state import State
+from rulewright.program import Changed, Column
+from rulewright_tools.show.why import place_words
+from rulewright_tools.show.words import say
+
+_THOUSANDTHS: Final = 1_000  # of an inch: how lengths on planes are kept
+
+
+def changed(m: State, e: int, column: Column) -> Sequence[Changed]:
+    """What packs have done to a printed field of a thing, in order; nothing where it is as its own pack has it."""
+    return m.p.program.changed.get(m.p.sheets[m.sheet[e]].id, {}).get(column.id, ())
+
+
+def chain(m: State, done: Sequence[Changed], column: Column, folder: str, language: str) -> Text:
+    """What the field was before any of it, then what each pack did, and where."""
+    name, before = labels.field(column, language), _said(m, done[0].before, column.type, language)
+    line = Text(say(language, "field_was", field=name, value=before) if before else f"{name}:")
+    for number, one in enumerate(done):
+        given = _said(m, one.given, column.type, language)
+        line.append("; " if number else ", " if before else " ")
+        line.append(say(language, f"field_{one.verb}", value=given, pack=one.pack))
+        line.append(f" ({place_words(one.place, folder)})", "dim")
+    return line
+
+
+def _said(m: State, text: str, type_: TypeCode, language: str) -> str:
+    """What stands in a definition, in words where these are known: numbers, members, sheets."""
+    tag, name, inner = type_
+    if inner:
+        several = [_said(m, one, inner[0], language) for one in text.split(", ")]
+        return ", ".join(several)
+    amount = whole_number(text.partition(" ")[0])
+    if tag == "number" and amount is not None:
+        return labels.value(m, amount * (_THOUSANDTHS if name == "inches" else 1), type_, language)
+    if tag == "enum":
+        found = [i for i, one in enumerate(m.p.program.enums.get(name, ())) if one.id == text]
+        return labels.value(m, found[0], type_, language) if found else text
+    if tag == "sheet":
+        named = next((one for one in m.p.sheets if one.id == text), None)
+        return text if named is None else labels.called(named, language)
+    return text
