@@ -1,4 +1,4 @@
-"""Decides which characters people can see, and writes those that they cannot as codes.
+"""Decides which characters people can see, and writes those that they cannot as codes; keeps signs to one alphabet.
 
 Words of packs, files and saves come from strangers. A terminal obeys control characters, and a reader does not see
 those that reorder or hide text, so none of them leaves the program as such. The interpreter and the tools share this
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 # Zero-width joiner and non-joiner: Persian, the scripts of India and many emoji are not written without them, and they
@@ -30,6 +31,27 @@ _UNSEEN: Final = (
 UNSEEN: Final = re.compile(f"[{_UNSEEN}]")
 # Characters that reorder the text around them.
 BIDI: Final = re.compile(f"[{_BIDI}]")
+
+# The letters of signs: of the Cyrillic ones those that are hardly told from others are left out.
+LATIN: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+CYRILLIC: Final = "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЭЮЯ"
+# What the letters of one alphabet become in the other.
+_TO_CYRILLIC: Final = dict(zip(LATIN, "АБЦДЕФГХИЖКЛМНОПКРСТУВВКЙЗ", strict=True))
+_TO_LATIN: Final = dict(zip("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ", "ABVGDEEZZIYKLMNOPRSTUFHCCSSYYYEUY", strict=True))
+
+
+def alphabet_of(names: Iterable[str]) -> str:
+    """The capital letters in which signs of such names are written: those of the alphabet, Latin or Cyrillic, in which
+    most of them begin."""
+    first = [next((char.upper() for char in name if char.isalpha()), "") for name in names]
+    return CYRILLIC if sum(one in _TO_LATIN for one in first) > sum(one in _TO_CYRILLIC for one in first) else LATIN
+
+
+def written_in(alphabet: str, name: str) -> str:
+    """A name with the letters of the other alphabet replaced by letters of this one; those of all others stay."""
+    other = _TO_CYRILLIC if alphabet == CYRILLIC else _TO_LATIN
+    return "".join(other.get(char) or other.get(char.upper(), char.upper()).lower() if char.upper() in other else char
+                   for char in name)  # fmt: skip
 
 
 def code_of(char: str) -> str:

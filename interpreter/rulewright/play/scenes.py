@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from rulewright.characters import alphabet_of, written_in
 from rulewright.play import labels, plane
 from rulewright.play.bounds import refill
 from rulewright.play.state import State
@@ -33,11 +34,12 @@ def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
         names: what players call its areas. One that has none here is a pack's own: of it only a thin border is drawn.
     """
     signs: dict[str, str] = {}
+    alphabet = alphabet_of(names.values())
     found = []
     for tint, (name, area) in enumerate(table.areas.items()):
         called = names.get(name, "")
         if called and called not in signs:
-            letters = (*called.lower(), *"abcdefghijklmnopqrstuvwxyz")
+            letters = (written_in(alphabet, called) + alphabet).lower()
             signs[called] = next((one for one in letters if one.isalpha() and one not in signs.values()), ":")
         share = _share(table, area)
         look: Look = "faint" if not called else "bordered" if share[0] * _LARGE[1] > share[1] * _LARGE[0] else "tinted"

@@ -55,6 +55,13 @@ def place_named(m: State, words: str) -> int | None:
     return found if isinstance(found, int) else None
 
 
+def asks_for_places(m: State, d: Decision) -> bool:
+    """Whether an answer of a decision names a place, listed or not."""
+    return opened.is_place(m, d) or any(
+        found.place is not None or found.formation for found in (named(m, d, option) for option in d.options)
+    )
+
+
 def named(m: State, d: Decision, option: Any) -> Named:
     """What an answer of a decision names."""
     site = m.p.program.sites[d.site]

@@ -42,6 +42,7 @@ from rulewright_tools.show.words import say
 _LOG_LINES = 30
 _MOST_SHOWN = 1_000  # answers of a question: nobody reads more, and printing twenty thousand takes long
 _SEVERAL = 8
+_PLACES = 12  # that could be answered, where another one was
 _REPEATED = 60
 
 
@@ -195,7 +196,7 @@ class Table:
             line = self._prompt.read(Text(f"{sight.player(seat)}> ", owner_style(seat)), options)
             spot = placing.read(m, line, self._signs, sight)
             if isinstance(spot, int):
-                self._answer_place(spot)
+                self._answer_place(spot, sight)
                 continue
             if spot is not None:
                 print_hanging(self._console, Text(spot), 2)
@@ -229,13 +230,16 @@ class Table:
                 return Typed(index=decision.options.index(None))
         return marks.by_signs(m, decision, options, line, self._signs, sight) or typed
 
-    def _answer_place(self, number: int) -> None:
-        """Answers with a place that is not listed, or tells why that cannot be."""
+    def _answer_place(self, number: int, sight: Sight) -> None:
+        """Answers with a place that is not listed, or tells why that cannot be, and what is asked."""
+        decision = self.match.game.decision
+        assert decision is not None, "a question is pending"
         try:
             self.match.answer(number)
         except (opened.Unlisted, Refused):
             told = told_refusal(self.match.state, *opened.meant(self.match.state, number), self._language)
             print_hanging(self._console, Text(told), 2)
+            self._say("place_asked", asked=_sentence(prompt(self.match.state, decision, sight)))
         else:
             self._keep()
 
@@ -269,6 +273,8 @@ class Table:
             self._say("several", word=line, options=listed)
         elif line.isdecimal():
             self._say("no_number" if len(options) > 1 else "only_number", number=_short(line), most=len(options))
+        elif self._refused_place(line, options, sight):
+            pass
         else:
             try:
                 self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
@@ -277,6 +283,26 @@ class Table:
                 pass  # Then it names nothing of this match, and that is what to say.
             near = f" {say(self._language, 'near', word=typed.near)}" if typed.near else ""
             print_hanging(self._console, Text(say(self._language, "unknown", word=line) + near), 2)
+
+    def _refused_place(self, line: str, options: tuple[str, ...], sight: Sight) -> bool:
+        """Tells what is asked and how to answer where somebody typed a place: that no answer has one, or which places
+        are answers. False where it is no place, and where answers do something at places: there conditions tell why
+        not this one."""
+        m, decision = self.match.state, self.match.game.decision
+        assert decision is not None, "a question is pending"
+        place = placing.place_named(m, line) if is_table(m) else marks.place(m, line)
+        if place is None:
+            return False
+        asked = _sentence(prompt(m, decision, sight))
+        if not placing.asks_for_places(m, decision):
+            self._say("place_unasked", word=line, asked=asked)
+        elif m.p.program.sites[decision.site].kind == "offer" or is_table(m):
+            return False
+        else:
+            shown = [one for one, option in zip(options, decision.options, strict=True) if option is not None]
+            more = f", .. (+{len(shown) - _PLACES})" if len(shown) > _PLACES else ""
+            self._say("place_refused", word=m.board.show(place), asked=asked, places=", ".join(shown[:_PLACES]) + more)
+        return True
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
@@ -371,6 +397,11 @@ class Table:
         self._walker.forget(last)
         self._seen = {seat: min(count, last) for seat, count in self._seen.items()}
         self._say("undone", words=words)
+
+
+def _sentence(question: str) -> str:
+    """A question with a mark at its end."""
+    return question if question.endswith(("?", ".", "!")) else f"{question}."
 
 
 def _short(line: str) -> str:

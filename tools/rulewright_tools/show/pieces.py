@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rulewright.characters import alphabet_of, written_in
 from rulewright.numbers import whole_number
 from rulewright.play import labels
 from rulewright.play.sight import Sight as Sight
@@ -36,11 +37,13 @@ def short_name(m: State, e: int, sight: Sight) -> str:
 class Signs:
     """Two characters for every piece, the same through a match: capitals for the first seat, small letters for the
     second, so that they tell the owners apart without colour; a star for nobody's, a number of the seat if there are
-    more.
+    more. All are of one alphabet: that of most names on the board when the first sign is wanted. Letters of two look
+    alike, and whoever types a sign would have to change the keyboard in the middle of it.
     """
 
     def __init__(self) -> None:
         self._taken: dict[tuple[int, int], str] = {}
+        self._alphabet = ""
 
     def of(self, m: State, e: int, sight: Sight) -> str:
         """The sign of a piece."""
@@ -48,25 +51,26 @@ class Signs:
         if key not in self._taken:
             name = short_name(m, e, sight)
             taken = set(self._taken.values())
-            self._taken[key] = next(sign for sign in _signs(name, m.owner[e], m.players) if sign not in taken)
+            self._alphabet = self._alphabet or alphabet_of(short_name(m, one, sight) for one in (e, *placed(m)))
+            signs = _signs(written_in(self._alphabet, name), m.owner[e], m.players, self._alphabet)
+            self._taken[key] = next(sign for sign in signs if sign not in taken)
         return self._taken[key]
 
 
 _MOST_COPIES: Final = 10_000
-_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def _signs(name: str, owner: int | None, players: int) -> Iterator[str]:
+def _signs(name: str, owner: int | None, players: int, letters: str) -> Iterator[str]:
     words = [word for word in name.replace("-", " ").split() if word[0].isalnum()] or ["?"]
     first = words[0][0]
     copy = whole_number(words[-1], 1, _MOST_COPIES) if len(words) > 1 else None
     words = words[:-1] if copy else words
     rest = [word[0] for word in words[1:]]
     if copy:  # A, B, .. for the first, the second, ..: a digit would look like a seat
-        rest = [*_LETTERS[copy - 1 : copy], *rest]
+        rest = [*letters[copy - 1 : copy], *rest]
     rest += [char for word in words for char in word[1:] if char.isalpha()]
-    rest += _LETTERS
-    rest += "123456789abcdefghijklmnopqrstuvwxyz"
+    rest += letters
+    rest += f"123456789{letters.lower()}"
     if owner is None:
         yield from (f"*{second.upper()}" for second in (*rest[:1], first, *rest))
     elif players > 2:
