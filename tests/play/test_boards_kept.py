@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from rulewright.assets import content_dir
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import load_program
 from rulewright.play import ready
 from rulewright.play.load import Linked
 
 
 def test_only_the_boards_that_were_laid_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ready, "_MOST_BOARDS", 3)
-    program = check_pack(content_dir() / "ddm").program
+    program = load_program(content_dir() / "ddm")
     assert program is not None
     linked = Linked(program)
     keys: list[tuple[Any, ...]] = [("none",), *(("map", number) for number in range(len(program.maps)))]

@@ -19,7 +19,7 @@ from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import load_program
 from rulewright.play.chance import Chance
 from rulewright.play.drafts import Drafts, drawn
 from rulewright.play.load import Linked
@@ -113,7 +113,7 @@ def test_who_drafts_is_asked_what_who_lists_is_asked(how: str, despite: str, pac
 
 @pytest.mark.parametrize("pack", ["ddm", "underworlds", "zod"])
 def test_matches_that_draft_are_asked_the_same(pack: str) -> None:
-    program = check_pack(content_dir() / pack).program
+    program = load_program(content_dir() / pack)
     assert program is not None
     asked, drafted = side_by_side(Linked(program), 3, 90)
     assert asked == 90 and drafted > 5

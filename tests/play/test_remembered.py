@@ -7,7 +7,7 @@ import pytest
 
 from rulewright.assets import content_dir
 from rulewright.limits import MOST_STEPS
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import load_program
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.session import Game, answer
@@ -27,7 +27,7 @@ class Forgetful(dict[Any, Any]):
                                                  ("w40k_missions", 60)])
 def test_a_match_without_memory_is_the_same(name: str, decisions: int) -> None:
     """Every decision offers the same answers and leaves the same match."""
-    program = check_pack(content_dir() / name).program
+    program = load_program(content_dir() / name)
     assert program is not None
     remembering = Game.new(Linked(program), seed=11, trace=False)
     forgetting = Game.new(Linked(program), seed=11, trace=False)
@@ -50,7 +50,7 @@ def test_a_match_without_memory_is_the_same(name: str, decisions: int) -> None:
 def test_who_else_played_on_a_board_does_not_matter(name: str) -> None:
     """What is kept with the board costs as many steps as what is found: the first match on it and the next one have the
     same left at every decision."""
-    program = check_pack(content_dir() / name).program
+    program = load_program(content_dir() / name)
     assert program is not None
     linked = Linked(program)
     left: list[list[int]] = []

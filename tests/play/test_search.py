@@ -15,7 +15,7 @@ from rulewright.codes import Severity
 from rulewright.compile import builtins
 from rulewright.compile.context import Unit
 from rulewright.compile.least import least_of
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import load_program
 from rulewright.play.load import Linked
 from rulewright.play.search import Search
 from rulewright.play.state import State
@@ -81,7 +81,7 @@ def test_steps_lead_where_a_value_says(pack_folder: Write, monkeypatch: pytest.M
 
 @pytest.fixture(scope="module")
 def match() -> State:
-    program = check_pack(content_dir() / "skirmish").program
+    program = load_program(content_dir() / "skirmish")
     assert program is not None
     return Game.new(Linked(program), seed=1, trace=False).state
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import load_program
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.session import Game, link_program
@@ -28,7 +28,7 @@ USUAL = 100
 @cache
 def linked(pack: str) -> Linked:
     """A pack, compiled once for a process."""
-    program = check_pack(ROOT / "content" / pack).program
+    program = load_program(ROOT / "content" / pack)
     assert program is not None
     return link_program(program)
 

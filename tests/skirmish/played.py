@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.assets import content_dir
 from rulewright.limits import MOST_STEPS
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import load_program
 from rulewright.play import setup, trampoline
 from rulewright.play.chance import Source
 from rulewright.play.entries import Began, Entry
@@ -45,7 +45,7 @@ _LINKED: list[Linked] = []
 def linked() -> Linked:
     """The compiled pack, once for a process."""
     if not _LINKED:
-        program = check_pack(content_dir() / "skirmish").program
+        program = load_program(content_dir() / "skirmish")
         assert program is not None
         _LINKED.append(Linked(program))
     return _LINKED[0]

@@ -16,7 +16,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.meaning import meaning_of
 from rulewright.pack import versions
 from rulewright.pack.files import MANIFEST, list_files
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import check_pack, load_program
 from rulewright_tools import files as writing
 from rulewright_tools.cli import LazyGroup
 from rulewright_tools.commands.upgrade import command
@@ -67,9 +67,9 @@ def game(language: int, stated: str | None = None) -> dict[str, str]:
 
 
 def meant(place: Path) -> str:
-    result = check_pack(place)
-    assert result.program is not None, [one.message for one in result.diagnostics]
-    return meaning_of(result.program)
+    program = load_program(place)
+    assert program is not None, told(place)
+    return meaning_of(program)
 
 
 def told(place: Path) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import load_program
 from rulewright.session import Game, link_program
 from rulewright_tools.playing import seats
 from rulewright_tools.playing.match import Match
@@ -237,7 +237,7 @@ def test_every_phrase_that_is_said_exists() -> None:
 @pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm"])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_signs_tell_all_pieces_apart_and_owners_without_colour(pack: str, language: str) -> None:
-    program = check_pack(Path(__file__).parents[2] / "content" / pack).program
+    program = load_program(Path(__file__).parents[2] / "content" / pack)
     assert program is not None
     game = Game.new(link_program(program), seed=1)
     match = Match(game, ("random", "random"), 1, {})
@@ -259,7 +259,7 @@ def test_signs_tell_all_pieces_apart_and_owners_without_colour(pack: str, langua
 
 
 def test_a_pack_without_messages_tells_its_reports() -> None:
-    program = check_pack(Path(__file__).parents[2] / "content" / "skirmish").program
+    program = load_program(Path(__file__).parents[2] / "content" / "skirmish")
     assert program is not None
     program.messages.clear()
     game = Game.new(link_program(program), seed=1)
@@ -268,7 +268,7 @@ def test_a_pack_without_messages_tells_its_reports() -> None:
 
 
 def test_bots_keep_nothing_between_answers(sample: Path) -> None:
-    program = check_pack(sample).program
+    program = load_program(sample)
     assert program is not None
     game = Game.new(link_program(program), seed=1)
     for kind in seats.KINDS:
