@@ -27,6 +27,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
+from rulewright.program import Program
 from rulewright.stack.find import stacked
 from rulewright.stack.read import read_stack
 
@@ -97,12 +98,13 @@ class Report:
     notes: list[str] = field(default_factory=list)
 
 
-def prepare(folder: Path) -> Prepared:
-    """Reads, checks and links the pack in a folder, upon the packs that it needs. Raises Unready if it has errors."""
+def prepare(folder: Path, made: Program | None = None) -> Prepared:
+    """Reads, checks and links the pack in a folder, upon the packs that it needs. Raises Unready if it has errors.
+    `made` is its program, if there is one already."""
     with paused_collector():
         out = Diagnostics()
         definitions = check(load_pack(read_stack(stacked(folder, out), out), out), out)
-        program = link(definitions, out) if definitions is not None else None
+        program = made or (link(definitions, out) if definitions is not None else None)
         if definitions is None or program is None:
             raise Unready("\n".join(f"{one.span}: {one.code} {one.message}" for one in out.errors))
         return Prepared(definitions, Linked(program))

@@ -9,8 +9,9 @@ import pytest
 from tests.docs.pages import write
 from tests.docs.test_game import steps
 from tests.docs.test_language import CLAIMS, game
-from tests.oracle.compare import Limits, chosen_settings, prepare, report
+from tests.oracle.compare import Limits, chosen_settings, report
 from tests.oracle.positions import replay
+from tests.shipped import prepared as ready
 
 from rulewright.scenario.suite import Suite, load_suite
 
@@ -30,7 +31,7 @@ def test_pack(pack: str) -> None:
 
 @pytest.mark.parametrize("pack", [pack for pack in PACKS if pack.startswith("content/mods/")])
 def test_matches_with_a_pack_that_changes_others(pack: str) -> None:
-    prepared = prepare(ROOT / pack)
+    prepared = ready(pack)
     assert len(prepared.definitions.sheets) > 1
     limits = Limits(25, patience=2_000_000, whole=3_000_000)
     found = report(prepared, 2, limits=limits, settings=chosen_settings(prepared, 2))
