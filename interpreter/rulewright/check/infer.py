@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from rulewright.check import calls, relations
+from rulewright.check import calls, equality, relations
 from rulewright.check import types as t
 from rulewright.check.facts import when_false, when_true, wherever
 from rulewright.check.fitting import a, holdable, item_of
@@ -230,7 +230,7 @@ _RULES: dict[type[n.Node], Rule] = {
     n.Call: calls.infer_call,
     n.Unary: infer_unary,
     n.Binary: infer_binary,
-    n.Is: relations.infer_is,
+    n.Is: equality.infer_is,
     n.Relation: relations.infer_relation,
     n.In: relations.infer_in,
     n.Within: relations.infer_within,
