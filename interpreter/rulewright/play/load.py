@@ -40,6 +40,7 @@ from rulewright.play import (
     statuses,
     storeys,
     verify,
+    walks,
 )
 from rulewright.play.drafts import Drafts
 from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
@@ -49,7 +50,7 @@ from rulewright.program import Program, Site
 from rulewright.shapes import FIRST_BLOCK, of_sheet
 from rulewright.space.forms import FORMS
 
-_MODULES = (ages, fences, helpers, bounds, dice, board, pieces, secrets, statuses, spreading, storeys, events)
+_MODULES = (ages, fences, helpers, bounds, dice, board, walks, pieces, secrets, statuses, spreading, storeys, events)
 _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
     "age_of in_age encode first last only_one over replaced seats_from removed inner part roll "

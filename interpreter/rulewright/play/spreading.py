@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.play.board import costs_of
 from rulewright.play.bounds import MAX_WALK, longest, spend
 from rulewright.play.state import State
+from rulewright.play.walks import costs_of
 
 Fn = Callable[..., Any]
 _STEP = 200  # steps of a place that is come to; the permission charges its own
