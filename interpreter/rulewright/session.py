@@ -10,16 +10,15 @@ import json
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from rulewright.errors import RulewrightError
 from rulewright.limits import MOST_LOGGED, MOST_STEPS, MOST_UNDONE
 from rulewright.meaning import meaning_of
 from rulewright.numbers import MAX_SEED
 from rulewright.play import apart, codec, labels, log, opened, setup, trampoline, view
 from rulewright.play.alike import still
 from rulewright.play.bounds import refill
-from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
+from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source
 from rulewright.play.drafts import drawn, listed
 from rulewright.play.entries import Answered, Began, Entry, Finished
 from rulewright.play.given import Unfit, value_of
@@ -28,6 +27,9 @@ from rulewright.play.state import Asides, Decision, Runaway, State, copy
 from rulewright.play.undo import Undo
 from rulewright.play.weight import Weight
 from rulewright.program import Program
+from rulewright.saves import DAMAGED, must_be_key, opened_save, settings_of, short
+from rulewright.saves import MAX_ANSWERS as MAX_ANSWERS
+from rulewright.saves import Refused as Refused
 from rulewright.shapes import BEGAN, EVENT
 
 
@@ -40,17 +42,6 @@ class Question:
     prompt: str
     options: tuple[str, ...]
     place: tuple[str, int, int]  # where in the content it is asked
-
-
-# A longer match cannot be loaded: a file must not keep a program busy forever.
-MAX_ANSWERS: Final = 20_000
-_DAMAGED: Final = "the saved match is damaged or was changed by hand"
-_REPEATED: Final = 60
-_MANY: Final = 10**20
-
-
-class Refused(RulewrightError):
-    """An answer or a file that cannot be taken: the words say why."""
 
 
 class Game:
@@ -89,17 +80,17 @@ class Game:
             raise Refused(f"{p.id} has no `start`: it can be checked, but no match of it can begin")
         seats = p.players[0] if players is None else players
         if type(seats) is not int or not p.players[0] <= seats <= p.players[1]:
-            raise Refused(f"{p.id} is for {p.players[0]} to {p.players[1]} players, not {_short(seats)}")
+            raise Refused(f"{p.id} is for {p.players[0]} to {p.players[1]} players, not {short(seats)}")
         values = {name: default for name, _, default in p.settings}
         types = {name: t for name, t, _ in p.settings}
         for name, value in (settings or {}).items():
             if name not in values:
-                raise Refused(f"{p.id} has no setting '{_short(name)}'")
+                raise Refused(f"{p.id} has no setting '{short(name)}'")
             try:
                 if value != values[name]:  # a default may be of a type that nobody could give
                     values[name] = value_of(p, types[name], value, seats)
             except Unfit:
-                raise Refused(f"{_short(value)} is no value of the setting '{name}'") from None
+                raise Refused(f"{short(value)} is no value of the setting '{name}'") from None
         state = setup.empty(linked, seats, chance or _chance(seed, key), tuple(values.values()))
         kept: list[Entry] | None = [] if trace else None
         state.trace, state.asides = kept, asides
@@ -316,17 +307,17 @@ class Game:
         take to play. The log begins empty, and no answer before can be taken back, unless the answers are to be given
         `again` as if they were given now.
         """
-        match, answers = _opened(linked, data, key)
+        match, answers = opened_save(linked, data, key)
         kept = trace and again
-        game = cls.new(linked, match.get("players"), match.get("seed"), _settings(linked, match), None, kept, key)
+        game = cls.new(linked, match.get("players"), match.get("seed"), settings_of(linked, match), None, kept, key)
         for number, index in enumerate(answers, start=1):
             pending = game.state.pending
             if pending is None:
-                raise Refused(f"{_DAMAGED}: at answer {number} nobody is asked any more")
+                raise Refused(f"{DAMAGED}: at answer {number} nobody is asked any more")
             try:
                 option = opened.option_of(game.state, index)
             except opened.Unlisted:
-                raise Refused(f"{_DAMAGED}: at answer {number} there is no answer {_short(index + 1)}") from None
+                raise Refused(f"{DAMAGED}: at answer {number} there is no answer {short(index + 1)}") from None
             if again:
                 game.answer(index)
             else:
@@ -344,11 +335,11 @@ class Game:
         Only for data that this program wrote and nobody else could change: what is in it is not held against the rules.
         Data that has lost its shape raises Refused, but a forged number is believed. Use `load` for all other data.
         """
-        match, answers = _opened(linked, data, key)
+        match, answers = opened_save(linked, data, key)
         try:
             state = codec.from_json(linked, match, key)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as bad:
-            raise Refused(f"{_DAMAGED} ({type(bad).__name__})") from bad
+            raise Refused(f"{DAMAGED} ({type(bad).__name__})") from bad
         kept: list[Entry] | None = [] if trace else None
         state.trace = kept
         game = cls(linked, state, kept)
@@ -359,19 +350,19 @@ class Game:
     def check(linked: Linked, data: Any, key: bytes | None = None) -> None:
         """Raises Refused if `data` is no save of this pack, content and key, as far as can be told before its answers
         are played."""
-        _opened(linked, data, key)
+        opened_save(linked, data, key)
 
     @staticmethod
     def check_key(match: dict[str, Any], key: bytes | None) -> None:
         """Raises Refused if a saved match was begun with another key."""
-        _same_key(match.get("key"), key)
+        must_be_key(match.get("key"), key)
 
     def must_be(self, data: Any) -> None:
         """Raises Refused unless `data` is what `save` gives of this very game."""
-        match, answers = _opened(self.linked, data, None, keyed=True)
+        match, answers = opened_save(self.linked, data, None, keyed=True)
         own = self.linked.program.digest  # that of the save may be another, where it means the same
         if answers != self.answers or codec.to_json(self.state) != {**match, "digest": own}:
-            raise Refused(f"{_DAMAGED}: its answers lead to another match")
+            raise Refused(f"{DAMAGED}: its answers lead to another match")
 
     def fingerprint(self) -> str:
         """The hash of the match."""
@@ -400,71 +391,12 @@ def _chance(seed: int | None, key: bytes | None) -> Chance:
     if seed is None:
         seed = fresh_seed()
     if type(seed) is not int or abs(seed) > MAX_SEED:
-        raise Refused(f"a seed is a whole number up to {MAX_SEED}, not {_short(seed)}")
+        raise Refused(f"a seed is a whole number up to {MAX_SEED}, not {short(seed)}")
     if key is None:
         return Chance(seed)
     if len(key) not in KEY_LENGTHS:
         raise Refused(f"a key has {KEY_LENGTHS[0]} to {KEY_LENGTHS[-1]} bytes, this one has {len(key)}")
     return Keyed(seed, key)
-
-
-def _opened(
-    linked: Linked, data: Any, key: bytes | None, *, keyed: bool = False
-) -> tuple[dict[str, Any], list[int]]:
-    """The match of a save, which is of this content and key, and its answers. With `keyed` the key is not looked at.
-    Raises Refused."""
-    match = data.get("match") if isinstance(data, dict) else None
-    if not isinstance(match, dict) or match.get("version") != codec.VERSION:
-        raise Refused("this is not a saved match of this version")
-    if match.get("pack") != linked.program.id:
-        raise Refused(f"this match is of the pack '{_short(match.get('pack'))}', not of '{linked.program.id}'")
-    if match.get("digest") != linked.program.digest and not _means_the_same(data, linked.program):
-        raise Refused("the pack has changed since this match was saved; replay its answers instead")
-    if not keyed:
-        _same_key(match.get("key"), key)
-    answers = data.get("answers")
-    if not isinstance(answers, list) or not all(type(one) is int for one in answers):
-        raise Refused(f"{_DAMAGED}: its answers must be a list of numbers")
-    if len(answers) > MAX_ANSWERS:
-        raise Refused(f"a match with more than {MAX_ANSWERS} answers cannot be loaded")
-    return match, answers
-
-
-def _means_the_same(data: dict[str, Any], program: Program) -> bool:
-    """Whether a save is of content that only reads otherwise."""
-    meaning = data.get("meaning")
-    return isinstance(meaning, str) and meaning == meaning_of(program)
-
-
-def _settings(linked: Linked, match: dict[str, Any]) -> dict[str, Any]:
-    """The settings of a saved match by name, those of sets and lists as they are written."""
-    kept, known = match.get("settings"), linked.program.settings
-    if not isinstance(kept, list) or len(kept) != len(known):
-        raise Refused(f"{_DAMAGED}: it must have {len(known)} settings")
-    given = {}
-    for (name, _, default), value in zip(known, kept, strict=True):
-        if value != codec.plain(default):
-            given[name] = value
-    return given
-
-
-def _short(value: Any) -> str:
-    """A value in a message, however large it is."""
-    if isinstance(value, str):
-        return value if len(value) <= _REPEATED else f"{value[:_REPEATED]}.."
-    if type(value) is int:
-        return str(value) if abs(value) < _MANY else f"a number beyond {_MANY}"
-    return "nothing" if value is None else f"a {type(value).__name__}" if type(value) is not bool else str(value)
-
-
-def _same_key(kept: Any, key: bytes | None) -> None:
-    """Raises Refused unless the key is the one that a match was begun with. `kept`: what the save has of that one."""
-    if kept is None and key is not None:
-        raise Refused("this match was begun without a key: load it without one")
-    if kept is not None and key is None:
-        raise Refused("this match was begun with a key: load it with the same key")
-    if key is not None and (len(key) not in KEY_LENGTHS or kept != key_check(key)):
-        raise Refused("this match was begun with another key")
 
 
 def _records(value: Any) -> Iterator[Any]:

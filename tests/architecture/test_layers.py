@@ -24,7 +24,7 @@ LAYERS: list[set[str]] = [
     {"stack"},
     {"check"},
     {"compile", "analyse", "play"},
-    {"keeping", "pipeline", "session"},
+    {"keeping", "pipeline", "saves", "session"},
     {"bots", "embedding", "scenario"},
     {"rl", "workspace"},
     {"loading"},
@@ -36,7 +36,8 @@ ALONE: dict[str, set[str]] = {
     "bots": {"bots", "limits", "linkage", "shapes", "session", "play", "space", "program", "explained"},
     "embedding": {"embedding", "errors", "linkage", "shapes", "session", "space", "play", "program", "numbers"}
     | {"meaning", "explained"},
-    "session": {"errors", "limits", "linkage", "meaning", "shapes", "play", "space", "program", "numbers"}
+    "saves": {"errors", "meaning", "play", "program"},
+    "session": {"errors", "limits", "linkage", "meaning", "saves", "shapes", "play", "space", "program", "numbers"}
     | {"explained"},
     "play": {"holes", "languages", "limits", "linkage", "merges", "units", "shapes", "play", "space", "program"}
     | {"explained"},
