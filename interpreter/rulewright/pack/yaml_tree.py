@@ -27,6 +27,7 @@ from ruamel.yaml.events import (
 from rulewright.diagnostics import Diagnostics
 from rulewright.limits import MOST_OF_KEY
 from rulewright.pack.files import MAX_CHARACTERS
+from rulewright.pack.forbidden import BYTE_ORDER_MARK, has_forbidden, mark_replaced, without_forbidden
 from rulewright.pack.lines import read_lines
 from rulewright.pack.offsets import Style
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence, walk
@@ -46,14 +47,6 @@ MAX_DEPTH: Final = 64
 MAX_NODES: Final = 300_000
 MAX_RESTARTS: Final = 20
 
-
-# Everything but printable characters, the space and line breaks: a tab, a control character, a lone carriage return,
-# the exotic line breaks that one YAML version knows and the next does not.
-_FORBIDDEN = re.compile(
-    "[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]|\r(?!\n)"
-)
-_MAX_FORBIDDEN = 5
-_BYTE_ORDER_MARK = "\ufeff"
 _TAG = re.compile(r"![^\s,\[\]{}]*")
 _TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
 # The head of a definition without a colon at its end.
@@ -80,7 +73,7 @@ def compose(source: SourceText, out: Diagnostics) -> Node | None:
     After a mistake in the syntax reading goes on with the next line that begins in column one.
     """
     printable = _is_printable(source.text)
-    plain = printable or ("\r" not in source.text and _FORBIDDEN.search(source.text) is None)
+    plain = printable or ("\r" not in source.text and not has_forbidden(source.text))
     root = read_lines(source) if plain else None
     if root is not None:
         if not printable:
@@ -97,9 +90,9 @@ def compose_events(source: SourceText, out: Diagnostics, *, pure: bool = False) 
         out.add("RW103", message, Span(source, 0, 0), "divide it: a pack may have any number of files")
         return None
     original = source
-    source = _without_forbidden(original, out)
+    source = without_forbidden(original, out)
     builder = _Builder(source, out)
-    base: int | None = 1 if source.text.startswith(_BYTE_ORDER_MARK) else 0
+    base: int | None = 1 if source.text.startswith(BYTE_ORDER_MARK) else 0
     restarts = 0
     while base is not None and restarts <= MAX_RESTARTS:
         base = builder.feed(base, pure)
@@ -111,44 +104,13 @@ def compose_events(source: SourceText, out: Diagnostics, *, pure: bool = False) 
     if "\\" in source.text or not _is_printable(source.text):
         report_unseen(source, builder.root, out)
     if builder.root is not None and source is not original:
-        _mark_replaced(original, builder.root)
+        mark_replaced(original, builder.root)
     return builder.root
 
 
 def _is_printable(text: str) -> bool:
     """Is there nothing in a text but what people can see? Asking this first is many times as quick as a search."""
     return text.replace("\n", "").isprintable()
-
-
-def _without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
-    """The source with a space for each character that may not stand in a file, reported once a line.
-
-    The replacement is as long as what it replaces, so all places stay true and reading goes on.
-    """
-    body = 1 if source.text.startswith(_BYTE_ORDER_MARK) else 0
-    match = _FORBIDDEN.search(source.text, body)
-    if match is None:
-        return source
-    for _ in range(_MAX_FORBIDDEN):
-        where = Span(source, match.start(), match.end())
-        if match.group() == "\t":
-            hint = 'write spaces; inside a text write "\\t" in double quotes'
-            out.add("RW105", "a tab cannot stand in a pack", where, hint)
-        else:
-            message = f"the character U+{ord(match.group()):04X} cannot stand in a pack"
-            out.add("RW102", message, where, "remove it or write a space")
-        next_line = source.text.find("\n", match.end())
-        match = _FORBIDDEN.search(source.text, next_line) if next_line >= 0 else None
-        if match is None:
-            break
-    return SourceText(source.name, source.text[:body] + _FORBIDDEN.sub(" ", source.text[body:]))
-
-
-def _mark_replaced(original: SourceText, root: Node) -> None:
-    """Texts with a replaced character are broken: what they would mean without it is nobody's concern."""
-    for node in walk(root):
-        if isinstance(node, Scalar) and _FORBIDDEN.search(original.text, node.start, node.end):
-            node.broken = True
 
 
 def _events(text: str, pure: bool) -> Callable[[], Any]:

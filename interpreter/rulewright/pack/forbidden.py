@@ -1,0 +1,57 @@
+"""Characters that may not stand in a file of a pack: reported, and read as spaces.
+
+Separate because files are cleaned of them before any reader of YAML sees them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.tree import Node, Scalar, walk
+from rulewright.source import SourceText, Span
+
+# Everything but printable characters, the space and line breaks: a tab, a control character, a lone carriage return,
+# the exotic line breaks that one YAML version knows and the next does not.
+_FORBIDDEN = re.compile(
+    "[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]|\r(?!\n)"
+)
+_MAX_FORBIDDEN: Final = 5
+BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+def has_forbidden(text: str) -> bool:
+    """Whether there is any in a text."""
+    return _FORBIDDEN.search(text) is not None
+
+
+def without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
+    """The source with a space for each character that may not stand in a file, reported once a line.
+
+    The replacement is as long as what it replaces, so all places stay true and reading goes on.
+    """
+    body = 1 if source.text.startswith(BYTE_ORDER_MARK) else 0
+    match = _FORBIDDEN.search(source.text, body)
+    if match is None:
+        return source
+    for _ in range(_MAX_FORBIDDEN):
+        where = Span(source, match.start(), match.end())
+        if match.group() == "\t":
+            hint = 'write spaces; inside a text write "\\t" in double quotes'
+            out.add("RW105", "a tab cannot stand in a pack", where, hint)
+        else:
+            message = f"the character U+{ord(match.group()):04X} cannot stand in a pack"
+            out.add("RW102", message, where, "remove it or write a space")
+        next_line = source.text.find("\n", match.end())
+        match = _FORBIDDEN.search(source.text, next_line) if next_line >= 0 else None
+        if match is None:
+            break
+    return SourceText(source.name, source.text[:body] + _FORBIDDEN.sub(" ", source.text[body:]))
+
+
+def mark_replaced(original: SourceText, root: Node) -> None:
+    """Texts with a replaced character are broken: what they would mean without it is nobody's concern."""
+    for node in walk(root):
+        if isinstance(node, Scalar) and _FORBIDDEN.search(original.text, node.start, node.end):
+            node.broken = True
