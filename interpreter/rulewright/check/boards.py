@@ -18,6 +18,8 @@ from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
 LAYING: Final = frozenset(("lay", "lay_joined", "lay_join"))
+# Sorts of nodes that may lay a board.
+_MAY: Final = (n.Do, n.Perform, n.OfferLine, n.CallRight, n.Let, n.Set)
 
 
 def holds_place(type_: Type) -> bool:
@@ -43,7 +45,7 @@ def check_boards(world: World, texts: list[Text]) -> None:
 
 def check_text(world: World, text: Text, laying: Laying) -> None:
     """Report what one text holds while a board is laid."""
-    if text.happens and isinstance(text.tree, tuple) and any(map(laying.lays, text.nodes)):
+    if text.happens and isinstance(text.tree, tuple) and any(map(laying.lays, text.of(_MAY))):
         _Walk(world, text, laying).run([one for one in text.tree if isinstance(one, n.Statement)])
 
 
@@ -88,7 +90,7 @@ def _find_laying(texts: list[Text]) -> Laying:
         known = Laying(events, performs, everything)
         before = (len(events), len(performs), everything)
         for text in texts:
-            if not text.happens or not any(known.lays(node) for node in text.nodes):
+            if not text.happens or not any(map(known.lays, text.of(_MAY))):
                 continue
             if isinstance(text.subject, m.EventDef):
                 events.add(text.subject)

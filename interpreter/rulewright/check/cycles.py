@@ -22,6 +22,8 @@ MOST_IN_A_ROW = 100
 # What can be asked: values and permissions, whether an event may be called, formulas of kinds, and who has a status.
 Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute | m.StatusDef
 _Reads = dict[Question, dict[Question, Span]]
+# Sorts of nodes that may ask one.
+_ASKING = (n.Call, n.Relation, n.Name, n.Is, n.Can, n.Attr)
 
 
 def check_cycles(world: World, texts: list[Text]) -> None:
@@ -185,7 +187,7 @@ def _targets(sentence: m.SentenceDef) -> Iterator[Question]:
 
 def _asked(text: Text) -> Iterator[tuple[Question, Span]]:
     """The questions that a text asks, with the places."""
-    for node in text.nodes:
+    for node in text.of(_ASKING):
         match node:
             case n.Call() | n.Relation() if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):
                 yield node.ref, node.span

@@ -37,6 +37,8 @@ class Declaring:
         self.sheet_texts: list[tuple[m.SheetDef, SheetText]] = []
         # How often heads use a word as a type; found when it is first asked for.
         self._types: Counter[str] | None = None
+        # The forms that names have, by language and by how many have been made.
+        self.forms: dict[tuple[str, int, int], set[str]] = {}
 
     def of(self, form: type[SomeDefinition]) -> Iterator[tuple[Parsed, SomeDefinition]]:
         """The definitions of one form with their texts."""

@@ -35,6 +35,8 @@ class _CallOf(NamedTuple):
 
 # Shorter names say nothing: `closer(b, a)` beside `closer(a, b)` is what it looks like.
 _SHORTEST = 3
+# Sorts of nodes that may be calls with arguments.
+_CALLS = (n.Call, n.Attr, n.Perform)
 
 
 def check_exchanged(world: World, texts: list[Text]) -> None:
@@ -69,7 +71,7 @@ def _turned_round(world: World, text: Text, calls: list[_CallOf]) -> None:
 
 
 def _calls(text: Text) -> list[_CallOf]:
-    return [call for node in text.nodes if (call := _call(node)) is not None]
+    return [call for node in text.of(_CALLS) if (call := _call(node)) is not None]
 
 
 def _call(node: n.Node) -> _CallOf | None:

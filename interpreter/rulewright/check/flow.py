@@ -19,6 +19,9 @@ from rulewright.space.forms import FORMS
 from rulewright.spelling import is_slip
 
 _SEATS = ("player", "match")
+# Sorts of nodes that bind names for a condition, or declare one by themselves; and those that name conditions.
+_WITH_NAMES = (n.LetIn, n.Quantified, n.Comprehension, n.OfferLine, n.Choose)
+_NAMING_CONDITIONS = (n.Can, n.CallRight, n.Do, n.Moment, n.OfferLine)
 
 
 def check_flow(world: World, texts: list[Text]) -> None:
@@ -176,10 +179,12 @@ def _conditions_alike(world: World, texts: list[Text]) -> None:
     nobody uses and that differs from theirs by one slip, is probably theirs."""
     named = Counter(name for event in world.pack.events.values() for name in event.legal)
     often = [name for name, count in named.items() if count > 1]
-    used = {name for text in texts for node in text.nodes for field in ("despite", "needs")
+    if not often:
+        return
+    used = {name for text in texts for node in text.of(_NAMING_CONDITIONS) for field in ("despite", "needs")
             for name in getattr(node, field, ())}
     used |= {one.label for holder in world.pack.holders() for one in holder.sentences if one.label is not None}
-    for event in world.pack.events.values() if often else ():
+    for event in world.pack.events.values():
         for name, condition in event.legal.items():
             meant = next((one for one in often if named[name] == 1 and name not in used and is_slip(name, one)), None)
             if meant is not None:
@@ -190,7 +195,7 @@ def _conditions_alike(world: World, texts: list[Text]) -> None:
 def _conditions(world: World, text: Text, uses: Uses) -> None:
     """A condition that never mentions the variable it chooses by is mostly about the wrong one; so is what is let and
     not read."""
-    for node in text.nodes:
+    for node in text.of(_WITH_NAMES):
         if isinstance(node, n.LetIn) and node.ref not in uses.read:
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read",
                        "leave it out, or use it")

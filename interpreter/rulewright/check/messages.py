@@ -123,10 +123,13 @@ def _in_vain(d: Declaring, event: Occasion, hole: Hole, language: str) -> tuple[
 
 def known_forms(d: Declaring, language: str) -> set[str]:
     """The forms that names have in a language: those of the engine's own words, and those that the pack gives."""
-    found = set(forms(language))
-    for names in _names_of_all(d):
-        found |= {one.partition(".")[2] for one in names if one.startswith(f"{language}.")}
-    return found - {"is"}
+    of = language, len(d.parsed.definitions), len(d.pack.sheets)  # parts are made behind their wholes
+    if of not in d.forms:
+        found = set(forms(language))
+        for names in _names_of_all(d):
+            found |= {one.partition(".")[2] for one in names if one.startswith(f"{language}.")}
+        d.forms[of] = found - {"is"}
+    return d.forms[of]
 
 
 def _names_of_all(d: Declaring) -> Iterator[dict[str, str]]:

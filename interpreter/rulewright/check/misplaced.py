@@ -13,6 +13,8 @@ from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.spelling import with_article
 
+# Sorts of nodes that may be about places, or about who has a status.
+_OF_PLACES = (n.Call, n.Relation, n.Is, n.Within, n.Supposing)
 
 def check_misplaced(world: World, texts: list[Text]) -> None:
     """Report places of what never stands anywhere, and statuses that no sheet of a kind lists. The texts are typed."""
@@ -23,7 +25,7 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
         for use in sheet.keywords:
             listed.setdefault(use.status, set()).update(one.id for one in world.scope.lineage(sheet.kind.id))
     for text in texts:
-        for node in text.nodes:
+        for node in text.of(_OF_PLACES):
             for who, what in _placed(node):
                 kind = _kind(who.type)
                 if kind in kinds and kinds[kind].placed == "edge" and not _takes_edges(node):

@@ -6,7 +6,7 @@ may forget one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, cast
 
 from rulewright.check import model as m
@@ -28,6 +28,7 @@ class Text:
     tree: Tree
     subject: object
     _nodes: tuple[n.Node, ...] | None = None
+    _of: dict[tuple[type[n.Node], ...], list[n.Node]] = field(default_factory=dict)
 
     @property
     def happens(self) -> bool:
@@ -46,6 +47,13 @@ class Text:
         if self._nodes is None:
             self._nodes = tuple(walk(self.tree))
         return self._nodes
+
+    def of(self, sorts: tuple[type[n.Node], ...]) -> list[n.Node]:
+        """Its nodes of some sorts, in the same order; found once. Most of what is asked of all texts is about few."""
+        found = self._of.get(sorts)
+        if found is None:
+            found = self._of[sorts] = [node for node in self.nodes if type(node) in sorts]
+        return found
 
 
 def texts_of(pack: m.PackDef) -> list[Text]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import Final, assert_never
 
 from rulewright.check import model as m
 from rulewright.check.trees import Text
@@ -43,9 +43,15 @@ def uses_of(pack: m.PackDef, texts: list[Text]) -> Uses:
     return uses
 
 
+# Sorts of nodes that may call an event: most others are asked, too.
+_CALLERS: Final = frozenset({n.Do, n.OfferLine, n.CallRight, n.Let, n.Set})
+
+
 def called_by(node: n.Node) -> m.EventDef | None:
     """The event that a statement, a line of an offer or a right side calls, if it calls one."""
     call: object = None
+    if type(node) not in _CALLERS:
+        return None
     match node:
         case n.Do() | n.OfferLine() | n.CallRight():
             call = node.call

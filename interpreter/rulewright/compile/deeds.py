@@ -9,7 +9,7 @@ that a choice has a candidate at all.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from rulewright.check import model as m
 from rulewright.compile.context import Unit
@@ -106,6 +106,10 @@ def _until(clock: n.Clock | None, reader: Reader, local: dict[m.Variable, Found]
     return tuple(made)
 
 
+# Sorts of nodes that declare a local or set one, as `_Text._locals` says.
+_DECLARING: Final = frozenset({n.Let, n.Set, n.Offer, n.LetIn, n.Binding})
+
+
 @dataclass(slots=True)
 class _At:
     """Where a statement stands: the conditions round it, the loop round it."""
@@ -124,11 +128,10 @@ class _Text:
 
     def run(self, block: n.Block) -> tuple[Deed, ...]:
         """What the text does, in order."""
+        nodes = [node for s in block for node in descend(s) if type(node) in _DECLARING]
         # Twice: in a loop a local may be made from one that is set further down.
-        for _ in range(2):
-            for s in block:
-                for node in descend(s):
-                    self._locals(node)
+        for node in (*nodes, *nodes):
+            self._locals(node)
         self._block(block, _At())
         return tuple(self.deeds)
 
