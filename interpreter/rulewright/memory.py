@@ -34,6 +34,7 @@ class Memory:
         self.files_read: dict[str, Any] = {}
         self.definitions: Any = None
         self.alone: dict[Any, Any] = {}  # what is found in packs of a stack by themselves, by folder
+        self.own_words: dict[str, Any] = {}  # of definitions in files of tests, by file, with what they were found in
         self.sayings: Any = {}  # what follows from what definitions say (`pack.said`)
 
     def begin(self) -> None:

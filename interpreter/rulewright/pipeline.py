@@ -343,11 +343,6 @@ def known_of(pack: Pack, memory: Memory, place: Place | None = None) -> Known:
     return Known(memory, all_said_of, outside(pack, sayings))
 
 
-def everything_of(result: CheckResult) -> bytes:
-    """The digest of all that a pack says, its figures too, wherever it says it; of a check with a memory."""
-    return digest(result.said, _sheets_of(result))
-
-
 def _settled(result: CheckResult) -> bytes:
     """The key for a pack in which nothing was found that its definitions do not accept. The note has the sheets that it
     had, by what they say."""

@@ -43,8 +43,21 @@ event choosing(player who): |
 value far(piece who) gives number: power(who) + 1
 rule hidden:
   modify: power.more is 1 when who is listed_one
+kind band:
+  owned: no
+  printed: {lead: sheet of piece, others: list of sheet of piece, most: number starts 9}
+  must: {strong: self.lead.strength > 2, few: self.most < 20}
+band first_band: {lead: rook, others: []}
+band second_band: {lead: listing, others: [twin]}
 """,
 }
+# Figures of the pack, in its files, that own definitions may depend on.
+FIGURES = [
+    ("pieces.yaml", "strength: 4", "strength: 1"), ("pieces.yaml", "strength: 4", "strength: 3"),
+    ("pieces.yaml", "rook: {girth: 1", "rook: {girth: 2"), ("more.yaml", "strength: 3", "strength: 1"),
+    ("pieces.yaml", "soldiers: {girth: 1, strength: 1", "soldiers: {girth: 1, strength: 5"),
+    ("pieces.yaml", "piece sister:\n  girth: 1\n  strength: 2", "piece sister:\n  girth: 1\n  strength: 5"),
+]
 
 # What own files may say: what each is, and whether the pack is not checked again for it (None: there is no definition).
 OWN: dict[str, tuple[str, bool | None]] = {
@@ -63,6 +76,11 @@ OWN: dict[str, tuple[str, bool | None]] = {
     "a sheet that lists a status with a state": (
         "piece giant: {girth: 1, strength: 9, keywords: [with_state]}\n", False,
     ),
+    "a sheet that must be something": ("band third_band: {lead: rook, others: []}\n", True),
+    "a sheet that is not what it must be": ("band third_band: {lead: soldiers, others: []}\n", False),
+    "a sheet that is weak as another is": ("band third_band: {lead: sister, others: []}\n", False),
+    "a sheet that names another one": ("band third_band: {lead: rook, others: [soldiers, twin], most: 3}\n", True),
+    "a sheet that extends such": ("band third_band: {extends: second_band, most: 4}\n", True),
     "a value": ("value might(piece who) gives number: power(who) + who.worth\n", True),
     "a value of another type": ("value might(piece who) gives number: who.tired\n", False),
     "a value that needs itself": ("value might(piece who) gives number: might(who) + 1\n", False),
@@ -154,11 +172,40 @@ def test_edits_of_the_pack_and_of_own_definitions(seed: int, pack_folder: Callab
             several = draw.sample([text for text, _ in OWN.values()], draw.choice((1, 1, 2, 3)))
             buffers[file] = "".join(several) + TEST.format("it", draw.randrange(3))
         else:
-            file, before, after = draw.choice([*CHANGES.values()])
+            file, before, after = draw.choice([*CHANGES.values(), *FIGURES, *FIGURES, *FIGURES])
             known = buffers.get(file, PACK[file])
             buffers[file] = known.replace(before, after) if before in known else PACK[file]
         workspace.write(file, buffers[file])
         assert remembered(workspace) == whole(folder, buffers), buffers
+
+
+@pytest.mark.parametrize("name", [
+    "a sheet that must be something", "a sheet that is weak as another is", "a sheet that extends such",
+    "a sheet that extends one",
+])  # fmt: skip
+def test_a_figure_that_own_definitions_depend_on(name: str, pack_folder: Callable[..., Path]) -> None:
+    """There and back again, each figure."""
+    folder = pack_folder({**PACK, "tests/own.yaml": OWN[name][0] + TEST.format("it", 1)})
+    workspace = Workspace(folder)
+    told = [remembered(workspace)]
+    for file, before, after in FIGURES:
+        for text in (PACK[file].replace(before, after), PACK[file]):
+            workspace.write(file, text)
+            assert remembered(workspace) == whole(folder, {file: text})
+            told.append(remembered(workspace))
+    assert any(one != told[0] for one in told)
+
+
+def test_figures_that_own_definitions_do_not_depend_on(
+    pack_folder: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace = Workspace(pack_folder({**BASE, "tests/own.yaml": OWN["a rule"][0] + TEST.format("it", 1)}))
+    assert workspace.diagnostics() == ()
+    monkeypatch.setattr(own_module, "own_beside", lambda *_: pytest.fail("read again"))
+    text, before = PACK["pieces.yaml"], "soldiers: {girth: 1, strength: "
+    for more in (5, 6):
+        workspace.write("pieces.yaml", text.replace(f"{before}1", f"{before}{more}"))
+        assert workspace._check().result.is_settled
 
 
 @pytest.mark.parametrize("pack", ["ddm", "underworlds"])

@@ -99,6 +99,29 @@ def all_words(pack: Pack, sayings: Sayings) -> frozenset[str]:
     return frozenset().union(*manifests, *(sayings[one.said].words for one in pack.declarations))
 
 
+class Figures:
+    """What the figures of a pack matter for before play, beside the sheets that print them."""
+
+    def __init__(self, pack: Pack, sayings: Sayings) -> None:
+        self._sayings = sayings
+        self._sheets = {one.id: one.said for one in pack.declarations if one.form not in FORMS}
+        kinds = (sayings[one.said].words for one in pack.declarations if one.form == "kind")
+        self._of_kinds: frozenset[str] = frozenset().union(*kinds)
+
+    def reached_by(self, words: AbstractSet[str]) -> bytes:
+        """The digest of the sheets on whose figures definitions with these words depend: those that they name or
+        extend, those that kinds name, as what a sheet must be may ask for them, and those that these name in turn; of
+        all sheets where somebody asks for all of a kind (`sheets_of`)."""
+        waiting = self._of_kinds | words
+        if "sheets_of" in waiting:
+            return digest(*self._sheets.values())
+        found: set[str] = set()
+        while named := (self._sheets.keys() & waiting) - found:
+            found |= named
+            waiting = frozenset().union(*(self._sayings[self._sheets[name]].words for name in named))
+        return digest(*(self._sheets[name] for name in sorted(found)))
+
+
 def but_for_figures(pack: Pack, sayings: Sayings) -> bytes:
     """The digest of all that a pack says but the figures that sheets print and nothing is worked out from before play:
     neither sizes nor what other fields begin with."""

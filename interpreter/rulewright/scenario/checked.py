@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,8 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory, digest
 from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
 from rulewright.pack.readings import check_readings
-from rulewright.pack.said import words_of
-from rulewright.pipeline import CheckResult, check_pack, everything_of
+from rulewright.pack.said import Figures, words_of
+from rulewright.pipeline import CheckResult, check_pack
 from rulewright.scenario.survivors import has_reasons, read_reasons, titles_of
 from rulewright.stack.find import stacked
 
@@ -99,7 +100,6 @@ class _Tests:
         self.memory = memory
         self.seen = seen
         self.result = result  # of the pack
-        self.everything = everything_of(result)
         self.titles = titles  # that reasons for survivors may name
         self.count = 0
 
@@ -117,15 +117,14 @@ class _Tests:
     def _known(self, memory: Memory, source: SourceText) -> int | None:
         """How many tests a file has in which nothing is wrong; None if it has to be read."""
         first = b""
-        own = self._own_key(source)
-        for key in (*self._keys(source), own):
+        for key in self._keys(source):
             noted = memory.note(key)
             if noted is not None:
-                if key != own:
-                    memory.keep(first or key, noted)  # the next time the first is enough
+                memory.keep(first or key, noted)  # the next time the first is enough
                 return int.from_bytes(noted, "big")
             first = first or key
-        return None
+        noted = memory.note(self._own_key(source))
+        return None if noted is None else int.from_bytes(noted, "big")
 
     def _keys(self, source: SourceText) -> Iterator[bytes]:
         """The keys of a file: with all that can be seen of the pack, and with what its words lead to."""
@@ -142,8 +141,31 @@ class _Tests:
         return sorted(self.titles) if has_reasons(source) else []
 
     def _own_key(self, source: SourceText) -> bytes:
-        """The key of a file that has definitions of its own: with these the whole pack is another."""
-        return digest("own tests", source.name, source.text, self.everything, self._titles(source))
+        """The key of a file that has definitions of its own: with these the whole pack is another. Of its figures
+        they depend on few."""
+        figures = self._figures.reached_by(self._own_words(source))
+        return digest("own tests", source.name, source.text, self.result.said, figures, self._titles(source))
+
+    def _own_words(self, source: SourceText) -> frozenset[str]:
+        """The words of the definitions that a file has for itself."""
+        from rulewright.scenario.own import own_definitions
+
+        assert self.memory is not None, "without one nothing is kept"
+        known = self.memory.own_words.get(source.name)
+        if known is None or known[0] != (source.text, self._kinds):
+            own = own_definitions(source, self._kinds)
+            known = (source.text, self._kinds), frozenset() if own is None else words_of(own.text)
+            self.memory.own_words[source.name] = known
+        return known[1]
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        return frozenset([one.id for one in self.result.pack.declarations if one.form == "kind"])
+
+    @cached_property
+    def _figures(self) -> Figures:
+        assert self.memory is not None, "without one nothing is kept"
+        return Figures(self.result.pack, self.memory.sayings)
 
     def read(
         self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics, kinds: Collection[str]
