@@ -2,9 +2,11 @@
 
     python -m tests.programs --count 1000000 [--seed 0] [--workers 2] [--out differences]
     python -m tests.programs --expressions 1000000 [--seed 0] ..
+    python -m tests.programs --routes --count 100000 [--seed 0] ..
 
 Each seed is a pack of sixty programs and two programs of values. With `--expressions` all programs tell values:
-random expressions over a random state, told, then something is changed, and told again. After a stop the same command
+random expressions over a random state, told, then something is changed, and told again. With `--routes` each is a pack
+on a table over which things go ways (`routes`), a program is a match of it. After a stop the same command
 goes on where it was: `programs.json` in the folder of `--out` says how far it has come. What differs is cut down and
 written there as a pack with `how.txt`, which says what differs and how to play it again.
 """
@@ -25,8 +27,9 @@ from tempfile import TemporaryDirectory
 
 from tests.oracle.progress import Progress
 from tests.programs.draw import Seeded
-from tests.programs.packs import MANY, TELLING, Files, Size, draw_pack
-from tests.programs.running import Fault, Verdict, compared, judged, read, written
+from tests.programs.packs import MANY, TELLING, Files, draw_pack
+from tests.programs.routes import draw_routes
+from tests.programs.running import Drawn, Fault, Verdict, compared, judged, read, written
 from tests.programs.shrinking import shrunk
 
 EVERY = 10.0  # seconds between two lines of progress
@@ -41,24 +44,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = argparse.ArgumentParser(prog="python -m tests.programs", description="Compare random programs.")
     words.add_argument("--count", type=int, default=1000, help="programs, at least")
     words.add_argument("--expressions", type=int, help="expressions instead, at least")
+    words.add_argument("--routes", action="store_true", help="matches in which things go ways instead")
     words.add_argument("--seed", type=int, default=0, help="the first seed")
     words.add_argument("--workers", type=int, default=1, help="processes")
     words.add_argument("--out", type=Path, default=Path("differences"), help="for progress and what differs")
     given = words.parse_args(argv)
     size = TELLING if given.expressions else MANY
+    drawn: Drawn = draw_routes if given.routes else partial(draw_pack, size=size)
     wanted = -(-given.expressions // size.expressions) if given.expressions else given.count
-    kind = "expressions" if given.expressions else "programs"
+    kind = "expressions" if given.expressions else "routes" if given.routes else "programs"
     progress = Progress(given.out / f"{kind}.json", {"count": wanted, "seed": given.seed})
     total = Total(**{"seed": given.seed, **progress.known()})
     if total.packs:
         sys.stdout.write(f"going on with seed {total.seed}\n")
     clock = Clock(total, size.expressions if given.expressions else 0)
     try:
-        for verdict in verdicts(total.seed, given.workers, size):
+        for verdict in verdicts(total.seed, given.workers, drawn):
             for fault in total.add(verdict):
                 sys.stderr.write(f"seed {verdict.seed}, program {fault.program}: {fault.what}\n")
                 if total.faults <= MOST:
-                    sys.stderr.write(f"cut down in {keep(fault, given.out, size)}\n")
+                    sys.stderr.write(f"cut down in {keep(fault, given.out, drawn)}\n")
             if total.programs >= wanted:
                 break
             if clock.is_time():
@@ -71,13 +76,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if total.faults else 0
 
 
-def verdicts(first: int, workers: int, size: Size) -> Iterator[Verdict]:
+def verdicts(first: int, workers: int, drawn: Drawn) -> Iterator[Verdict]:
     """What becomes of the packs of all seeds from one on, in their order."""
     seeds = count(first)
     with get_context("spawn").Pool(workers, maxtasksperchild=PACKS) as pool:
         while True:  # in stretches: a pool would draw from an endless range for ever
             stretch = list(islice(seeds, 10 * workers))
-            found = pool.imap(partial(judged, size=size), stretch)
+            found = pool.imap(partial(judged, drawn=drawn), stretch)
             for _ in stretch:
                 yield found.next(SILENT)
 
@@ -162,9 +167,9 @@ def again(files: Files, fault: Fault) -> Fault | None:
     return None if isinstance(prepared, str) else compared(prepared, fault.program, fault.seed)
 
 
-def keep(fault: Fault, out: Path, size: Size) -> Path:
+def keep(fault: Fault, out: Path, drawn: Drawn) -> Path:
     """Cuts a fault down and writes it as a pack."""
-    files, _ = draw_pack(Seeded(fault.seed), size)
+    files, _ = drawn(Seeded(fault.seed))
     wanted = sort_of(again(files, fault))
     small = shrunk(files, lambda made: sort_of(again(made, fault)) == wanted, SHRINK) if wanted else files
     folder = written(small, out / f"{fault.seed}-{fault.program}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,8 +13,11 @@ from traceback import format_exc
 from types import FrameType
 
 from tests.oracle.compare import Limits, Prepared, Unready, prepare, report
-from tests.programs.draw import Seeded
-from tests.programs.packs import USUAL, Files, Size, draw_pack
+from tests.programs.draw import Draw, Seeded
+from tests.programs.packs import Files, draw_pack
+
+# Draws the files of a pack, and how many programs it has.
+Drawn = Callable[[Draw], tuple[Files, int]]
 
 DECISIONS = 60  # of one program at the most
 SECONDS = 60  # of processor time, for one pack or program
@@ -98,9 +101,9 @@ def read(folder: Path) -> Prepared | str:
         return str(bad)
 
 
-def judged(seed: int, size: Size = USUAL) -> Verdict:
+def judged(seed: int, drawn: Drawn = draw_pack) -> Verdict:
     """Draws the pack of a seed and compares all its programs."""
-    return judged_files(*draw_pack(Seeded(seed), size), seed)
+    return judged_files(*drawn(Seeded(seed)), seed)
 
 
 def judged_files(files: Files, programs: int, seed: int) -> Verdict:

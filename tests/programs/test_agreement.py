@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
-from tests.programs.packs import TELLING, Size
+from tests.programs.packs import TELLING, Size, draw_pack
 from tests.programs.running import judged
 
 STRETCHES = 8  # of seeds, so that several processes share them
@@ -18,7 +20,7 @@ MANY = Size(programs=30, tables=1, expressions=15)
 def test_programs_come_to_the_same(stretch: int) -> None:
     programs = refused = 0
     for seed in range(stretch * PACKS, stretch * PACKS + PACKS):
-        verdict = judged(seed, MANY)
+        verdict = judged(seed, partial(draw_pack, size=MANY))
         programs += verdict.programs
         refused += bool(verdict.refused)
         assert not verdict.faults, "\n".join(f"seed {seed}, program {f.program}: {f.what}" for f in verdict.faults)
@@ -31,7 +33,7 @@ def test_expressions_come_to_the_same(stretch: int) -> None:
     """At most one of four packs may be refused: what the checker refuses is not compared."""
     refused = 0
     for seed in range(10_000 + 4 * stretch, 10_004 + 4 * stretch):
-        verdict = judged(seed, TELLING)
+        verdict = judged(seed, partial(draw_pack, size=TELLING))
         assert not verdict.faults, "\n".join(f"seed {f.seed}, program {f.program}: {f.what}" for f in verdict.faults)
         assert verdict.refused or verdict.programs == TELLING.tables
         refused += bool(verdict.refused)

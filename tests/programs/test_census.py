@@ -26,9 +26,9 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
     ),
     "formations are tried by packs of their own (tests/play/test_formations.py, tests/oracle/corners.yaml): "
     "few laws that are drawn at random have any": ("builtin formations", "builtin place_in", "builtin things_in"),
-    "and so are formations of ways (tests/play/test_marches.py)": ("builtin marches", "builtin way_in"),
-    "ways are tried by a pack of their own (tests/play/test_ways.py), for the same reason": tuple(
-        f"builtin {name}" for name in ("ways", "way_start", "way_end", "way_length", "way_legs")
+    "ways, alone and in formations, are drawn by packs of their own (tests/programs/routes.py)": tuple(
+        f"builtin {name}"
+        for name in ("ways", "way_start", "way_end", "way_length", "way_legs", "marches", "way_in")
     ),
     "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),
     "two of what is drawn one at a time": ("SheetDef.trees several", "StatusDef.fields several"),
