@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.oracle.compare import Limits, drawn, prepare
@@ -13,6 +14,7 @@ from tests.play.on_planes import linked_of, matches, play_alike
 
 from rulewright.play import opened
 from rulewright.play.load import Linked
+from rulewright.play.state import Decision, State
 from rulewright.play.verify import indexes
 from rulewright.session import Game, Refused
 from rulewright.space.plane.poses import pose, spot_of
@@ -26,13 +28,19 @@ def linked() -> Linked:
     return linked_of(HEATH)
 
 
+def spot_in(m: State, d: Decision, option: Any) -> int:
+    """The place of an option that may be exchanged for another; -1 if it has none."""
+    found = opened.member_in(m, d, option)
+    return found if type(found) is int else -1
+
+
 def moved(game: Game, chance: random.Random) -> int:
     """An answer: an option, or as often its place moved by a little, if it can be answered."""
     decision = game.decision
     assert decision is not None
     index = chance.randrange(len(decision.options))
     asked = opened.is_place(game.state, decision)
-    place = opened.spot_in(game.state, decision, decision.options[index]) if asked else -1
+    place = spot_in(game.state, decision, decision.options[index]) if asked else -1
     if place < 0:
         return index
     x, y = spot_of(place)
@@ -120,7 +128,7 @@ def test_what_would_do_is_legal_and_as_near_as_what_is_proposed(linked: Linked) 
             decision, state = game.decision, game.state
             assert decision is not None
             like = chance.randrange(len(decision.options))
-            there = opened.spot_in(state, decision, decision.options[like]) if opened.is_place(state, decision) else -1
+            there = spot_in(state, decision, decision.options[like]) if opened.is_place(state, decision) else -1
             if there >= 0:
                 goal = pose(chance.randrange(36_001), chance.randrange(24_001))
                 near = opened.nearest(state, like, goal)
@@ -140,7 +148,7 @@ def test_proposals_are_legal_and_the_same_in_every_run(linked: Linked) -> None:
             assert decision.options == other.options
             if opened.is_place(game.state, decision):
                 for like, option in enumerate(decision.options):
-                    place = opened.spot_in(game.state, decision, option)
+                    place = spot_in(game.state, decision, option)
                     assert place < 0 or opened.refused(game.state, like, place) == []
             index = chance.randrange(len(decision.options))
             game.answer(index)

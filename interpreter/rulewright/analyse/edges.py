@@ -65,11 +65,6 @@ class Edge:
     constants: dict[int, Any] = field(default_factory=dict)
     order: int = BEFORE
 
-    @property
-    def guarded(self) -> bool:
-        """Does it depend on any condition?"""
-        return bool(self.guards or self.conditions)
-
 
 class Chart:
     """All nodes by key, and the edges that leave each. Everything is in the order of the program's tables."""

@@ -27,7 +27,7 @@ from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import conjuncts
 from rulewright.explained import Explained
 from rulewright.linkage import function
-from rulewright.program import Check, Event, Status
+from rulewright.program import Check, Event
 
 
 def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
@@ -56,8 +56,8 @@ def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bo
     return compile_text(body, Text(c, event, frame=True, ending=ending), event.span)
 
 
-def compile_status(status: m.StatusDef, row: Status, unit: Unit) -> None:
-    """`G<i>(m, h, row)`, its `ends`, and `S<i>(m, r, h, row)`, what may spend it; its row gets the default clock."""
+def compile_status(status: m.StatusDef, unit: Unit) -> None:
+    """`G<i>(m, h, row)`, its `ends`, and `S<i>(m, r, h, row)`, what may spend it."""
     holder = status.holder
     if status.ends:
         c = Context(unit)

@@ -78,8 +78,8 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
         table.turn = compile_turn(i, table, heard_by, unit)
     for window in pack.windows.values():
         compile_window(window, unit)
-    for status, given in zip(layout.statuses, made.statuses, strict=True):
-        compile_status(status, given, unit)
+    for status in layout.statuses:
+        compile_status(status, unit)
         compile_bearing(status, unit)
     for check, due in zip(layout.checks, made.checks, strict=True):
         compile_check(check, due, unit)

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from rulewright.pack.yaml_tree import Mapping, Scalar, Sequence
     from rulewright.source import LocatedText, SourceText, Span
 
-Yaml = "Mapping | Sequence | Scalar"
-
 
 @dataclass(slots=True)
 class FieldValue:

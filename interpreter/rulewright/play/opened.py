@@ -191,12 +191,6 @@ def _is_call(m: State, d: Decision) -> bool:
     return m.p.program.sites[d.site].kind == "offer"
 
 
-def spot_in(m: State, d: Decision, option: Any) -> int:
-    """The place of an option that may be exchanged for another; -1 if it has none."""
-    found = member_in(m, d, option)
-    return found if type(found) is int else -1
-
-
 def member_in(m: State, d: Decision, option: Any) -> Member:
     """The place, formation or way of an option that may be exchanged for another; -1 if it has none."""
     if option is None or not _is_call(m, d):

@@ -221,7 +221,7 @@ def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
         "zones": zones,
         "players": [_columns(m, "player", i, seat, language) for i in range(m.players)],
         "match": _columns(m, "match", 0, seat, language),
-        "statuses": [_row(m, row, seat, language) for _, row in sorted(m.rows.items()) if _shown(m, row, seat)],
+        "statuses": [_row(m, row, language) for _, row in sorted(m.rows.items()) if _shown(m, row, seat)],
         "board": None if m.board_key is None else list(m.board_key),
     }
     d = m.pending
@@ -274,7 +274,7 @@ def _shown(m: State, row: Any, seat: int) -> bool:
     return knows_holder(m, row[R_STATUS], row[R_HOLDER], seat)
 
 
-def _row(m: State, row: Any, seat: int, language: str) -> dict[str, Any]:
+def _row(m: State, row: Any, language: str) -> dict[str, Any]:
     status = m.p.program.statuses[row[R_STATUS]]
     holder = row[R_HOLDER]
     on = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from random import Random
 
 from tests.space.plane.test_search import EXTENT, TABLE
@@ -10,14 +9,12 @@ from tests.space.plane.test_search import EXTENT, TABLE
 from rulewright.space.plane.bodies import eroded
 from rulewright.space.plane.buckets import Buckets
 from rulewright.space.plane.formations import Formation, Member, block, formation, stands, together
-from rulewright.space.plane.measures import disjoint, gap, linked, overlapping
-from rulewright.space.plane.moves import length_up
+from rulewright.space.plane.measures import disjoint, linked, overlapping
 from rulewright.space.plane.poses import pose, spot_of
-from rulewright.space.plane.room import make_room, shifts
-from rulewright.space.plane.search import Extent, witness
-from rulewright.space.plane.shapes import Base, Outline, disc, rectangle, segment, spot
+from rulewright.space.plane.search import Extent
+from rulewright.space.plane.shapes import Base, disc, rectangle, spot
 from rulewright.space.plane.streams import Stream
-from rulewright.space.plane.terms import Deep, Near, Outside, Past, Term, rim
+from rulewright.space.plane.terms import Deep, Near, Outside, Past
 
 LINK = 2_000
 ZONE = Past((0, 0), (72_000, 48_000), "left", 12_000)
@@ -118,67 +115,3 @@ def test_blocks_are_proposals_round_a_spot() -> None:
     wide = unit([rectangle(3_000, 5_000), disc(1_200)])
     assert disjoint([one.base.at(block(wide, (0, 0), 30)[one.number]) for one in wide])
     assert formation(laid) == tuple((n, laid[n], None) for n in sorted(laid))
-
-
-APART = 12_000
-SMALL = Outline(((0, 0), (26_000, 0), (26_000, 26_000), (0, 26_000)))
-
-
-def _law(found: Formation, terms: list[Term]) -> bool:
-    spots = [spot_of(place) for _, place, _ in found]
-    return all(term.holds(*one) for one in spots for term in terms) and all(
-        gap(spot(*one), spot(*other)) > APART for i, one in enumerate(spots) for other in spots[:i])  # fmt: skip
-
-
-def test_room_is_made_by_small_shifts() -> None:
-    """A marker in the middle of a small table leaves no room for another; it has to leave by what a corner lacks."""
-    inner = [Deep(SMALL), Outside(Near(rim(SMALL), 6_000))]
-    was = {1: pose(13_000, 13_000)}
-    extent = Extent(0, 0, 26_000, 26_000, 250)
-    full = witness([*inner, Outside(Near(spot(13_000, 13_000), APART))], extent)
-    assert full.spot is None and full.proven
-    found = make_room(was, dict.fromkeys(was, inner), APART, inner, extent)
-    assert [cost for cost, _, _ in found] == sorted(cost for cost, _, _ in found)
-    for cost, laid, free in found:
-        assert cost == shifts({n: place for n, place, _ in laid}, was)
-        assert _law((*laid, (9, free, None)), inner)
-    # 12 inches less half the diagonal of a square of 14 inches are 2.1; the corners are met to the grain.
-    assert 2_100 < found[0][0] < 2_700
-    assert make_room(was, dict.fromkeys(was, inner), APART, inner, extent) == found
-
-
-def test_room_is_made_among_several() -> None:
-    inner = [Deep(SMALL), Outside(Near(rim(SMALL), 6_000))]
-    was = {1: pose(7_000, 13_000), 2: pose(19_900, 13_000)}
-    extent = Extent(0, 0, 26_000, 26_000, 250)
-    found = make_room(was, dict.fromkeys(was, inner), APART, inner, extent)
-    assert found
-    for cost, laid, free in found:
-        assert cost > 0 and any(place != was[number] for number, place, _ in laid)
-        assert cost == shifts({n: place for n, place, _ in laid}, was)
-        assert _law((*laid, (9, free, None)), inner)
-
-
-def test_those_pushed_push_others_aside() -> None:
-    """Four along a road of 40 inches: the new one at its end pushes the first, which pushes the second, and so on."""
-    road: list[Term] = [Near(segment((0, 0), (40_000, 0)), 100)]
-    was = {1: pose(2_000, 0), 2: pose(15_000, 0), 3: pose(28_000, 0)}
-    extent = Extent(-1_000, -1_000, 41_000, 1_000, 250)
-    (cost, laid, free), *_ = make_room(was, dict.fromkeys(was, road), APART, [Near(spot(0, 0), 50)], extent)
-    assert _law((*laid, (9, free, None)), road)
-    xs = [spot_of(place)[0] for _, place, _ in laid]
-    assert all(11_990 < b - a < 12_100 for a, b in pairwise([spot_of(free)[0], *xs]))
-    # 10 + 9 + 8 inches, to the grain of each and the width of the road.
-    assert 26_500 < cost < 28_500
-
-
-def test_no_room_can_be_made_where_there_is_none() -> None:
-    inner = [Near(spot(20_000, 20_000), 5_000)]
-    was = {1: pose(20_000, 20_000)}
-    assert make_room(was, {1: inner}, APART, inner, Extent(0, 0, 40_000, 40_000, 500)) == []
-
-
-def test_nothing_is_moved_where_there_is_room() -> None:
-    was = {1: pose(20_000, 20_000)}
-    (cost, laid, free), *_ = make_room(was, {1: [Deep(TABLE)]}, APART, [Deep(TABLE)], EXTENT)
-    assert cost == 0 and laid == formation(was) and length_up(spot_of(free), (20_000, 20_000)) > APART

@@ -18,7 +18,6 @@ from rulewright.space.plane.moves import (
     is_way,
     length_up,
     moved_toward,
-    rotated,
     scattered,
     shifted,
     swept,
@@ -76,7 +75,6 @@ def test_scatter_goes_a_distance_in_a_direction(a: tuple[int, int], degrees: int
 def test_nothing_scatters_off_the_plane() -> None:
     assert scattered(pose(REACH - 1, 0), 90, 1) == -1 and scattered(pose(0, -REACH), 0, 1) == -1
     assert shifted(pose(REACH - 1, 0), 1, 0) == -1 and shifted(pose(1, 2, 3), 4, 5) == pose(5, 7, 3)
-    assert rotated(pose(1, 2, 350), 20) == pose(1, 2, 10)
 
 
 def test_a_round_base_sweeps_a_band() -> None:

@@ -88,9 +88,3 @@ def shifted(number: int, dx: int, dy: int) -> int:
     if not (-REACH <= x < REACH and -REACH <= y < REACH):
         return -1
     return pose(x, y, turn)
-
-
-def rotated(number: int, degrees: int) -> int:
-    """A pose turned further on the spot."""
-    turn, x, y = split(number)
-    return pose(x, y, (turn + degrees) % 360)

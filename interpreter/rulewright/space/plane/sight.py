@@ -47,16 +47,6 @@ def clear(a: Xy, b: Xy, shapes: Iterable[Shape], grazing: bool = True) -> bool:
                    for shape in shapes for found in (contact(a, b, shape),))  # fmt: skip
 
 
-def any_clear(ones: Iterable[Xy], others: Sequence[Xy], shapes: Sequence[Shape], grazing: bool = True) -> bool:
-    """Is some line from one of some points to one of others clear?"""
-    return any(clear(a, b, shapes, grazing) for a in ones for b in others)
-
-
-def all_clear(ones: Iterable[Xy], others: Sequence[Xy], shapes: Sequence[Shape], grazing: bool = True) -> bool:
-    """Are all lines from some points to others clear?"""
-    return all(clear(a, b, shapes, grazing) for a in ones for b in others)
-
-
 def eyes(base: Base, pose: int) -> tuple[Xy, ...]:
     """Points that stand for a whole base: its place, and its corners or eight points of its rim, rounded inwards."""
     x, y = spot_of(pose)
