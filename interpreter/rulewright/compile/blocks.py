@@ -260,20 +260,19 @@ return tuple(found)
         aim = aim if len(e.binding.name) == 1 < len(aim) else ""
         options = self.options(e.binding, e.where, c)
         player = emit(e.by, c)
-        if e.mode in ("one", "one or none"):
-            site = self.site("choose", e.span, e.binding.name, _item(e.binding.source))
-            c.unit.sites[site].secret, c.unit.sites[site].always, c.unit.sites[site].aim = e.secret, e.always, aim
-            self.asked_of(site, e.binding, e.where)
+        at_once = e.mode in ("one", "one or none")
+        site = self.site("choose" if at_once else e.mode, e.span, e.binding.name, _item(e.binding.source))
+        row = c.unit.sites[site]
+        row.secret, row.always, row.aim = e.secret, e.always, aim
+        self.asked_of(site, e.binding, e.where)
+        if at_once:
             place = c.slot(e)
-            c.unit.sites[site].open = is_open(e.binding.source.type)
+            row.open = is_open(e.binding.source.type)
             self.body += py.stmts("_o = _v", _o=place, _v=options)
             if e.mode == "one":
                 self.body += py.stmts("if not _o:\n    _fail", _o=place, _fail=t.fail())
             self.ask(player, site, place, e.mode == "one or none")
             return py.expr("m.answer")
-        site = self.site(e.mode, e.span, e.binding.name, _item(e.binding.source))
-        c.unit.sites[site].secret, c.unit.sites[site].always, c.unit.sites[site].aim = e.secret, e.always, aim
-        self.asked_of(site, e.binding, e.where)
         chosen, left = c.slot(e), c.slot(e.binding)
         limit = c.slot(e.by)
         self.body += py.stmts(

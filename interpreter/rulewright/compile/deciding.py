@@ -96,16 +96,11 @@ class _Decider(Tracer):
             body.append(ast.Break())
         else:
             before, self._each = self._each, True
-            asked, is_wanted = (e.has, wanted) if e.kind == "every" else (e.where, wanted is (e.kind == "some"))
-            body = self.read(asked, is_wanted, inner) if asked is not None else []
+            body = self.of_each(e, wanted, inner)
             self._each = before
             tests = tests if e.kind == "every" else []
             body += py.stmts("if len(found) > _n:\n    break", _n=py.const(_MOST)) if body else []
-        if not body:
-            return []
-        self.bound.append(name)
-        body = [py.when(py.both(tests), body)] if tests else body
-        return [ast.For(ast.Name(name, ast.Store()), walk(e.binding.source, c), body, [], None)]
+        return self.loop(e, name, tests, body, c)
 
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
         """That it was asked."""

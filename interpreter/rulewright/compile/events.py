@@ -16,8 +16,7 @@ from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
 from rulewright.compile.plain import compile_plain
-from rulewright.compile.reactions import trigger_context
-from rulewright.compile.sentences import bind_row
+from rulewright.compile.reactions import holder_context, trigger_context
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text, text_context
 from rulewright.compile.values import args_context, compile_conditions, params
@@ -59,23 +58,16 @@ def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bo
 def compile_status(status: m.StatusDef, unit: Unit) -> None:
     """`G<i>(m, h, row)`, its `ends`, and `S<i>(m, r, h, row)`, what may spend it."""
     holder = status.holder
+    assert holder is not None
     if status.ends:
         c = Context(unit)
-        if holder is not None and holder.self_var is not None:
-            c.bind(holder.self_var, py.name("h"))
-        if holder is not None:
-            bind_row(holder, c)
-        if status.spender is not None:
-            c.bind(status.spender, py.expr("row[R_SPENDER]"))
+        holder_context(holder, c)
         text = Text(c, noted=unit.batched.ends, of=status.id)
         unit.add(unit.layout.function("G", status), ["m", "h", "row"], block(status.ends, text), status.span)
     if status.spent_by is not None:
         r = status.spent_by
         c = trigger_context(r, unit)
-        if holder is not None and holder.self_var is not None:
-            c.bind(holder.self_var, py.name("h"))
-        if holder is not None:
-            bind_row(holder, c)
+        holder_context(holder, c)
         tests = [emit(e, c) for e in conjuncts(r.where)] if r.where is not None else []
         if status.asked is not None:
             tests.insert(0, call_value(status.asked, [py.name("h")], c))

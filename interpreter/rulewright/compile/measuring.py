@@ -105,17 +105,14 @@ if _missed:
         before = self._each
         fails_by_one = (e.kind != "some") is wanted
         self._each = name, type_code(e.binding.ref.type), not fails_by_one
-        asked, is_wanted = (e.has, wanted) if e.kind == "every" else (e.where, wanted is (e.kind == "some"))
-        body = self.read(asked, is_wanted, inner) if asked is not None else []
+        body = self.of_each(e, wanted, inner)
         self._each = before
         if not body:
             return []
-        self.bound.append(name)
         tests = [emit(e.where, inner)] if e.where is not None and (e.kind == "every" or fails_by_one) else []
         if e.kind == "every" and fails_by_one and e.has is not None:
             tests.append(py.negate(emit(e.has, inner)))
-        body = [py.when(py.both(tests), body)] if tests else body
-        return [ast.For(ast.Name(name, ast.Store()), walk(e.binding.source, c), body, [], None)]
+        return self.loop(e, name, tests, body, c)
 
     def _longest_link(self, e: n.Call, c: Context) -> ast.expr:
         """The least length by which things would hang together."""

@@ -20,7 +20,6 @@ from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.measuring import gap_of, is_distance, lengths, relation, unit_of
-from rulewright.compile.operands import walk
 from rulewright.compile.tracing import Tracer, fork, permission_asked
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
@@ -156,15 +155,10 @@ class _Weigher(Tracer):
         name = bind_loop(e.binding, inner)
         before = self._loop
         self._loop = name, type_code(e.binding.ref.type), (e.kind == "some") is wanted
-        asked, is_wanted = (e.has, wanted) if e.kind == "every" else (e.where, wanted is (e.kind == "some"))
-        body = self.read(asked, is_wanted, inner) if asked is not None else []
+        body = self.of_each(e, wanted, inner)
         self._loop = before
-        if not body:
-            return []
-        self.bound.append(name)
-        if e.kind == "every" and e.where is not None:
-            body = [py.when(emit(e.where, inner), body)]
-        return [ast.For(ast.Name(name, ast.Store()), walk(e.binding.source, c), body, [], None)]
+        tests = [emit(e.where, inner)] if body and e.kind == "every" and e.where is not None else []
+        return self.loop(e, name, tests, body, c)
 
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
         """The values that a permission is asked of, and what it compares where no sentence says more."""

@@ -19,13 +19,14 @@ from rulewright.compile.having import status_holder
 from rulewright.compile.legality import legal
 from rulewright.compile.operands import walk
 from rulewright.compile.sentences import (
-    bearers,
+    at_key,
     bind_row,
     for_holders,
     key_first,
     key_of,
-    may_be_none,
     mentions,
+    of_every_bearer,
+    of_every_row,
     rows_of,
 )
 from rulewright.compile.statements import block
@@ -53,11 +54,8 @@ def holder_context(holder: m.Holder, c: Context) -> None:
     if holder.binder is not None and holder.binder.binding.ref is not None:
         c.bind(holder.binder.binding.ref, py.name("h"))
     bind_row(holder, c)
-    definition = holder.definition
-    if isinstance(definition, m.SheetDef):
+    if isinstance(holder.definition, m.SheetDef):
         c.whole = py.name("h")
-    if isinstance(definition, m.StatusDef) and definition.spender is not None:
-        c.bind(definition.spender, py.expr("row[R_SPENDER]"))
 
 
 def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -> None:
@@ -152,8 +150,6 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
     if holder.self_var is not None:
         inner.bind(holder.self_var, py.name(x))
     bind_row(holder, inner)
-    if status.spender is not None:
-        inner.bind(status.spender, py.expr("row[R_SPENDER]"))
     conditions = [emit(e, inner) for e in (rest if key is not None else tests)]
     if holder.active is not None:
         conditions.insert(0, emit(holder.active, inner))
@@ -163,24 +159,15 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
     if c.unit.route(status) == "both":
         loop = rows_of(status, x, c, made, each=True)
         if key is None:
-            return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=bearers(status, c), _body=loop)
-        if may_be_none(key):
-            loop = [py.when(py.expr("_x is not None", _x=py.name(x)), loop)]
-        return key_first(tests, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *loop])
+            return of_every_bearer(status, x, c, loop)
+        return key_first(tests, holder, c, at_key(key, x, c, loop))
     if key is not None and status_holder(status) != "match":
         rows = py.expr(
             "m.held.get((_s, holder_key(_k, _x)), ())", _s=index, _k=py.const(status_holder(status)), _x=py.name(x)
         )
         loop = py.stmts("for n in _rows:\n    row = m.rows[n]\n    _body", _rows=rows, _body=made)
-        if may_be_none(key):
-            loop = [py.when(py.expr("_x is not None", _x=py.name(x)), loop)]
-        return key_first(tests, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *loop])
-    return py.stmts(
-        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[R_HOLDER]\n    _body",
-        _s=index,
-        _x=py.name(x),
-        _body=made,
-    )
+        return key_first(tests, holder, c, at_key(key, x, c, loop))
+    return of_every_row(status, x, c, made)
 
 
 def _single_call(body: n.Block) -> tuple[n.Call, tuple[str, ...]] | None:

@@ -168,11 +168,14 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
 
 
 def bind_row(holder: m.Holder, c: Context) -> None:
-    """The arguments of a status as places of its row."""
+    """The arguments of a status, its instance and what spends it as places of its row."""
     for i, arg in enumerate(holder.args):
         c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
-    if isinstance(holder.definition, m.StatusDef) and holder.definition.instance is not None:
-        c.bind(holder.definition.instance, py.expr("row[R_GIVEN]"))
+    definition = holder.definition
+    if isinstance(definition, m.StatusDef) and definition.instance is not None:
+        c.bind(definition.instance, py.expr("row[R_GIVEN]"))
+    if isinstance(definition, m.StatusDef) and definition.spender is not None:
+        c.bind(definition.spender, py.expr("row[R_SPENDER]"))
 
 
 def _active(holder: m.Holder, c: Context) -> list[ast.expr]:
@@ -196,11 +199,7 @@ def _status(
     bind_row(holder, inner)
     # Where everything counts, two instances count twice; else a status without parameters speaks once for its holder.
     needs_row = by_instance(status, c)
-    tests: list[ast.expr] = []
-    if status.spent_by is not None:
-        tests.append(py.expr("row[R_SPENDER] is not None"))
-        if status.spender is not None:
-            inner.bind(status.spender, py.expr("row[R_SPENDER]"))
+    tests = [py.expr("row[R_SPENDER] is not None")] if status.spent_by is not None else []
     kind = status_holder(status)
     marks = {"entity": "m.marks[_x]", "player": "m.pmarks[_x]", "match": "m.mmarks[0]"}[kind]
     if key is not None and kind != "match":
@@ -225,12 +224,7 @@ def _status(
             _x=py.name(x),
             _body=body,
         )
-    return py.stmts(
-        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[R_HOLDER]\n    _body",
-        _s=index,
-        _x=py.name(x),
-        _body=body,
-    )
+    return of_every_row(status, x, c, body)
 
 
 def _by_rows(
@@ -241,17 +235,29 @@ def _by_rows(
     status = holder.definition
     assert isinstance(status, m.StatusDef)
     bind_row(holder, inner)
-    tests: list[ast.expr] = []
-    if status.spent_by is not None:
-        tests.append(py.expr("row[R_SPENDER] is not None"))
-        if status.spender is not None:
-            inner.bind(status.spender, py.expr("row[R_SPENDER]"))
+    tests = [py.expr("row[R_SPENDER] is not None")] if status.spent_by is not None else []
     body = rows_of(status, x, c, _tested(holder, conditions, inner, core, tests), each=by_instance(status, c))
-    if key is None:
-        return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=bearers(status, c), _body=body)
+    return of_every_bearer(status, x, c, body) if key is None else at_key(key, x, c, body)
+
+
+def at_key(key: n.Expr, x: str, c: Context, body: py.Body) -> py.Body:
+    """A body for the one holder that there may be, which is called `x`; nothing where it is none."""
     if may_be_none(key):
         body = [py.when(py.expr("_x is not None", _x=py.name(x)), body)]
     return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *body]
+
+
+def of_every_bearer(status: m.StatusDef, x: str, c: Context, body: py.Body) -> py.Body:
+    """A body for everybody who may have a status by whatever way, called `x`."""
+    return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=bearers(status, c), _body=body)
+
+
+def of_every_row(status: m.StatusDef, x: str, c: Context, body: py.Body) -> py.Body:
+    """A body for every instance of a status, with its `row` and its holder, called `x`."""
+    return py.stmts(
+        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[R_HOLDER]\n    _body",
+        _s=py.const(c.unit.layout.of(status)), _x=py.name(x), _body=body,
+    )  # fmt: skip
 
 
 def rows_of(status: m.StatusDef, x: str, c: Context, body: py.Body, *, each: bool) -> py.Body:
@@ -390,23 +396,3 @@ def said(s: m.SentenceDef) -> str:
     what = f"{s.target.id}.{s.step or s.label}" if s.kind in ("value", "waive") else s.target.id
     words = f"{what} is {unparse(s.expr)}" if s.kind == "value" and s.expr is not None else f"{s.kind} {what}"
     return words + (f" when {unparse(s.when)}" if s.when is not None else "")
-
-
-__all__ = [
-    "bearers",
-    "before_key",
-    "bind_row",
-    "by_instance",
-    "compile_bearing",
-    "for_holders",
-    "key_first",
-    "key_of",
-    "may_be_none",
-    "rows_of",
-    "said",
-    "sentence_holders",
-    "sentence_is_many",
-    "sentence_is_one",
-    "some",
-    "when_in_force",
-]

@@ -6,7 +6,7 @@ checks), and it has to be walked once for each answer: a pack may hold ten thous
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulewright.check import model as m
@@ -99,25 +99,23 @@ class Graph:
 
     def below(self, first: Iterable[int]) -> set[int]:
         """These nodes, and all that one of them sets off by whatever way."""
-        found = set(first)
-        todo = list(found)
-        while todo:
-            for node in self.out[todo.pop()]:
-                if node not in found:
-                    found.add(node)
-                    todo.append(node)
-        return found
+        return _reached(first, self.out)
 
     def spread(self, first: Iterable[int]) -> set[int]:
         """These nodes, and all that set off one of them by whatever way."""
-        found = set(first)
-        todo = list(found)
-        while todo:
-            for node in self.callers[todo.pop()]:
-                if node not in found:
-                    found.add(node)
-                    todo.append(node)
-        return found
+        return _reached(first, self.callers)
+
+
+def _reached(first: Iterable[int], arrows: Sequence[Iterable[int]]) -> set[int]:
+    """Some nodes, and all that arrows lead to from them."""
+    found = set(first)
+    todo = list(found)
+    while todo:
+        for node in arrows[todo.pop()]:
+            if node not in found:
+                found.add(node)
+                todo.append(node)
+    return found
 
 
 def asks_here(x: n.Node) -> bool:

@@ -15,6 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.loops import helper
+from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 
 
@@ -91,6 +92,19 @@ class Tracer(ABC):
         inner.bind(e.ref, name)
         body = self.read(e.body, wanted, inner)
         return py.stmts("_n = _v", _n=name, _v=emit(e.value, c)) + body if body else []
+
+    def of_each(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
+        """What is noted of what a loop asks of each thing; `c` knows the thing."""
+        asked, is_wanted = (e.has, wanted) if e.kind == "every" else (e.where, wanted is (e.kind == "some"))
+        return self.read(asked, is_wanted, c) if asked is not None else []
+
+    def loop(self, e: n.Quantified, name: str, tests: list[ast.expr], body: py.Body, c: Context) -> py.Body:
+        """Goes through what a loop goes through, by the `name` of each thing: a body for those that pass tests."""
+        if not body:
+            return []
+        self.bound.append(name)
+        body = [py.when(py.both(tests), body)] if tests else body
+        return [ast.For(ast.Name(name, ast.Store()), walk(e.binding.source, c), body, [], None)]
 
     def called(self, ref: m.PermissionDef, args: list[n.Expr], c: Context) -> tuple[py.Body, Context]:
         """The context inside of a permission, and the statements that bind its parameters."""
