@@ -130,6 +130,14 @@ def test_what_only_bots_ask_for_is_left_alone(run: Run, tmp_path: Path) -> None:
     assert "reward" in ids and not ids & {"worth", "liking"}
 
 
+def test_bounds_that_only_the_checker_asks_are_left_alone(run: Run, tmp_path: Path) -> None:
+    more = "\nkind card: {printed: {cost: number from 1 to 9 starts 3}}\ncard ace: {cost: 4}\n"
+    pack = pack_at(tmp_path / "p", **{"rules.yaml": FILES["rules.yaml"] + more})
+    found = [one["after"] for one in tried(run, pack, "--definition", "card", "--definition", "ace")["outcomes"]]
+    assert sorted(one.partition("number ")[2] for one in found if "from" in one) == [
+        "from 1 to 9 starts 2}}", "from 1 to 9 starts 4}}"]  # fmt: skip
+
+
 def test_a_mutant_that_loops_is_killed_by_a_limit(run: Run, tiny: Path) -> None:
     found = tried(run, tiny, "--definition", "calm_down")["by"]
     calm = "set who.calm = true"

@@ -144,7 +144,12 @@ def _of_part(part: Any) -> Iterator[Change]:
 def _below(part: Any) -> Iterator[Change]:
     """The changes of all nodes in a part of a body, whatever holds them."""
     if isinstance(part, n.Node):
+        unsaid: set[int] = set()  # bounds of fields, and what is in them
         for node in descend(part):
+            if id(node) in unsaid:
+                continue
+            if isinstance(node, n.FieldType) and node.range is not None:
+                unsaid.update(map(id, descend(node.range)))
             yield from of_node(node)
     elif isinstance(part, (tuple, list)):
         for one in part:
