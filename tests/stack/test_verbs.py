@@ -89,6 +89,15 @@ def test_a_change_that_finds_nothing_is_told_at_its_place(packs: Packs, head: st
     assert [one.span.source.name for one in out] == ["mod:rules.yaml"]
 
 
+@pytest.mark.parametrize(("edit", "hint"), [
+    ("raise: {pace: 3}", "write `3 cells`"), ("lower: {pace: 1 square}", "write `1 cell`"),
+    ("raise: {max_hp: 2 cells}", "write `2`"), ("raise: {max_hp: many}", None),
+])  # fmt: skip
+def test_a_number_of_another_unit_is_told_with_the_one_that_is_meant(packs: Packs, edit: str, hint: str | None) -> None:
+    _, out = read(packs(mod=(NEEDS, CHANGE.format("creature wolf", edit))), "mod")
+    assert [(one.code, one.hint) for one in out] == [("RW244", hint)]
+
+
 DECKS = """
 kind card: {printed: {cost: number}}
 card ember:

@@ -289,7 +289,9 @@ class Editor:
             amount = number(text)
             if amount is None or amount[1] != old[1]:
                 unit = f"a number of {old[1]}" if old[1] else "a number without a unit"
-                self._wrong("RW244", f"'{text}' is not {unit}", edit, at, slot, None, edit.node.span)
+                meant = number(text.partition(" ")[0])
+                hint = None if meant is None else f"write `{written(meant[0], old[1])}`"
+                self._wrong("RW244", f"'{text}' is not {unit}", edit, at, slot, hint, edit.node.span)
                 return False
             value = exact + amount[0] if edit.verb == "raise" else exact - amount[0]
         made = Scalar(edit.node.source, edit.node.start, edit.node.end, written(value, old[1]), "computed")
