@@ -61,7 +61,7 @@ class Ids:
             if not hides[m.p.sheets[m.sheet[e]].kind]:
                 count += 1
                 found[e] = f"e{count}"
-            elif self.seat is None or knows_whole(m, e, self.seat):
+            elif knows_whole(m, e, self.seat):
                 lying.setdefault(m.at[e] if m.live[e] else _OUT, []).append(e)
         for at, there in lying.items():
             place = "out" if at == _OUT else self.place(at) or "nowhere"

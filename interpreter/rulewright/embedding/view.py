@@ -159,9 +159,7 @@ def _entities(values: Values, language: str) -> Iterator[Entity]:
 
 def _reads(values: Values, column: Column, index: int) -> bool:
     """Whether the viewer may read a field; the texts of a sheet are no values."""
-    if column.type == ("text", "", ()):
-        return False
-    return values.seat is None or knows_field(values.m, column, index, values.seat)
+    return column.type[0] != "text" and knows_field(values.m, column, index, values.seat)
 
 
 def _fields(values: Values, kind: str, index: int) -> dict[str, Value]:
@@ -176,7 +174,7 @@ def _zones(values: Values, language: str) -> Iterator[Zone]:
         for owner in range(m.players if zone.per_player else 1):
             code = -2 - number * m.players - owner
             inside = m.zones[-2 - code]
-            known = [e for e in inside if seat is None or knows_whole(m, e, seat)]
+            known = [e for e in inside if knows_whole(m, e, seat)]
             shown = [values.ids.entity(e) for e in known]
             shown = shown if zone.ordered else sorted(shown, key=_by_number)
             yield Zone(

@@ -45,7 +45,7 @@ def _told_apart(m: State, d: Decision, known: list[Any], seat: int | None, langu
     """Answers that read the same, by what differs in them."""
     names: _Names = {}
     for column in zip(*(named(m, d, o) for o in known), strict=False):
-        things = [e for e in dict.fromkeys(column) if e and (seat is None or knows_whole(m, e, seat))]
+        things = [e for e in dict.fromkeys(column) if e and knows_whole(m, e, seat)]
         if len(things) > 1:
             names.update(_names(m, things, seat, language))
     with precisely(names):

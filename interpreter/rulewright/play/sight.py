@@ -22,11 +22,11 @@ class Sight:
 
     def knows(self, m: State, e: int) -> bool:
         """Whether the viewer may know which sheet an entity shows."""
-        return self.viewer is None or view.knows_whole(m, e, self.viewer)
+        return view.knows_whole(m, e, self.viewer)
 
     def knows_field(self, m: State, column: Column, index: int) -> bool:
         """Whether the viewer may know a field of an entity, player or the match."""
-        return self.viewer is None or view.knows_field(m, column, index, self.viewer)
+        return view.knows_field(m, column, index, self.viewer)
 
     def entity(self, m: State, e: int, kind: str = "") -> str:
         """The name of an entity; of one that the viewer may not know only that it is one of a kind (its id; "": any).

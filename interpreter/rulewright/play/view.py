@@ -27,18 +27,19 @@ def knows(m: State, e: int, seat: int) -> bool:
     return bool(mask >> seat & 1)
 
 
-def knows_field(m: State, column: Column, index: int, seat: int) -> bool:
-    """Whether a player may read a field of a known entity, of a seat or of the match (`index` 0)."""
-    if column.secret is None:
+def knows_field(m: State, column: Column, index: int, seat: int | None) -> bool:
+    """Whether a player (None: anybody who may know everything) may read a field of a known entity, of a seat or of the
+    match (`index` 0)."""
+    if seat is None or column.secret is None:
         return True
     if column.size != "entity":
         return column.secret == "owner" and column.size == "player" and index == seat
     return bool(m.seen[index] >> seat & 1) or (column.secret == "owner" and m.owner[index] == seat)
 
 
-def knows_whole(m: State, e: int, seat: int) -> bool:
-    """`knows`; of a part, whether the player knows what it is part of."""
-    return knows(m, outermost(m, e), seat)
+def knows_whole(m: State, e: int, seat: int | None) -> bool:
+    """`knows` (None: anybody who may know everything); of a part, whether the player knows what it is part of."""
+    return seat is None or knows(m, outermost(m, e), seat)
 
 
 _OPEN: Final = ("number", "yes_no", "enum", "player", "place", "edge", "sheet")  # types whose values hide nothing

@@ -194,7 +194,7 @@ class Asker:
         said, m = self._value(x, t), self.m
         if t[0] != "entity" or not isinstance(x, int) or m.at[x] < 0:
             return said
-        if self.seat is not None and not view.knows_whole(m, x, self.seat):
+        if not view.knows_whole(m, x, self.seat):
             return said
         return f"{said}, {self._value(m.at[x], labels.kind_of(m.at[x]))}"
 
