@@ -109,7 +109,7 @@ class _Holders:
 
     def _verdict(self, holder: m.Holder, sentence: n.Verdict) -> None:
         d, owner = self.d, holder.definition
-        targets: list[Target] = []
+        several = False  # an expression has one type and one meaning: each target has its own
         for name, call in zip_longest(sentence.names, sentence.calls):
             target: Target | None = self._permission(name) or d.scope.occasion(name)
             if target is None:
@@ -121,10 +121,8 @@ class _Holders:
             if not self._suits(sentence, call, name, target, owner):
                 continue
             self._refuse_collision(holder, target.params, sentence.span)
-            when = copied(sentence.when) if targets else sentence.when
-            targets.append(target)
+            when, several = copied(sentence.when) if several else sentence.when, True
             _add(holder, sentence.span, sentence.kind, target, when, expr=call, label=sentence.label)
-        sentence.refs = tuple(targets)
 
     def _permission(self, name: str) -> m.PermissionDef | None:
         """The permission of a name; of a status that which says who has it, made where the first sentence is about
@@ -155,7 +153,7 @@ class _Holders:
 
     def _waive(self, holder: m.Holder, sentence: n.Waive) -> None:
         d, owner = self.d, holder.definition
-        targets: list[Target] = []
+        several = False  # an expression has one type and one meaning: each target has its own
         for name, condition in sentence.names:
             span = word_in(sentence.span, f"{name}.{condition}")
             status = d.pack.statuses.get(name)
@@ -170,10 +168,8 @@ class _Holders:
                         [(target.span, f"the {target.form}")], Missing(condition, target.title))
                 continue
             self._refuse_collision(holder, target.params, sentence.span)
-            when = copied(sentence.when) if targets else sentence.when
-            targets.append(target)
+            when, several = copied(sentence.when) if several else sentence.when, True
             _add(holder, sentence.span, "waive", target, when, label=condition)
-        sentence.refs = tuple(targets)
 
     def _conditions(self, target: Target) -> list[str]:
         """The names by which a call can be refused: its `legal`, and the forbids that have a name; of a permission

@@ -106,7 +106,6 @@ class Verdict(Node):
     label: str | None = None
     when: Expr | None = None
     calls: tuple[Expr | None, ...] = ()
-    refs: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(slots=True)
@@ -115,7 +114,6 @@ class Waive(Node):
 
     names: tuple[tuple[str, str], ...]
     when: Expr | None = None
-    refs: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 Sentence = Contribution | Verdict | Waive
