@@ -58,6 +58,11 @@ def told(pack_folder: Write) -> Callable[[str], list[str]]:
     ("survivors event gain:\n- it is so\n",
      ["2:3 RW207 a mapping should stand here: a line, what it becomes, and why no test notices -- write `line`, "
       "`becomes` and `reason`"]),
+    ("survivors event gain:\n- {}\n",
+     ["2:3 RW207 a mapping should stand here: a line, what it becomes, and why no test notices -- write `line`, "
+      "`becomes` and `reason`"]),
+    ("survivors event gain:\n- line: a\n  becomes: []\n  reason: b\n",
+     ["3:3 RW207 'becomes' should be a line, or a list of lines -- write what the line becomes"]),
     ("survivors event gain:\n- {line: a, becomes: b}\n",
      ["2:4 RW206 a survivor needs the field 'reason' -- add 'reason'"]),
     ("survivors event gain:\n- line: a\n  becomes: b\n  reason:\n",

@@ -131,7 +131,7 @@ def _of_definition(title: str, entry: Entry, out: Diagnostics) -> Iterator[Reaso
     shapes = Shapes()
     taken: dict[tuple[str, str, int, str], Span] = {}
     for item in node.items:
-        if not isinstance(item, Mapping):
+        if not isinstance(item, Mapping) or not (item.entries or item.broken):
             out.add("RW207", "a mapping should stand here: a line, what it becomes, and why no test notices",
                     item.span, "write `line`, `becomes` and `reason`")  # fmt: skip
             continue
@@ -161,6 +161,9 @@ def _of_item(title: str, item: Mapping, shapes: Shapes, out: Diagnostics) -> Ite
         out.add("RW209", f"'{which.value}' is not the number of a line from 1 to {_MOST}", which.span, definition=title)
     if number is None:
         return
+    if isinstance(becomes.node, Sequence) and not (becomes.node.items or becomes.node.broken):
+        out.add("RW207", "'becomes' should be a line, or a list of lines", becomes.key_span,
+                "write what the line becomes", definition=title)  # fmt: skip
     for one in becomes.node.items if isinstance(becomes.node, Sequence) else (becomes.node,):
         if isinstance(one, Scalar):
             yield Reason(title, "" if at is None else at.value, said(line.value), number, said(one.value),
