@@ -125,6 +125,14 @@ class Printer(ABC):
         match tag:
             case "maybe":
                 return self.value(v, args[0])
+            case "entity":
+                return self.entity(v)
+            case "union":
+                return self.entity(v) if v < SEAT else self.seat(v - SEAT)
+            case "player":
+                return self.seat(v)
+            case "place":
+                return str(m.board.show(v))
             case "yes_no":
                 return self.truth(v)
             case "number":
@@ -134,12 +142,6 @@ class Printer(ABC):
             case "gap":
                 down, up = v.rounded_down, v.rounded_up
                 return f'{down / 1000:g}{"" if down == up else ".."}"'
-            case "entity":
-                return self.entity(v)
-            case "union":
-                return self.entity(v) if v < SEAT else self.seat(v - SEAT)
-            case "player":
-                return self.seat(v)
             case "status":
                 return self.status(v)
             case "sheet":
@@ -154,8 +156,6 @@ class Printer(ABC):
             case "zone":
                 number, owner = divmod(-2 - v, m.players)
                 return self.zone(p.zones[number], owner if p.zones[number].per_player else None)
-            case "place":
-                return str(m.board.show(v))
             case "edge":
                 return _directed(m.board.show_edge(v), language)
             case "point":
