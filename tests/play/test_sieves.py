@@ -54,16 +54,28 @@ EXACT = {
     "and, of a truth": "a is not b and c within 3 inches of b",
     "not, of both": "not (c in moor and c within 9 inches of b)",
     "not, of either": "not (c in moor or c within 3 inches of b)",
+    "distance": "distance(c, b) <= 4 inches",
+    "distance, the other way round": "4 inches >= distance(moor, c)",
+    "distance, of a base": "distance(b, footprint(a, c)) > 5 inches",
+    "distance, denied": "not (distance(footprint(a, c), b) <= a.stride)",
+    "distance, and no further": "c within 9 inches of b and distance(c, b) > 2 inches",
+    "distance, and no further, denied": "not (c within 9 inches of b and distance(c, b) > 2 inches)",
+    "distance, of some": "some x in units where distance(c, x) > 3 inches and c within 6 inches of x",
     "permission": "near(a, b, c)",
     "permission, denied": "not near(a, b, c)",
 }
 LARGER = {
-    "half read": "c within 9 inches of b and distance(c, b) > 2 inches",
-    "half read, of some": "some x in units where distance(c, x) > 3 inches and c within 6 inches of x",
-    "half read, of no": "c in moor and (no x in units where distance(c, x) < 3 inches)",
+    "half read": "c within 9 inches of b and (if a is b then true else distance(c, b) > 2 inches)",
+    "half read, denied": "c in moor and not (c within 9 inches of b and (if a is b then true else c in wood))",
+    "nearer": "c in moor and distance(c, b) < 4 inches",
+    "nearer, of a base": "5 inches > distance(footprint(a, c), b)",
+    "nearer, of no": "c in moor and (no x in units where distance(c, x) < 3 inches)",
+    "nearer, of no base": "no x in units where x is not a and distance(x, footprint(a, c)) < 3 inches",
+    "not nearer": "c in moor and distance(c, b) >= 4 inches",
+    "not nearer than nothing": "c in moor and distance(c, b) >= 0 inches",
+    "not both, nearer": "c in moor and not (c within 9 inches of b and distance(c, b) < 4 inches)",
     "branches": "c in moor and (if a is b then c in wood else c within 9 inches of b)",
     "every": "c in moor and (every x in units has distance(c, x) > 1 inch)",
-    "half read, denied": "c in moor and not (c within 9 inches of b and distance(c, b) > 2 inches)",
 }
 READ = {**EXACT, **LARGER}
 

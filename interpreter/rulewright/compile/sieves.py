@@ -30,11 +30,14 @@ from rulewright.compile.operands import walk
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.comparisons import MIRRORED
 from rulewright.effects.walk import conjuncts
 
 MOST_PROPOSED: Final = 24
 """So many answers are proposed where they cannot be listed."""
 _DEEP: Final = 4  # permissions that are read in each other
+# How a comparison of a distance is said of what is near: whether that is denied, and whether it is nearer than that.
+_NEAR: Final = {"<=": (False, False), "<": (False, True), ">": (True, False), ">=": (True, True)}
 _NOTHING: Final = "NONE"
 _ALL: Final = "ALL"
 
@@ -143,7 +146,7 @@ class _Siever:
             case n.Binary():
                 if e.op == "and":
                     return self._both(e.left, e.right)
-                return self._either(e.left, e.right) if e.op == "or" else self._length(e)
+                return self._either(e.left, e.right) if e.op == "or" else self._length(e) or self._distance(e)
             case n.Unary():
                 return _denied(self._opposite().read(e.operand)) if e.op == "not" else None
             case n.In():
@@ -152,7 +155,7 @@ class _Siever:
             case n.Is():
                 return self._is(e)
             case n.Within():
-                return self._within(e)
+                return self._near(e.left, e.right, e.amount)
             case n.Quantified():
                 return self._quantified(e)
             case n.Call():
@@ -264,20 +267,38 @@ class _Siever:
             return None
         return _Read(emit(other, self._c), True)
 
-    def _within(self, e: n.Within) -> _Read | None:
-        amount = self._other(e.amount)
-        if amount is None:
+    def _near(self, left: n.Expr, right: n.Expr, amount: n.Expr, *, nearer: bool = False) -> _Read | None:
+        """What is within a length of each other; or `nearer` than that, which no area says: it is read as within that
+        length, and where it is denied as within a thousandth less."""
+        length = self._other(amount)
+        if length is None:
             return None
-        for one, other in ((e.left, e.right), (e.right, e.left)):
+        less = nearer and self._denied
+        reach = emit(length, self._c)
+        for one, other in ((left, right), (right, left)):
             against = self._other(other)
             if against is None:
                 continue
-            far = {"_a": measured(against, self._c), "_n": emit(amount, self._c)}
+            far = {"_a": measured(against, self._c), "_n": py.expr("_n - 1", _n=reach) if less else reach}
             if self._is_spot(one):
-                return _Read(py.expr("spots_within(m, _a, _n)", **far), True)
+                return _Read(py.expr("spots_within(m, _a, _n)", **far), less or not nearer, less)
             found = self._standing(one)
             if found is not None:
-                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=found[0], **far), True, found[1])
+                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=found[0], **far), less or not nearer,
+                             found[1] or less)  # fmt: skip
+        return None
+
+    def _distance(self, e: n.Binary) -> _Read | None:
+        """`distance(a, b) <= length` and its like."""
+        for gap, amount, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED.get(e.op, ""))):
+            if not (isinstance(gap, n.Call) and getattr(gap.ref, "id", "") == "distance" and op in _NEAR):
+                continue
+            if some(amount.type).tag != "number":
+                return None
+            denied, nearer = _NEAR[op]
+            one, other = gap.args
+            made = (self._opposite() if denied else self)._near(one, other, amount, nearer=nearer)
+            return _denied(made) if denied else made
         return None
 
     def _length(self, e: n.Binary) -> _Read | None:
