@@ -19,6 +19,8 @@ from rulewright_tools.show.why import place_words
 from rulewright_tools.show.words import say
 
 _THOUSANDTHS: Final = 1_000  # of an inch: how lengths on planes are kept
+_DONE: Final = {"set": "field_set", "add": "field_add", "take": "field_take", "raise": "field_raise",
+                "lower": "field_lower", "scale": "field_scale", "remove": "field_remove"}  # fmt: skip
 
 
 def changed(m: State, e: int, column: Column) -> Sequence[Changed]:
@@ -33,7 +35,7 @@ def chain(m: State, done: Sequence[Changed], column: Column, folder: str, langua
     for number, one in enumerate(done):
         given = _said(m, one.given, column.type, language)
         line.append("; " if number else ", " if before else " ")
-        line.append(say(language, f"field_{one.verb}", value=given, pack=one.pack))
+        line.append(say(language, _DONE[one.verb], value=given, pack=one.pack))
         line.append(f" ({place_words(one.place, folder)})", "dim")
     return line
 
