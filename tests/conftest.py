@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,6 +43,24 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def root() -> Path:
     """The root of the checkout."""
     return ROOT
+
+
+@pytest.fixture
+def generated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of packs for which code was generated."""
+    from rulewright.compile import link
+    from rulewright.scenario import suite
+
+    found: list[str] = []
+    real = link.generate
+
+    def generate(planned: Any, *more: Any) -> Any:
+        found.append(planned.pack.id)
+        return real(planned, *more)
+
+    for module in (link, suite):  # the second has its own name for it
+        monkeypatch.setattr(module, "generate", generate)
+    return found
 
 
 @pytest.fixture

@@ -5,14 +5,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rulewright import pipeline, verifying
 from rulewright.assets import content_dir
-from rulewright.compile import link
-from rulewright.scenario import suite as suites
 from rulewright.scenario.suite import Suite, load_suite
 
 TESTS = "tests/own.yaml"
@@ -38,20 +35,6 @@ def folder(tmp_path: Path) -> Path:
     shutil.copytree(content_dir() / "skirmish", made)
     (made / TESTS).write_text(OWN, encoding="utf-8")
     return made
-
-
-@pytest.fixture
-def generated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The packs for which code was generated."""
-    calls: list[str] = []
-    real = link.generate
-
-    def generate(planned: Any) -> Any:
-        calls.append(planned.pack.id)
-        return real(planned)
-
-    monkeypatch.setattr(suites, "generate", generate)
-    return calls
 
 
 def results(suite: Suite) -> list[tuple[str, bool, str]]:

@@ -7,27 +7,10 @@ from pathlib import Path
 import pytest
 
 from rulewright.assets import content_dir
-from rulewright.compile import link
-from rulewright.compile.plan import Plan
 from rulewright.pipeline import check_pack
-from rulewright.program import Program
 from rulewright_tools.cli import run
 
 PACK = content_dir() / "skirmish"
-
-
-@pytest.fixture
-def generated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ids of packs for which code was generated."""
-    found: list[str] = []
-    real = link.generate
-
-    def generate(planned: Plan) -> Program:
-        found.append(planned.pack.id)
-        return real(planned)
-
-    monkeypatch.setattr(link, "generate", generate)
-    return found
 
 
 def test_the_command_generates_no_code(generated: list[str], capsys: pytest.CaptureFixture[str]) -> None:

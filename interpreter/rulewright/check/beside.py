@@ -16,21 +16,12 @@ from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.apart import take_apart
-from rulewright.check.collect import collect_definitions, collect_parts, refuse_collisions
+from rulewright.check.collect import collect_definitions, collect_parts
 from rulewright.check.declaring import Declaring
-from rulewright.check.head_forms import refuse_useless_heads
-from rulewright.check.heads import cite, fill_heads
 from rulewright.check.infer import infer
-from rulewright.check.maps import fill_maps
 from rulewright.check.musts import check_musts
-from rulewright.check.named import fill_names
-from rulewright.check.questions import fill_questions
-from rulewright.check.reacting import fill_reacting
-from rulewright.check.refusing import fill_refusals
-from rulewright.check.rules import fill_holders
 from rulewright.check.scope import PackScope
-from rulewright.check.sheets import fill_sheets
-from rulewright.check.shown import fill_shown
+from rulewright.check.symbols import fill
 from rulewright.check.text import World
 from rulewright.check.texts import read_texts
 from rulewright.check.trees import texts_of
@@ -41,8 +32,6 @@ from rulewright.effects.parsed import Parsed, ParsedPack
 # Forms of which one more changes nothing for the texts that do not name it. (Sheets are so too. One more kind, member
 # or class is not, nor a check, which is made at events of the pack.)
 _ADDABLE: Final = frozenset({"area", "event", "map", "permission", "rule", "status", "value"})
-
-
 # What a pack means by its name alone.
 _MEANT: Final = frozenset({"controller"})
 
@@ -86,7 +75,10 @@ def _put(both: m.PackDef, base: m.PackDef, parsed: ParsedPack, added: m.PackDef,
     """Puts more into a copy of a pack, and into `added`; what is wrong with it goes to `out`."""
     d = Declaring(replace(parsed, definitions=_without_kinds(parsed)), out)
     d.pack = both
-    _declare(d)
+    d.names_are_known()
+    collect_definitions(d)
+    collect_parts(d)
+    fill(d, added=True)
     known = [set(group) for group in base.groups()]
     for group, more, before in zip(both.groups(), added.groups(), known, strict=True):
         assert isinstance(more, dict), "a pack that is made here"
@@ -115,24 +107,3 @@ def _copy(base: m.PackDef) -> m.PackDef:
             setattr(made, field.name, value.copy())
     made.texts = made.laying = made.secrets = None
     return made
-
-
-def _declare(d: Declaring) -> None:
-    """What `symbols.declare` does, of definitions that are more: without what the manifest says, and without kinds and
-    classes, tables and settings, of which there are no more."""
-    d.names_are_known()
-    collect_definitions(d)
-    collect_parts(d)
-    d.names_are_known()
-    refuse_collisions(d)
-    refuse_useless_heads(d)
-    fill_heads(d)
-    fill_maps(d)
-    fill_sheets(d)
-    fill_names(d)
-    fill_questions(d)
-    fill_holders(d)
-    fill_reacting(d)
-    fill_refusals(d)
-    fill_shown(d)
-    cite(d)

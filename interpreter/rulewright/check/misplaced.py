@@ -16,6 +16,7 @@ from rulewright.spelling import with_article
 # Sorts of nodes that may be about places, or about who has a status.
 _OF_PLACES = (n.Call, n.Relation, n.Is, n.Within, n.Supposing)
 
+
 def check_misplaced(world: World, texts: list[Text]) -> None:
     """Report places of what never stands anywhere, and statuses that no sheet of a kind lists. The texts are typed."""
     kinds = world.pack.kinds

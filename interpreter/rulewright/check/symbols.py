@@ -43,23 +43,32 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     collect(d)
     fill_kinds(d)               # the parts of a kind decide what sheets their parts are of
     collect_parts(d)
+    fill(d)
+    return d.pack
+
+
+def fill(d: Declaring, added: bool = False) -> None:
+    """Fills the symbols that are there. Of what is `added` to a pack nothing is done that its manifest says, nor what
+    belongs to kinds, tables and settings, of which there are no more then."""
     d.names_are_known()
     refuse_collisions(d)
     refuse_useless_heads(d)
     fill_heads(d)
     fill_maps(d)
-    fill_tables(d)
-    fill_settings(d)
+    if not added:
+        fill_tables(d)
+        fill_settings(d)
     fill_sheets(d)              # the statuses that they list need their parameters
-    fill_manifest(d)            # windows and ranks are named by reactions
-    fill_renamed(d)
-    fill_messages(d)
+    if not added:
+        fill_manifest(d)        # windows and ranks are named by reactions
+        fill_renamed(d)
+        fill_messages(d)
     fill_names(d)               # fields and members have to be there
     fill_questions(d)
     fill_holders(d)
     fill_reacting(d)            # reactions have to be there
     fill_refusals(d)            # forbids have to be there
-    fill_header(d)
+    if not added:
+        fill_header(d)
     fill_shown(d)               # messages say which values people read
     cite(d)
-    return d.pack

@@ -39,9 +39,10 @@ def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
         return form, ""
     if form in CHANGES:
         return None, "a pack that changes another one says so in pack.yaml: `needs: {ID: VERSION}`"
+    if form == "survivors":
+        return None, "reasons for survivors stand in files of the folder `tests`"
     if form in OF_TESTS:
-        what = "reasons for survivors" if form == "survivors" else "tests"
-        return None, f"{what} stand in files of the folder `tests`" + ", and so do their set-ups" * (what == "tests")
+        return None, "tests stand in files of the folder `tests`, and so do their set-ups"
     if form == "keyword":  # as many games call what a sheet lists
         return "status", "what sheets list under `keywords` are statuses: write `status`"
     near = nearest(form, [*FORMS, *kinds, *CHANGES])

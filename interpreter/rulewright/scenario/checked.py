@@ -174,10 +174,8 @@ class _Tests:
         have errors, only the form of the files is looked at; `kinds` are those of the pack."""
         if not due:
             return
-        from rulewright.scenario.answerable import Answerable
-        from rulewright.scenario.off_board import refuse_places
         from rulewright.scenario.own import own_definitions
-        from rulewright.scenario.read import read_file, refuse_answers
+        from rulewright.scenario.read import read_file, refuse_unknown
 
         files = []
         for source in due:
@@ -193,9 +191,7 @@ class _Tests:
         if definitions is not None:
             from rulewright.scenario.companion import type_tests
 
-            answerable = Answerable(definitions)
-            refuse_answers(every, answerable)
-            refuse_places(every, definitions, answerable.spoken)
+            refuse_unknown(every, definitions)
             type_tests(every, definitions)
         _tell_once(every, out)
         self.count += len(every)
@@ -205,23 +201,18 @@ class _Tests:
                 for key in (*self._keys(source), _form_of(source, self._titles(source))):
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
 
-
     def read_own(self, source: SourceText, own: SourceText, out: Diagnostics, kinds: Collection[str]) -> None:
         """Read a file that has definitions of its own: the pack is checked with them."""
-        from rulewright.scenario.answerable import Answerable
         from rulewright.scenario.companion import type_tests
-        from rulewright.scenario.off_board import refuse_places
         from rulewright.scenario.own import own_beside
-        from rulewright.scenario.read import read_file, refuse_answers
+        from rulewright.scenario.read import read_file, refuse_unknown
 
         before = out.reported
         with own_beside(self.result, self.folder, own, out, self.buffers, self.memory) as definitions:
             read_reasons(source, None if definitions is None else self.titles, out)
             cases = read_file(source, definitions, out, kinds)
             if definitions is not None:
-                answerable = Answerable(definitions)
-                refuse_answers(cases, answerable)
-                refuse_places(cases, definitions, answerable.spoken)
+                refuse_unknown(cases, definitions)
                 type_tests(cases, definitions)
             _tell_once(cases, out)
             self.count += len(cases)

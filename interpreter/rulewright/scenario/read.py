@@ -21,6 +21,7 @@ from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.case_reader import at_key, refuse_others
+from rulewright.scenario.off_board import refuse_places
 from rulewright.scenario.own import SURVIVORS_HEAD, TEST_HEAD, is_definition, kinds_in
 from rulewright.scenario.read_board import read_board
 from rulewright.scenario.read_given import read_given
@@ -35,13 +36,15 @@ FIELDS: Final = (
 )
 
 
-def refuse_answers(cases: list[Case], answerable: Answerable) -> None:
-    """Report names in answers that nothing has."""
+def refuse_unknown(cases: list[Case], pack: m.PackDef) -> None:
+    """Report names in answers that nothing has, and places that the board of a test does not have."""
+    answerable = Answerable(pack)
     for case in cases:
         for span, word, near in answerable.misspelt(case):
             case.mistakes.add("RW450", f"nothing is called '{word}', so no answer is", word_in(span, word),
                               "answers have the names of the test and of the pack" if near is None
                               else f"did you mean '{near}'?", definition=case.name, missing=Missing(word, case.name))
+    refuse_places(cases, pack, answerable.spoken)
 
 
 def read_file(

@@ -24,14 +24,12 @@ from rulewright.pack.model import Pack
 from rulewright.pipeline import digest_of, engine_digest
 from rulewright.play.load import Linked
 from rulewright.program import Program
-from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.companion import add_tests
 from rulewright.scenario.made import Companion
-from rulewright.scenario.off_board import refuse_places
 from rulewright.scenario.own import own_definitions, with_own
 from rulewright.scenario.position import Numbers, numbers_of
-from rulewright.scenario.read import read_file, refuse_answers
+from rulewright.scenario.read import read_file, refuse_unknown
 from rulewright.scenario.run import Result, Steps, run
 from rulewright.source import SourceText
 from rulewright.stack.find import stacked
@@ -155,9 +153,7 @@ def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | No
             sources.append(source)
         elif source is not None and further is not None:
             own[name] = _with_own(suite, source, further, buffers, wanted, keeps)
-    answerable = Answerable(definitions)
-    refuse_answers(cases, answerable)
-    refuse_places(cases, definitions, answerable.spoken)
+    refuse_unknown(cases, definitions)
     tests = add_tests(cases, definitions)
     planned = plan(definitions, out, digest_of(pack), verify=verifying.is_on())
     if planned is not None:
@@ -184,9 +180,7 @@ def _with_own(
     if definitions is None:
         return []
     cases = _wanted(read_file(source, definitions, suite.mistakes), wanted)
-    answerable = Answerable(definitions)
-    refuse_answers(cases, answerable)
-    refuse_places(cases, definitions, answerable.spoken)
+    refuse_unknown(cases, definitions)
     tests = add_tests(cases, definitions)
     planned = plan(definitions, found, digest_of(pack), verify=verifying.is_on())
     if planned is None:
