@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 
 from rulewright.check import model as m
@@ -125,12 +126,10 @@ def ordered(items: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(sorted(single, key=lambda one: (not isinstance(one, Entity), age(one))))
 
 
-def kinds_of(kind: m.KindDef) -> list[m.KindDef]:
+@lru_cache(maxsize=256)
+def kinds_of(kind: m.KindDef) -> tuple[m.KindDef, ...]:
     """A kind and what it is, nearest first."""
-    found = [kind]
-    while found[-1].parent is not None:
-        found.append(found[-1].parent)
-    return found
+    return (kind,) if kind.parent is None else (kind, *kinds_of(kind.parent))
 
 
 def is_of(event: m.EventDef, wanted: m.EventDef | m.ClassDef) -> bool:

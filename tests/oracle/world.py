@@ -54,6 +54,7 @@ class World:
         self.patience = self.left = inf  # how far it goes between two questions, about one for each expression
         self.asking, self.sheets, self.reactions = facts.asking, facts.sheets, facts.reactions
         self.could, self.sentences = facts.could, facts.sentences
+        self.sizes, self.numbers = facts.sizes, facts.numbers
         self.seat_fields: list[dict[m.Attribute, Any]] = []
         self.match_fields: dict[m.Attribute, Any] = {}
         for zone in pack.zones.values():
@@ -134,7 +135,7 @@ class World:
 
     def sheet_number(self, sheet: m.SheetDef) -> int:
         """The value that stands for a sheet."""
-        return self.sheets.index(sheet)
+        return self.numbers[sheet]
 
     def parts_of(self, whole: Entity) -> list[Entity]:
         """The parts of an entity in the order of its sheet."""

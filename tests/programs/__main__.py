@@ -4,7 +4,7 @@
     python -m tests.programs --expressions 1000000 [--seed 0] ..
     python -m tests.programs --routes --count 100000 [--seed 0] ..
 
-Each seed is a pack of sixty programs and two programs of values. With `--expressions` all programs tell values:
+Each seed is a pack of 180 programs and two programs of values. With `--expressions` all programs tell values:
 random expressions over a random state, told, then something is changed, and told again. With `--routes` each is a pack
 on a table over which things go ways (`routes`), a program is a match of it. After a stop the same command
 goes on where it was: `programs.json` in the folder of `--out` says how far it has come. What differs is cut down and
