@@ -36,7 +36,7 @@ class Size:
 
 
 USUAL = Size()
-MANY = Size(programs=180)  # for millions: reading the world takes as long as thirty programs, and a pack may be so large
+MANY = Size(programs=180)  # for millions: reading the world takes as long as thirty programs
 TELLING = Size(programs=0, events=1, rules=2, tables=8, expressions=50)  # for expressions alone
 
 
