@@ -169,3 +169,17 @@ def test_what_was_compiled_before_plays_no_part() -> None:
     alone = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True,
                            env={**os.environ, "PYTHONPATH": str(ROOT / "interpreter")})  # fmt: skip
     assert compiled(from_bytes(alone.stdout)) == compiled(from_bytes(to_bytes(last)))
+
+
+def test_only_two_ways_lead_into_a_frame() -> None:
+    """A block, and `Flow.beside`, which keeps in the frame what it reads: a third would read what is not there."""
+    adding = {
+        path.name
+        for path in (Path(compile.__file__).parent).glob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "add"
+        for given in call.args
+        if isinstance(given, ast.List)
+        and any(isinstance(x, ast.Constant) and x.value == "f" for x in given.elts)
+    }
+    assert adding == {"flow.py", "frames.py"}

@@ -119,6 +119,44 @@ def test_matches_that_draft_are_asked_the_same(pack: str) -> None:
     assert asked == 90 and drafted > 5
 
 
+ON_A_PLANE = """
+area mud: {}
+map yard: {table: 12x12, areas: {mud: polygon 2x2 6x2 6x6 2x6}}
+kind man: {plural: men, placed: yes, base: round 1, state: {tired: yes_no}}
+man digger: {}
+event nap(man actor):
+  legal: {tired: not actor.tired}
+event dig(man actor, man helper, spot goal):
+  legal: {room: "footprint(actor, goal) within 4 inches of helper"}
+event rest(man actor, man other):
+  legal: {tired: actor is not other and can(nap(other))}
+event game: |
+  lay(yard)
+  for each p in players:
+    let a = create digger for p
+    let b = create digger for p
+    for each x in (a, b):
+      let c = choose one c in mud by p
+      put x at c
+    let helper = choose one x in men by p
+    offer p or pass:
+      dig(a, helper, c) for c in mud
+      rest(x, y) for x in men, y in men
+"""
+
+
+def test_what_drafts_read_of_the_text_stays_in_its_frame(pack_folder: Write) -> None:
+    out = Diagnostics()
+    manifest = "pack: dig\nstart: game\nboard: plane\nplayers: 2\n"
+    pack = check(load_pack(read_pack(pack_folder({"pack.yaml": manifest, "game.yaml": ON_A_PLANE}), out), out), out)
+    assert pack is not None, [one.message for one in out.errors]
+    program = link(pack, out)
+    assert program is not None
+    for seed in range(4):  # `helper` is an answer that nothing but the drafts reads in another block
+        asked, drafted = side_by_side(Linked(program), seed, 10)
+        assert asked == 8 and drafted == 2
+
+
 class _Open(Exception):
     """One more number is to be drawn, of so many."""
 

@@ -14,7 +14,7 @@ from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import kept
-from rulewright.compile.frames import prelude
+from rulewright.compile.flow import Flow
 from rulewright.compile.line_tests import Test, event_of, tests_of, trees
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
@@ -24,7 +24,7 @@ from rulewright.linkage import function
 Listing = Callable[[int, n.OfferLine, Context], object]
 
 
-def draft(s: n.Offer, site: int, c: Context, listed: Listing) -> bool:
+def draft(s: n.Offer, site: int, flow: Flow, listed: Listing) -> bool:
     """Adds `i<site>(m, f)`, which drafts the calls of an offer one after another, as far as somebody asks; False where
     no line has a long test, so that listing is as good. `listed` makes the list of a line whose last set cannot be gone
     through."""
@@ -33,19 +33,19 @@ def draft(s: n.Offer, site: int, c: Context, listed: Listing) -> bool:
     for i, line in enumerate(s.lines):
         if line.bindings and is_open(line.bindings[-1].source.type):
             each = py.stmts("yield made, None, ()")
-            body += py.stmts("for made in _l:\n    _each", _l=listed(i, line, c), _each=each)
+            body += py.stmts("for made in _l:\n    _each", _l=listed(i, line, flow.t.c), _each=each)
             continue
-        made, is_long = _drafted(i, line, c)
+        made, is_long = _drafted(i, line, flow)
         body += made
         some_long = some_long or is_long
     if some_long:
-        c.unit.add(function("i", site), ["m", "f"], [*prelude(body), *body], s.span)
+        flow.beside(function("i", site), [], body, s.span)
     return some_long
 
 
-def _drafted(index: int, line: n.OfferLine, c: Context) -> tuple[py.Body, bool]:
+def _drafted(index: int, line: n.OfferLine, flow: Flow) -> tuple[py.Body, bool]:
     """The drafts of a line, as (call, judge, what the judge is told), one after another; whether they have a judge."""
-    inner = c.inner()
+    inner = flow.t.c.inner()
     loops = []
     for binding in line.bindings:
         source = walk(binding.source, inner)
@@ -54,7 +54,8 @@ def _drafted(index: int, line: n.OfferLine, c: Context) -> tuple[py.Body, bool]:
     tests = tests_of(line, names, inner)
     short, rest = _split(tests[-1])
     call = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
-    made = py.tuple_of([call, _judge(line, rest, names, c), py.tuple_of([py.name(x) for x in names] if rest else [])])
+    told = py.tuple_of([py.name(x) for x in names] if rest else [])
+    made = py.tuple_of([call, _judge(line, rest, names, flow), told])
     core = py.stmts("yield _d", _d=made)
     tests[-1] = short
     for i in reversed(range(len(tests))):
@@ -72,11 +73,10 @@ def _split(tests: list[Test]) -> tuple[list[Test], list[Test]]:
     return tests[:first], tests[first:]
 
 
-def _judge(line: n.OfferLine, rest: list[Test], names: list[str], c: Context) -> py.Tree:
+def _judge(line: n.OfferLine, rest: list[Test], names: list[str], flow: Flow) -> py.Tree:
     """The function that asks the rest of the tests of a call."""
     if not rest:
         return py.const(None)
-    tree = py.both(trees(rest))
-    name = c.unit.fresh("j", event_of(line).id)
-    c.unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], line.span)
+    name = flow.t.c.unit.fresh("j", event_of(line).id)
+    flow.beside(name, names, [py.give_back(py.both(trees(rest)))], line.span)
     return py.name(name)

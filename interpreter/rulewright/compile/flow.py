@@ -123,11 +123,16 @@ class Flow:
         """
         unit = self.t.c.unit
         name = unit.fresh("t")
-        self.blocks.told |= slots_read(tree)
         if any(isinstance(x, n.Name) and x.ref in unit.hidden_locals for x in descend(e)):
             unit.hushed.add(name)
-        unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], e.span)
+        self.beside(name, names, [py.give_back(tree)], e.span)
         return name, place_of(e.span), words or unparse(e)
+
+    def beside(self, name: str, names: list[str], body: py.Body, span: object) -> None:
+        """A function beside the blocks that reads their frame, over `names` of its own. What it reads there the blocks
+        leave in the frame, though they have it themselves."""
+        self.blocks.told.update(*[slots_read(one) for one in body])
+        self.t.c.unit.add(name, ["m", "f", *names], [*prelude(body), *body], span)
 
     def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool | ast.expr) -> None:
         """Puts a question; the next block begins with m.answer. Where it is asked in any case it is written out."""

@@ -72,7 +72,7 @@ def offer(flow: Flow, s: n.Offer) -> None:
 def _or_drafted(flow: Flow, s: n.Offer, site: int, listing: py.Body) -> py.Body:
     """What lists the calls, or drafts them where the match is one of drafts and there is something to gain."""
     unit = flow.t.c.unit
-    if not draft(s, site, flow.t.c, lambda i, line, c: _offered_over(i, line, c)):
+    if not draft(s, site, flow, lambda i, line, c: _offered_over(i, line, c)):
         return listing
     where = {"_o": flow.t.c.slot(s), "_s": py.const(site)}
     if unit.verify:
