@@ -8,11 +8,10 @@ Separate because only a match that draws its answers drafts them (see `play.draf
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
 
 from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
-from rulewright.compile.context import Context
 from rulewright.compile.expressions import kept
 from rulewright.compile.flow import Flow
 from rulewright.compile.line_tests import Test, event_of, tests_of, trees
@@ -21,19 +20,17 @@ from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
 
-Listing = Callable[[int, n.OfferLine, Context], object]
+Over = dict[int, ast.expr]  # what gives the list of the calls of a line, by its number
 
 
-def draft(s: n.Offer, site: int, flow: Flow, listed: Listing) -> bool:
+def draft(s: n.Offer, site: int, flow: Flow, over: Over) -> bool:
     """Adds `i<site>(m, f)`, which drafts the calls of an offer one after another, as far as somebody asks; False where
-    no line has a long test, so that listing is as good. `listed` makes the list of a line whose last set cannot be gone
-    through."""
+    no line has a long test, so that listing is as good. `over`: of a line whose last set cannot be gone through."""
     body: py.Body = []
     some_long = False
     for i, line in enumerate(s.lines):
         if line.bindings and is_open(line.bindings[-1].source.type):
-            each = py.stmts("yield made, None, ()")
-            body += py.stmts("for made in _l:\n    _each", _l=listed(i, line, flow.t.c), _each=each)
+            body += py.stmts("for made in _l:\n    yield made, None, ()", _l=over[i])
             continue
         made, is_long = _drafted(i, line, flow)
         body += made

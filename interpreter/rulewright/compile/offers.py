@@ -12,7 +12,7 @@ from rulewright.check import model as m
 from rulewright.check.openness import is_open, is_ways, is_whole
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
-from rulewright.compile.drafts import draft
+from rulewright.compile.drafts import Over, draft
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.flow import Flow
 from rulewright.compile.formed import formed
@@ -43,8 +43,9 @@ def offer(flow: Flow, s: n.Offer) -> None:
         flow.body += py.stmts("_p = _v", _p=may_pass, _v=emit(s.pass_if, c))
     gathered = _MANY if any(line.bindings for line in s.lines) else "_o = tuple(found)"
     site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
-    listing = [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts(gathered, _o=place)]
-    flow.body += _or_drafted(flow, s, site, listing)
+    over = {i: _offered_over(i, line, c) for i, line in enumerate(s.lines) if line.bindings}
+    listing = [*py.stmts("found = []"), *_offered(s.lines, over, c), *py.stmts(gathered, _o=place)]
+    flow.body += _or_drafted(flow, s, site, over, listing)
     done = flow.fresh()
     c.unit.sites[site].always = s.always
     c.unit.sites[site].open = any(line.bindings and is_open(line.bindings[-1].source.type) for line in s.lines)
@@ -69,10 +70,10 @@ def offer(flow: Flow, s: n.Offer) -> None:
         flow.body += py.stmts("_t = m.result", _t=c.local(s.ref))
 
 
-def _or_drafted(flow: Flow, s: n.Offer, site: int, listing: py.Body) -> py.Body:
+def _or_drafted(flow: Flow, s: n.Offer, site: int, over: Over, listing: py.Body) -> py.Body:
     """What lists the calls, or drafts them where the match is one of drafts and there is something to gain."""
     unit = flow.t.c.unit
-    if not draft(s, site, flow, lambda i, line, c: _offered_over(i, line, c)):
+    if not draft(s, site, flow, over):
         return listing
     where = {"_o": flow.t.c.slot(s), "_s": py.const(site)}
     if unit.verify:
@@ -80,14 +81,15 @@ def _or_drafted(flow: Flow, s: n.Offer, site: int, listing: py.Body) -> py.Body:
     return py.stmts("if m.drafting:\n    _o = Drafts(m, f, _s)\nelse:\n    _l", _l=listing, **where)
 
 
-def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
-    """Adds the legal calls of all lines to the list `found`, as (line, args). Whether the first entity of a call is in
-    play is asked once for lines in a row that begin with the same."""
+def _offered(lines: tuple[n.OfferLine, ...], over: Over, c: Context) -> py.Body:
+    """Adds the legal calls of all lines to the list `found`, as (line, args); `over`: those of the lines that go
+    through sets. Whether the first entity of a call is in play is asked once for lines in a row that begin with the
+    same."""
     made: py.Body = []
     same = ""  # the first argument of the lines in the test at the end of `made`
     for i, line in enumerate(lines):
         if line.bindings:
-            made += py.stmts("found += _f", _f=_offered_over(i, line, c))
+            made += py.stmts("found += _f", _f=over[i])
             same = ""
             continue
         event = event_of(line)
