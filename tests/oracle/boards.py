@@ -130,13 +130,8 @@ def _is_half(drawn: m.MapDef, sign: str) -> bool:
 _STANDS_FOR = "\ue000"  # the space gives four signs a meaning: a legend's own use of them is written otherwise
 
 
-def joins(pack: m.PackDef, first: int, second: int) -> tuple[Join, ...]:
-    """The ways to put two maps side by side."""
-    return further_joins(pack, Join((first,), ()), second)
-
-
 def further_joins(pack: m.PackDef, before: Join, last: int) -> tuple[Join, ...]:
-    """The ways to put one more map beside those of a way."""
+    """The ways to put one more map beside another, or beside those of a way."""
     ways = joining.further(_lying(pack, before), _marked(list(pack.maps.values())[last]))
     return tuple(Join((*before.maps, last), (*before.numbers, number)) for number in range(len(ways)))
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tests.oracle import boards, borders, expressions, planes, plans, storeys, ways
+from tests.oracle.limits import A_JOIN
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, ordered
 
@@ -96,6 +97,12 @@ def _across(w: World, a: Any, b: Any) -> int | None:
 def _walk_distance(w: World, a: Places, b: Places) -> int | None:
     steps = [w.board.space.walk_distance(x, y) for x in a for y in b]
     return min((one for one in steps if one < FAR), default=None)
+
+
+def _joins(w: World, before: boards.Join, last: int) -> tuple[boards.Join, ...]:
+    maps = list(w.pack.maps.values())
+    w.walk(A_JOIN * sum(len(row) for number in (*before.maps, last) for row in maps[number].rows))
+    return boards.further_joins(w.pack, before, last)
 
 
 def _line_cells(w: World, a: int, b: int) -> Places:
@@ -235,8 +242,8 @@ _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
         lambda w, c, d, steps: w.board.cells(w.board.space.cone(c, d, tuple(range(1, 2 * steps, 2)))),
     ),
     "line_area": (("value", "value", "value"), _line_area),
-    "joins": (("value", "value"), lambda w, a, b: boards.joins(w.pack, a, b)),
-    "further_joins": (("value", "value"), lambda w, j, a: boards.further_joins(w.pack, j, a)),
+    "joins": (("value", "value"), lambda w, a, b: _joins(w, boards.Join((a,), ()), b)),
+    "further_joins": (("value", "value"), _joins),
     "made": (("value",), lambda w, j: boards.way(w.pack, j).made),
     "made_with": (("value", "value"), lambda w, j, n: boards.made_with(w.pack, j, n)),
     "long_with": (("value", "value"), lambda w, j, n: boards.long_with(w.pack, j, n)),

@@ -11,6 +11,7 @@ ROUNDS = 1_000  # of checks, and of clocks with `while`, that set each other off
 
 
 AN_EVENT = 125  # steps, as section 11 counts them
+A_JOIN = 100  # of two maps, for every place of both: what is found is kept, and counted as if it were not
 A_LIST = 8  # steps for every 32 members of the lists that a new thing is added to
 
 
