@@ -63,7 +63,8 @@ class Silence:
     # -- the ways of all texts -----------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """Every text, and again those of events that are handed more that is hidden."""
+        """Every text, and again those of events that are handed more that is hidden, and those that call an event which
+        a reaction prevents because of another secret than before."""
         due = self.texts
         refusals = self.prevented = self._refusals()
         while due:
@@ -80,7 +81,8 @@ class Silence:
                         more.add(target)
             before, refusals = refusals, self._refusals() if more else refusals
             self.prevented = refusals
-            due = self.texts if before != refusals else [one for one in self.texts if self._reads(one) & more]
+            other = {event for event in {*before, *refusals} if before.get(event) != refusals.get(event)}
+            due = [one for one in self.texts if self._reads(one) & more or (other and self._calls(one) & other)]
         for text in self.texts:
             way, subject = self.way(text), text.subject
             if isinstance(subject, m.ReactionDef):
@@ -96,6 +98,10 @@ class Silence:
             case m.ReactionDef():
                 return set(events_of(text.subject.event))
         return set()
+
+    def _calls(self, text: Text) -> set[m.EventDef]:
+        """The events that a text calls."""
+        return {node.ref for node in text.nodes if isinstance(node, n.Call) and isinstance(node.ref, m.EventDef)}
 
     def _followed(self, text: Text, refusals: dict[m.EventDef, str]) -> Way:
         subject, hidden = text.subject, Hidden()
