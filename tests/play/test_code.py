@@ -79,6 +79,24 @@ def test_a_helper_stays_where_it_cannot_be_written_out() -> None:
     assert "def q1" in _inlined(early + "def V0(m, a0):\n    so_far = q1(m, a0)\n    return so_far\n")
 
 
+def test_a_copy_of_a_tree_that_stands_elsewhere_has_places_of_its_own() -> None:
+    call = py.expr("found(m, f[6])")
+    first, second = [py.give_back(call)], frames.renamed([py.give_back(call)], "f", {6: "s6"})
+    py.place(first[0], 3)
+    third = frames.renamed([py.give_back(call)], "f", {6: "s7"})  # of one that has its places
+    for body, line in ((second, 4), (third, 5)):
+        py.place(body[0], line)
+        function = ast.FunctionDef("q", ast.arguments([], [], None, [], [], None, []), body, [])
+        ast.fix_missing_locations(function.args)
+        py.place(function, line)
+        compile(ast.Module([function], []), "<test>", "exec")
+    assert [py.names_read(one) for (one,) in (first, second, third)] == [
+        ["found", "m", "f"],
+        ["found", "m", "s6"],
+        ["found", "m", "s7"],
+    ]
+
+
 def test_a_shared_tree_is_not_changed_with_its_copy() -> None:
     """Trees stand in several places at once."""
     inner = py.expr("f[5] + 1")

@@ -212,6 +212,7 @@ def swapped(tree: _T, swap: Callable[[ast.AST], ast.AST | None]) -> _T:
     made: _T = type(tree).__new__(type(tree))
     made.__dict__.update(tree.__dict__)
     made.__dict__.update(changed)
+    made.__dict__.pop("col_offset", None)  # what is new in it has no place yet (see `place`)
     return made
 
 
