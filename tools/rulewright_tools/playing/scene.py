@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.play import labels
 from rulewright.play.shown import header
 from rulewright_tools.playing import typed
 from rulewright_tools.playing.match import Match, result
@@ -43,16 +44,18 @@ def print_scene(
     if others:
         print_hanging(console, Text(others, "dim"), 2)
     console.print()
-    picture = board.draw(m, signs, sight, places, pieces)
+    people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
+    players = ["you" if people == [seat] else kind for seat, kind in enumerate(match.seats)]
+    seats = {seat: say(sight.language, player) for seat, player in enumerate(players)}
+    with labels.still(m):
+        picture = board.draw(m, signs, sight, places, pieces)
+        below = legend.lines(m, signs, sight, console.width, was, seats)
     for line in picture:
         # A board that is wider than the terminal is the reader's to look at: nothing of it is cut off.
         console.print(line, soft_wrap=True)
     if picture:
         console.print()
-    people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
-    players = ["you" if people == [seat] else kind for seat, kind in enumerate(match.seats)]
-    seats = {seat: say(sight.language, player) for seat, player in enumerate(players)}
-    for line in legend.lines(m, signs, sight, console.width, was, seats):
+    for line in below:
         print_hanging(console, line)
     console.print()
 
@@ -81,10 +84,13 @@ def print_storey(
     title = say(sight.language, "storey", number=level, most=highest)
     print_hanging(console, Text(f"== {title} ==", "bold"))
     console.print()
-    for line in board.draw(m, signs, sight, places, pieces, storey=level):
+    with labels.still(m):
+        picture = board.draw(m, signs, sight, places, pieces, storey=level)
+        below = legend.on_storey(m, signs, sight, console.width, level)
+    for line in picture:
         console.print(line, soft_wrap=True)
     console.print()
-    for line in legend.on_storey(m, signs, sight, console.width, level):
+    for line in below:
         print_hanging(console, line)
 
 

@@ -51,7 +51,9 @@ class Signs:
         if key not in self._taken:
             name = short_name(m, e, sight)
             taken = set(self._taken.values())
-            self._alphabet = self._alphabet or alphabet_of(short_name(m, one, sight) for one in (e, *placed(m)))
+            if not self._alphabet:
+                with labels.still(m):
+                    self._alphabet = alphabet_of(short_name(m, one, sight) for one in (e, *placed(m)))
             signs = _signs(written_in(self._alphabet, name), m.owner[e], m.players, self._alphabet)
             self._taken[key] = next(sign for sign in signs if sign not in taken)
         return self._taken[key]
