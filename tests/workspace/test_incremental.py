@@ -15,7 +15,7 @@ import pytest
 from rulewright.cache import VARIABLE
 from rulewright.codes import Severity
 from rulewright.pipeline import check_pack
-from rulewright.scenario import on_disk
+from rulewright.scenario import on_disk, own
 from rulewright.scenario.checked import check_with_tests
 from rulewright.workspace.workspace import Workspace
 from rulewright_tools.mutations import mutations, texts_of
@@ -26,8 +26,10 @@ _WORD = re.compile(r"[^\W\d]\w+")
 
 
 def whole(folder: Path, buffers: dict[str, str]) -> tuple[object, ...]:
-    """All that a check without a memory says."""
-    made = check_with_tests(folder, buffers)
+    """All that a check without a memory says, which looks at the whole pack for each file with own definitions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(own, "_added", lambda *rest: None)
+        made = check_with_tests(folder, buffers)
     return tuple(made.diagnostics), made.diagnostics.dropped, made.tests
 
 

@@ -15,7 +15,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory, digest
 from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
 from rulewright.pack.readings import check_readings
-from rulewright.pack.said import Figures, words_of
+from rulewright.pack.said import Figures, say, words_of
 from rulewright.pipeline import CheckResult, check_pack
 from rulewright.scenario.survivors import has_reasons, read_reasons, titles_of
 from rulewright.stack.find import stacked
@@ -159,6 +159,15 @@ class _Tests:
         return known[1]
 
     @cached_property
+    def _beside(self) -> Memory:
+        """What is known of the pack where definitions are put beside it."""
+        if self.memory is not None:
+            return self.memory
+        made = Memory()
+        made.sayings = say(self.result.pack, made.sayings)
+        return made
+
+    @cached_property
     def _kinds(self) -> frozenset[str]:
         return frozenset([one.id for one in self.result.pack.declarations if one.form == "kind"])
 
@@ -208,7 +217,7 @@ class _Tests:
         from rulewright.scenario.read import read_file, refuse_unknown
 
         before = out.reported
-        with own_beside(self.result, self.folder, own, out, self.buffers, self.memory) as definitions:
+        with own_beside(self.result, self.folder, own, out, self.buffers, self._beside) as definitions:
             read_reasons(source, None if definitions is None else self.titles, out)
             cases = read_file(source, definitions, out, kinds)
             if definitions is not None:

@@ -78,14 +78,14 @@ def _blank(text: str) -> str:
 
 @contextmanager
 def own_beside(
-    result: CheckResult, folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers, memory: Memory | None
+    result: CheckResult, folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers, memory: Memory
 ) -> Iterator[PackDef | None]:
-    """Inside, what `with_own` gives of a pack that was checked. A pack with a `memory` is not looked through again,
-    unless own definitions may make something else of it, or there is anything wrong with them."""
+    """Inside, what `with_own` gives of a pack that was checked. The pack is not looked through again, unless own
+    definitions may make something else of it, or there is anything wrong with them."""
     from rulewright.check.apart import take_apart
     from rulewright.check.beside import beside
 
-    added = None if memory is None else _added(result, folder, source, buffers, memory)
+    added = _added(result, folder, source, buffers, memory)
     if added is not None and result.definitions is not None:
         with beside(result.definitions, added) as both:
             if both is not None:
@@ -110,7 +110,9 @@ def _added(
     from rulewright.stack.read import read_stack
 
     found = Diagnostics()
-    pack = read_stack(folder, found, buffers=buffers, memory=memory.beside(), also=(source,))
+    aside = memory.beside()
+    pack = read_stack(folder, found, buffers=buffers, memory=aside, also=(source,))
+    memory.files = memory.files or aside.files_read  # for the next file, where the pack was read without a memory
     own = [one for one in pack.declarations if one.file == source.name]
     others = [one for one in pack.declarations if one.file != source.name]
     if found.has_errors or result.definitions is None or any(one.form == "kind" for one in own):
