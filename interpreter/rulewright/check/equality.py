@@ -298,6 +298,10 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
     if isinstance(found, m.BuiltinDef) and not RELATIONS[found.id].available(text.world.pack.board):
         text.no_board(node, f"'{found.id}'", RELATIONS[found.id].needs)
         return
+    if isinstance(found, m.KindDef) and found.id == "player" and t.some(left).tag == "player":
+        hint = "leave the condition out" if left.tag == "player" else f"write `is {'' if node.negated else 'not '}none`"
+        text.error("RW505", node.span, f"a player is always a player: `is {found.id}` tells players from things", hint)
+        return
     words = found.title if found is not None else f"'{right.name}'"
     hint = None
     asked = find_attribute(text, left, right.name)
