@@ -203,7 +203,7 @@ _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "neighbours": (("places",), neighbours),
     "things_at": (("places",), _things_at),
     "board_part": (("value",), lambda w, c: w.board.parts.get(c, 0)),
-    "adjacent": (("places", "places"), lambda w, a, b: bool(set(neighbours(w, a)) & set(b))),
+    "adjacent": (("places", "places"), lambda w, a, b: not set(a) & set(b) and bool(set(neighbours(w, a)) & set(b))),
     "distance": (("places", "places"), distance),
     "walk_distance": (("places", "places"), _walk_distance),
     "toward": (("value", "value"), _toward),

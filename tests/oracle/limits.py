@@ -7,6 +7,7 @@ NESTED = 150
 ENTITIES = 20_000
 LISTED = 1_000
 PRODUCT = 1_000_000_000_000_000
+A_WALK = 10_000  # what it may cost
 ROUNDS = 1_000  # of checks, and of clocks with `while`, that set each other off
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tests.oracle import expressions, geometry, quantities
-from tests.oracle.limits import Stopped
+from tests.oracle.limits import A_WALK, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import ordered
 
@@ -74,6 +74,8 @@ def _searched(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> tuple[
             return int(quantities.value(w, entering, (to,)))
 
         _refuse_free(w, entering)
+        if start is not None and budget > 0:
+            _refuse_long(w, entering, budget)
 
     def leads(here: int) -> tuple[int, ...]:
         if ways is not None:
@@ -88,6 +90,13 @@ def _refuse_free(w: World, entering: m.ValueDef) -> None:
     for place in w.board.cells(w.board.space.everywhere):
         if quantities.value(w, entering, (place,)) < 1:
             raise Stopped("to enter a place costs less than 1")
+
+
+def _refuse_long(w: World, entering: m.ValueDef, budget: int) -> None:
+    """What a walk may cost: its budget, or every place once at the highest price if that is less."""
+    prices = [quantities.value(w, entering, (place,)) for place in w.board.cells(w.board.space.everywhere)]
+    if min(budget, max(prices, default=0) * len(prices)) > A_WALK:
+        raise Stopped(f"a walk that may cost more than {A_WALK}")
 
 
 def _asked(w: World, what: m.ValueDef | m.PermissionDef, mover: Any, here: int, to: int) -> Any:

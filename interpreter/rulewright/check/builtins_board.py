@@ -75,7 +75,7 @@ _PLACES_ROWS = (
          "Which part of a joined board the place came from: 1, 2, ..; 0 if the board was laid in one piece.",
          "board_part(c)"),
     _row("adjacent", (Param("a", WHERE), Param("b", WHERE)), YES_NO,
-         "Their nearest places are one step apart. A pack may declare its own.", "a is adjacent to b",
+         "Their nearest places are one step apart: not of what shares a place. A pack may declare its own.", "a is adjacent to b",
          is_relation=True, open=True),
 )
 
@@ -203,7 +203,8 @@ _AREAS = (
     _row("ring", (Param("s", WHERE), Param("n", UNIT)), PLACES, "The places at exactly that distance.",
          "ring(c, 2 cells)"),
     _row("cone", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), PLACES,
-         "The places of a cone in that direction whose first row is c: rows of 1, 3, 5, .. places, that many rows.",
+         "The places of a cone in that direction whose first row is c: rows of 1, 3, 5, .. places, that many rows;"
+         " between two sides of squares the quarter of a square instead, so many steps each way.",
          "all(q for w in directions, q in cone(c, w, 3))"),
     _row("line_area", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), PLACES,
          "The places straight on from c in that direction, that many steps, c left out.",

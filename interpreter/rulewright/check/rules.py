@@ -157,8 +157,11 @@ class _Holders:
         for name, condition in sentence.names:
             span = word_in(sentence.span, f"{name}.{condition}")
             status = d.pack.statuses.get(name)
-            target: Target | None = (status.asked if status is not None else None) or d.pack.permissions.get(name)
-            target = target or self.d.occasion(name, span, owner)
+            if status is not None and not status.headless and name not in self.labels:
+                d.error("RW430", f"{status.title} has no condition '{condition}'", span, owner, "it has no conditions",
+                        [(status.span, "the status")], Missing(condition, status.title))
+                continue
+            target: Target | None = self._permission(name) or self.d.occasion(name, span, owner)
             if target is None:
                 continue
             known = self._conditions(target)

@@ -57,8 +57,8 @@ def neighbours(m: State, bits: int, straight: bool = False) -> int:
 
 
 def adjacent(m: State, a: int, b: int) -> bool:
-    """Whether nearest cells are one step apart, or shared."""
-    return bool(neighbours(m, a) & b)
+    """Whether nearest cells are one step apart. What shares a cell is nearer."""
+    return not a & b and bool(neighbours(m, a) & b)
 
 
 def board_part(m: State, c: int) -> int:

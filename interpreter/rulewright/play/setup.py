@@ -147,7 +147,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.rows, m.by_status, m.held, m.clocked, m.whiles = {}, [()] * len(program.statuses), {}, {}, ()
     m.running = [()] * len(program.events)
     m.frames, m.result, m.answer, m.pending = [], None, None, None
-    m.fuel, m.depth, m.dirty, m.stamp = MOST_STEPS, 0, p.run_mask, 0
+    m.fuel, m.depth, m.dirty, m.stamp = MOST_STEPS, 0, p.check_mask | p.run_mask, 0
     m.fired = [()] * len(program.checks)
     m.trace, m.asides, m.over, m.replacing, m.wave, m.drafting = None, None, None, (), None, False
     for column in program.columns:
