@@ -74,10 +74,12 @@ def end(w: World, status: Status) -> None:
     w.tell("end", status)
     bearer = holders.of_status(status)
     silent, w.silent = w.silent, True
+    w.ending.append(status)
     try:
         statements.run_text(w, status.definition.ends, bearer.scope())
     finally:
         w.silent = silent
+        w.ending.pop()
 
 
 def expire(w: World, record: Record, edge: Literal["start", "end"]) -> None:

@@ -100,7 +100,7 @@ def _attr(w: World, e: n.Attr, s: Scope) -> Any:
     if e.ref.storage == "holder":
         return target.holder if target in w.statuses else None
     if e.ref.storage == "row":
-        own = isinstance(e.target, n.Name) and e.target.ref is target.definition.instance
+        own = target in w.ending and isinstance(e.target, n.Name) and e.target.ref is target.definition.instance
         return target.fields[e.ref] if own or target in w.statuses else first_value(w.pack, e.ref.type)
     given = tuple(evaluate(w, arg, s) for arg in e.args or ())
     return attribute(w, e.ref, target, some(e.target.type), given)

@@ -10,6 +10,7 @@ from tests.oracle.things import Entity, Record, Status, Zone, self_of
 
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
 
 if TYPE_CHECKING:
     from tests.oracle.world import World
@@ -30,6 +31,9 @@ class Impossible(Exception):
 def run_text(w: World, block: n.Block, s: Scope, own: Record | None = None, subject: Entity | None = None) -> None:
     """A text to its end. `own` is the event whose text it is: if it cannot go on the event is impossible. `subject` is
     the first entity of that event: once it has left play the event ends as impossible."""
+    for node in (x for one in block for x in descend(one)) if s.whole is not None else ():
+        if isinstance(node, n.Name) and isinstance(node.ref, m.Variable) and node.ref.role == "part":
+            s.bound.setdefault(node.ref, s.look_up(w, node.ref))  # those that there are now, whatever becomes of them
     try:
         _Text(w, s, subject).block(block, last=True)
     except Finish:
@@ -182,11 +186,11 @@ class _Text:
     def set(self, s: n.Set) -> None:
         """A local, a field of the event at hand, an attribute, one entry of a T per K."""
         value = self.right(s.value)
-        if isinstance(s.target, n.Index):
-            old, key = self.value(s.target.target), self.value(s.target.key)
-            self.write(s.target.target, (*old[:key], value, *old[key + 1 :]))
-        else:
-            self.write(s.target, value)
+        target = s.target
+        while isinstance(target, n.Index):
+            old, key = self.value(target.target), self.value(target.key)
+            value, target = (*old[:key], value, *old[key + 1 :]), target.target
+        self.write(target, value)
 
     def write(self, target: n.Expr, value: Any) -> None:
         if isinstance(target, n.Name):

@@ -41,6 +41,7 @@ class World:
         self.entities: list[Entity] = []
         self.zones: dict[Zone, list[Entity]] = {}
         self.statuses: list[Status] = []  # those that last, in order of giving
+        self.ending: list[Status] = []  # whose `ends` runs
         self.running: list[Record] = []  # outermost first
         self.fulfilled: dict[str, tuple[Any, ...]] = {}  # check -> whom it held for when it was last made
         self.noted: list[Record] | None = None  # inside `together`: the calls so far

@@ -75,8 +75,8 @@ _PLACES_ROWS = (
          "Which part of a joined board the place came from: 1, 2, ..; 0 if the board was laid in one piece.",
          "board_part(c)"),
     _row("adjacent", (Param("a", WHERE), Param("b", WHERE)), YES_NO,
-         "Their nearest places are one step apart: not of what shares a place. A pack may declare its own.", "a is adjacent to b",
-         is_relation=True, open=True),
+         "Their nearest places are one step apart: not of what shares a place. A pack may declare its own.",
+         "a is adjacent to b", is_relation=True, open=True),
 )
 
 _DISTANCES = (

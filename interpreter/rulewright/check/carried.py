@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, when_true
+from rulewright.check.fitting import a
 from rulewright.check.quantifiers import bind, source_item
 from rulewright.check.statements import Blocks
 from rulewright.check.steps import contribution_type
@@ -69,7 +70,12 @@ def _binder(world: World, holder: m.Holder) -> Facts:
     assert binder is not None and holder.self_var is not None, "a rule with `for` has a holder"
     text = Text(world, holder.definition, {})
     binder.binding.source = text.expr(binder.binding.source)
-    holder.self_var.type = source_item(text, binder.binding.source)
+    holder.self_var.type = held = source_item(text, binder.binding.source)
+    if held.tag not in ("entity", "player", "unknown"):
+        hint = "write `each:` in a reaction, or a loop in its text"
+        if held.tag == "union":
+            hint = "write one rule for things and one for players"
+        text.error("RW501", binder.binding.source.span, f"things hold a rule, or players do, not {a(held)}", hint)
     binder.binding.ref = holder.self_var
     text.declare(holder.self_var)
     binder.where = text.condition(binder.where)

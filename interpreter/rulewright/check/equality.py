@@ -299,8 +299,8 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
         text.no_board(node, f"'{found.id}'", RELATIONS[found.id].needs)
         return
     if isinstance(found, m.KindDef) and found.id == "player" and t.some(left).tag == "player":
-        hint = "leave the condition out" if left.tag == "player" else f"write `is {'' if node.negated else 'not '}none`"
-        text.error("RW505", node.span, f"a player is always a player: `is {found.id}` tells players from things", hint)
+        way = "leave the condition out" if left.tag == "player" else f"write `is {'' if node.negated else 'not '}none`"
+        text.error("RW505", node.span, f"a player is always a player: `is {found.id}` tells players from things", way)
         return
     words = found.title if found is not None else f"'{right.name}'"
     hint = None

@@ -14,6 +14,7 @@ from rulewright.check.secrecy import SECRET, Hidden
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.walk import written_of
 
 
 class _Write(NamedTuple):
@@ -78,7 +79,7 @@ class Locals:
             case n.Let():
                 self._note(s.ref, _Write(s.value, None, here))
             case n.Set():
-                target = s.target.target if isinstance(s.target, n.Index) else s.target
+                target = written_of(s.target)
                 if isinstance(target, n.Name):
                     self._note(target.ref, _Write(s.value, None, here))
             case n.If():

@@ -127,6 +127,12 @@ def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Cons
     if len(use.args) > 1 and _refuse_exchanged(d, sheet, use, status, constants):
         return
     args = [constants.read(arg, param.type, param.id) for arg, param in zip(use.args, status.params, strict=True)]
+    parts = [written for written, arg in zip(use.args, args, strict=True) if isinstance(arg, n.Expr)]
+    if parts:
+        message = f"status '{status.id}' cannot be given a part of the sheet that lists it"
+        d.error("RW424", message, parts[0].span, sheet,
+                "print the part in a field of the sheet, which texts of the status can read")
+        return
     if all(arg is not BAD for arg in args):
         if any(one.status is status and one.args == tuple(args) for one in sheet.keywords):
             d.error("RW424", f"status '{status.id}' stands here twice", use.span, sheet, "leave one out")

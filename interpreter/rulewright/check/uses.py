@@ -12,6 +12,7 @@ from rulewright.check import model as m
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.walk import written_of
 
 
 @dataclass(slots=True)
@@ -70,7 +71,7 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
     node = variants.happening(node)
     match node:
         case n.Set():
-            target = node.target.target if isinstance(node.target, n.Index) else node.target
+            target = written_of(node.target)
             targets.add(id(target))
             _add(uses.written, (target.ref,))
         case n.Name() | n.Attr():

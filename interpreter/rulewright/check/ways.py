@@ -17,6 +17,7 @@ from rulewright.check.telling import SILENCE, Tell, Telling, Tells
 from rulewright.check.types import Type, some
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.walk import written_of
 from rulewright.source import Span
 
 # What a step leads to: an event that is called, a moment of one, the texts of sheets of a name, a status that ends, or
@@ -176,9 +177,7 @@ class Way:
                 self._write(s.ref, s.value, None)  # where it is not reached it has no name
             case n.Set():
                 self._right(s.value, here)
-                target = s.target
-                while isinstance(target, n.Index):  # one entry of it
-                    target = target.target
+                target = written_of(s.target)
                 if isinstance(target, n.Name):
                     deciding = _deciding(here)[self._declared.get(target.ref, 0) :]
                     self._write(target.ref, s.value, deciding[0].secret if deciding else None)

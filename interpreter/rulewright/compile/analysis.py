@@ -20,7 +20,7 @@ from rulewright.compile.layout import Layout
 from rulewright.compile.reads import Reader
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.walk import descend
+from rulewright.effects.walk import descend, written_of
 
 
 def reactions_of(pack: m.PackDef) -> list[m.ReactionDef]:
@@ -118,7 +118,7 @@ def writes_of(block: n.Block, watching: Watching) -> int:
 def _written(x: variants.Happening, watching: Watching) -> int:
     match x:
         case n.Set():
-            target = x.target.target if isinstance(x.target, n.Index) else x.target
+            target = written_of(x.target)
             if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
                 if target.ref.storage == "row":
                     return watching.of("statuses")

@@ -15,6 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import place_of
+from rulewright.compile.own_parts import is_part
 from rulewright.compile.sentences import Core, before_key, key_of, may_be_none, said, when_in_force
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
@@ -76,13 +77,9 @@ def _key(s: m.SentenceDef) -> tuple[str, n.Expr | None]:
     key, _ = key_of(conditions, s.holder)
     if key is None or before_key(conditions, s.holder):
         return "", None
-    if any(isinstance(x, n.Name) and _is_part(x.ref) for x in descend(key)):
+    if any(isinstance(x, n.Name) and is_part(x.ref) for x in descend(key)):
         return "", None
     return unparse(key), key
-
-
-def _is_part(ref: object) -> bool:
-    return isinstance(ref, m.Variable) and ref.role == "part"
 
 
 def _repeats(table: Table) -> bool:

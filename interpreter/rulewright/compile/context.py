@@ -178,6 +178,7 @@ class Context:
     record: ast.expr | None = None  # `event`
     slots: dict[int, int] = field(default_factory=dict)
     whole: ast.expr | None = None  # self, where the names of its parts are read
+    ending: bool = False  # what an instance does that is over
 
     def bind(self, variable: m.Variable, tree: ast.expr) -> None:
         """From now on the variable is this tree."""

@@ -18,7 +18,7 @@ from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
 from rulewright.deeds import Deed, Effect, Guard, Reads, Until, Verb
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.walk import conjuncts, descend
+from rulewright.effects.walk import conjuncts, descend, written_of
 
 
 def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...]:
@@ -359,7 +359,7 @@ class _Text:
         return behind
 
     def _write(self, s: n.Set, at: _At) -> None:
-        target = s.target.target if isinstance(s.target, n.Index) else s.target
+        target = written_of(s.target)
         known = constant_of(s.value)
         constants = {} if known is None else {0: known[0]}
         adds = self._adds(s)

@@ -15,6 +15,7 @@ from rulewright.compile.expressions import call_value, emit, read_attribute
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
+from rulewright.compile.own_parts import with_its_parts
 from rulewright.compile.plain import compile_plain
 from rulewright.compile.reactions import holder_context, trigger_context
 from rulewright.compile.statements import block
@@ -60,7 +61,7 @@ def compile_status(status: m.StatusDef, unit: Unit) -> None:
     holder = status.holder
     assert holder is not None
     if status.ends:
-        c = Context(unit)
+        c = Context(unit, ending=True)
         holder_context(holder, c)
         text = Text(c, noted=unit.batched.ends, of=status.id)
         unit.add(unit.layout.function("G", status), ["m", "h", "row"], block(status.ends, text), status.span)
@@ -147,7 +148,7 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
         if not (sheet.texts or sheet.formulas):
             continue
         for field, body in sheet.texts.items():
-            given = sheet.kind.text_params.get(field, [])
+            given, body = sheet.kind.text_params.get(field, []), with_its_parts(body, unit)
             c = sheet_context(sheet, unit, False, given)
             effect = is_effect(body, c, None, field in unit.batched.performs)
             if effect or field not in unit.asks.performs:

@@ -192,11 +192,12 @@ def _attribute(e: n.Attr, c: Context) -> ast.expr:
 
 
 def _of_row(ref: m.Attribute, target: ast.expr, c: Context) -> ast.expr:
-    """A field of an instance: of one that is over what its type begins with; of that whose rules ask, what it was."""
+    """A field of an instance: of one that is over what its type begins with; in its `ends` what it was."""
     status = c.unit.layout.pack.statuses[ref.kind]
     place = py.const(row_place(status, ref))
-    if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name) and target.value.id == "row":
-        return py.expr("own_field(m, _r, _k)", _r=target.value, _k=place)
+    own = isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name) and target.value.id == "row"
+    if own and c.ending:
+        return py.expr("own_field(m, row, _k)", _k=place)
     return py.expr("row_field(m, _t, _k, _d)", _t=target, _k=place, _d=py.const(initial(ref.type, c.unit.layout.pack)))
 
 

@@ -18,6 +18,7 @@ from rulewright.compile.expressions import emit
 from rulewright.compile.having import status_holder
 from rulewright.compile.legality import legal
 from rulewright.compile.operands import walk
+from rulewright.compile.own_parts import with_its_parts
 from rulewright.compile.sentences import (
     at_key,
     bind_row,
@@ -70,7 +71,7 @@ def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -
             c.bind(r.each.binding.ref, c.slot(r.each.binding.ref))
             row.each = LOCALS
         text = Text(c, frame=True, of=definition.id, questions=m.questions_of(definition))
-        row.body = compile_text(r.body, text, r.span)
+        row.body = compile_text(with_its_parts(r.body, unit), text, r.span)
         row.locals = unit.block_locals.get(row.body, 0)
     c = _body_context(r, unit)
     effect = row.asks and r.phase == "at" and is_effect(r.body, c, None, number in unit.batched.reactions)
@@ -78,7 +79,8 @@ def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -
         if r.each is not None:
             c.bind(r.each.binding.ref, py.name("e"))
         text = Text(c, of=definition.id, noted=number in unit.batched.reactions, effect=effect)
-        unit.add(function("R", number, definition.id), ["m", "r", "h", "row", "e"], block(r.body, text), r.span)
+        body = block(with_its_parts(r.body, unit), text)
+        unit.add(function("R", number, definition.id), ["m", "r", "h", "row", "e"], body, r.span)
     for letter, players in (("O", r.order), ("B", r.by)):
         if players is not None:
             inner = trigger_context(r, unit)

@@ -151,25 +151,15 @@ def _assign(target: ast.expr, value: ast.expr) -> py.Body:
 def set_target(target: n.Expr, value: ast.expr, t: Text) -> py.Body:
     """`set target = value`: a local, a field of the record, an attribute."""
     c = t.c
+    while isinstance(target, n.Index):  # the whole with that entry; of an entry that has entries, from within
+        value = py.expr("replaced(_o, _k, _v)", _o=emit(target.target, c), _k=emit(target.key, c), _v=value)
+        target = target.target
     if isinstance(target, n.Name):
         return _assign(c.look_up(target.ref), value)
-    whole = target.target if isinstance(target, n.Index) else target
-    if isinstance(whole, n.Attr) and isinstance(whole.ref, m.Attribute) and whole.ref.storage == "row":
-        status = c.unit.layout.pack.statuses[whole.ref.kind]
-        if isinstance(target, n.Index):
-            value = py.expr("replaced(_o, _k, _v)", _o=emit(whole, c), _k=emit(target.key, c), _v=value)
-        place = py.const(row_place(status, whole.ref))
-        return py.stmts("set_row(m, _s, _k, _v)", _s=emit(whole.target, c), _k=place, _v=value)
-    if isinstance(target, n.Index):
-        made = py.stmts(
-            "_t = replaced(_old, _k, _v)",
-            _t=_place_of(target.target, t),
-            _old=emit(target.target, c),
-            _k=emit(target.key, c),
-            _v=value,
-        )
-        return made + _dirty(target.target, t)
     assert isinstance(target, n.Attr)
+    if isinstance(target.ref, m.Attribute) and target.ref.storage == "row":
+        place = py.const(row_place(c.unit.layout.pack.statuses[target.ref.kind], target.ref))
+        return py.stmts("set_row(m, _s, _k, _v)", _s=emit(target.target, c), _k=place, _v=value)
     return _assign(_place_of(target, t), value) + _dirty(target, t)
 
 

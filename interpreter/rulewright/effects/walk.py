@@ -111,6 +111,13 @@ def handed(tree: n.Expr, given: Mapping[Any, n.Expr]) -> n.Expr:
     return made
 
 
+def written_of(target: n.Expr) -> n.Expr:
+    """The name or attribute that `set` writes, also where it is one entry of it: a Name or an Attr."""
+    while isinstance(target, n.Index):
+        target = target.target
+    return target
+
+
 def conjuncts(e: n.Expr) -> list[n.Expr]:
     """The parts of a condition that must all hold."""
     if isinstance(e, n.Binary) and e.op == "and":

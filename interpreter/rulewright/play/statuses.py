@@ -71,7 +71,7 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
 
 
 def own_field(m: State, row: Row, place: int) -> Any:
-    """A field of the instance whose rules ask: as it is, or as it was when it ended."""
+    """A field of the instance whose `ends` asks: as it was when it ended."""
     return (m.rows.get(row[R_GIVEN]) or row)[place]
 
 

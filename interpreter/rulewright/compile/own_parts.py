@@ -1,0 +1,32 @@
+"""A text of a sheet knows its parts by their bare names: those that there were when it began.
+
+Separate because only `swap_sheet` makes a difference: behind it the whole shows another sheet, with other parts, and a
+text of the old one may still be running.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.check import model as m
+from rulewright.compile.context import Unit
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+
+
+def with_its_parts(body: n.Block, unit: Unit) -> n.Block:
+    """The text, with the parts that it names as locals that it begins with; as it is where no sheet is swapped."""
+    named = {x.ref: x for s in body for x in descend(s) if isinstance(x, n.Name) and is_part(x.ref)}
+    if not named or not any(isinstance(x, n.Call) and x.name == "swap_sheet" for x in unit.nodes):
+        return body
+    kept = []
+    for variable, x in named.items():
+        now = n.Name(x.span, x.name)
+        now.ref, now.type = replace(variable), x.type  # the part of that number, which is not the local yet
+        kept.append(n.Let(x.span, x.name, now, ref=variable))
+    return (*kept, *body)
+
+
+def is_part(ref: object) -> bool:
+    """Whether a name is that of a part of the sheet whose text it stands in."""
+    return isinstance(ref, m.Variable) and ref.role == "part"
