@@ -33,8 +33,9 @@ check low:
   do: fell(x)
 event fell(piece who): note(1)
 event drain(piece who): set who.hp = 0
+event rest(piece who): set who.tag = 1
 """,
-    "do": "drain(a)\n",
+    "do": "rest(a)\ndrain(a)\n",  # all checks are made at the first event
 }
 
 

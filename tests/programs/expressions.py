@@ -309,7 +309,10 @@ class Expressions(Conditions):
         of = self.holder(s, MATCH if a.of == "match" else entity(a.of), 0)
         if of is None:
             return self.one(s, NUMBER, 0)
-        return Text(f"{of.at(ATOM)}.{a.name}[{self.one(s, a.type.args[1], depth - 1)}]")
+        words, t = f"{of.at(ATOM)}.{a.name}", a.type
+        while t.tag == "per":
+            words, t = f"{words}[{self.one(s, t.args[1], depth - 1)}]", t.args[0]
+        return Text(words)
 
     def _status_count(self, s: Scope, depth: int) -> Text:
         status = self.d.choice([st for st in s.world.statuses if st.of in ("piece", "player", "match")])

@@ -119,6 +119,7 @@ def _sometimes(w: World) -> list[Attribute]:
         Attribute("piece", "crew", set_of(PIECE)),
         Attribute("piece", "past", list_of(NUMBER)),
         Attribute("piece", "tally", Type("per", "", (NUMBER, PLAYER))),
+        Attribute("piece", "grid", Type("per", "", (Type("per", "", (NUMBER, HUE)), PLAYER))),
         Attribute("piece", "prize", maybe(RELIC)),
         Attribute("brute", "rage", NUMBER),
         Attribute("brute", "calm", YES_NO),

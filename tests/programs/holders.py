@@ -269,6 +269,8 @@ class Holders(Definitions):
         body = [f"set c.{field} = {d.integer(0, 2)}", *self.told(s, here)[0]]
         if d.chance(25):
             body = [*self.told(s, here)[0], "remove c"] if t != PLAYER else body
+        if d.chance(10):  # what holds from the beginning, and is written by nobody
+            return [f"check check_{number}: {{for: c in {plural}, do: show_number({least})}}"]
         w.events.append(Event(event, ((name, t),), level=0, quiet=True))
         return [
             f"event {event}({t} c): |",

@@ -210,7 +210,7 @@ class Statements(Deciding):
             whole = self.one(s, t, d.integer(0, 1)).at(9)
         target = f"{whole}.{a.name}"
         t = a.type
-        if t.tag == "per":
+        while t.tag == "per":
             target += f"[{self.one(s, t.args[1], 1)}]"
             t = t.args[0]
         value = self.of(s, t, 3).words

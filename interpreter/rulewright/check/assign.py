@@ -94,6 +94,9 @@ def _attr(text: Text, target: n.Attr, place: Place) -> n.Expr:
         hint = None
         if isinstance(attribute, m.Variable):
             hint = "an event sets its own `gives` by their names; its record is only read"
+        elif isinstance(typed, n.IfElse):  # it is read of each kind apart
+            said = " ".join(target.target.span.text.split())
+            hint = f"what it is has to be known where it is written: test `{said} is ..` first"
         text.error("RW515", target.span, f"'{target.name}' cannot be set", hint)
     elif attribute.storage not in ("state", "row"):
         text.error("RW515", target.span, f"'{attribute.id}' is never set: it is {_stored(attribute)}",
