@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,12 @@ from tests.play.playing import compiled
 
 from rulewright.limits import MOST_JOINED
 from rulewright.pipeline import check_pack
-from rulewright.play import plane
+from rulewright.play import formed, laying_plane, plane
 from rulewright.play.load import Linked
 from rulewright.play.state import State
 from rulewright.session import Game
 from rulewright.space.plane.poses import pose
+from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Outline, disc, polygon, rectangle, weight
 from rulewright.space.plane.terms import Deep, Near, Outside, Term, Union
 
@@ -162,3 +163,42 @@ def test_a_chain_of_maps_has_an_end(pack_folder: Write) -> None:
     assert program is not None, [one.message for one in out.errors]
     game = Game.new(Linked(program), seed=0)
     assert game.problem is not None and game.problem.what == f"more than {MOST_JOINED} maps beside each other"
+
+
+APART = """
+map m: {table: 40x40}
+kind man: {plural: men, placed: yes, base: round 1}
+man scout: {}
+event spread(player p, formation f):
+  legal: {apart: "supposing(men at f, no m in men where (some o in men where o is not m and o within 9 inches of m))"}
+event game: |
+  lay(m)
+  for each p in players:
+    repeat up to 3:
+      create scout for p
+  for each p in players:
+    offer p or pass always:
+      spread(p, f) for f in formations(men)
+"""
+
+
+@pytest.mark.parametrize(("most", "ended"), [(formed._LOOKED, False), (40, True)])
+def test_a_search_for_a_formation_looks_into_so_many_boxes(
+    pack_folder: Write, monkeypatch: pytest.MonkeyPatch, most: int, *, ended: bool
+) -> None:
+    looked: list[object] = []
+
+    def counted(*given: Any) -> Iterator[Any]:
+        for box in walked(*given):
+            looked.append(box)
+            yield box
+
+    monkeypatch.setattr(laying_plane, "walked", counted)
+    monkeypatch.setattr(formed, "_LOOKED", most)
+    folder = pack_folder({"pack.yaml": "pack: p\nstart: game\nplayers: 2\nboard: plane\n", "all.yaml": APART})
+    program, out = compiled(folder, frames=False)
+    assert program is not None, [one.message for one in out.errors]
+    game = Game.new(Linked(program), seed=0)
+    assert game.decision is not None
+    assert (len(game.decision.options) == 1) is ended  # to pass, or formations too
+    assert len(looked) <= most + 40 and (len(looked) > most) is ended

@@ -31,14 +31,17 @@ def both(m: State, one: Any, other: Any) -> Any:
     return one & other
 
 
-def firsts(m: State, e: int, area: Any) -> Iterator[int]:
-    """All places of a thing, spread over the board."""
+def firsts(m: State, e: int, area: Any, left: list[int]) -> Iterator[int]:
+    """All places of a thing, spread over the board, as far as the search may look: `left` counts them down."""
     places = m.board.decode(_anchors(m, e))
     spend(m, len(places) >> 2)
     step = max(1, len(places) * 5 // 8)
     while step > 1 and not _is_prime_to(step, len(places)):
         step += 1
     for i in range(len(places)):
+        left[0] -= 1
+        if left[0] < 0:
+            return
         yield places[i * step % len(places)]
 
 
@@ -48,26 +51,27 @@ def _is_prime_to(one: int, other: int) -> bool:
     return one == 1
 
 
-def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any) -> Iterator[int]:
-    """All places of a thing, the nearest to those that are laid first, and those that these cover last."""
+def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any, left: list[int]) -> Iterator[int]:
+    """All places of a thing, the nearest to those that are laid first, and those that these cover last. These are as
+    many as are tried: nothing is counted down."""
     feet, sizes, sheet = m.board.feet, m.p.sizes, m.sheet
     covered = 0
     for other, at in laid:
         covered |= feet[sizes[sheet[other]]][at]
-    left, own = _anchors(m, e), feet[sizes[sheet[e]]]
+    rest, own = _anchors(m, e), feet[sizes[sheet[e]]]
     over: list[int] = []
     for far in range(1, _WIDEST):
-        ring = m.board.burst(covered, far) & left
-        left &= ~ring
+        ring = m.board.burst(covered, far) & rest
+        rest &= ~ring
         spend(m, 4 + ring.bit_count())
         for place in m.board.decode(ring):
             if own[place] & covered:
                 over.append(place)
             else:
                 yield place
-        if not left:
+        if not rest:
             break
-    yield from (*m.board.decode(left), *over)
+    yield from (*m.board.decode(rest), *over)
 
 
 def moved(m: State, f: tuple[tuple[int, int], ...], place: int) -> tuple[tuple[int, int], ...] | None:

@@ -50,18 +50,24 @@ def both(m: State, one: Term, other: Term) -> Term:
     return common(m, one, other)
 
 
-def firsts(m: State, e: int, area: Term | None) -> Iterator[int]:
-    """Spots in an area: large room first."""
+def firsts(m: State, e: int, area: Term | None, left: list[int]) -> Iterator[int]:
+    """Spots in an area: large room first. `left`: how many boxes of the table the search may still look into, which
+    are counted down there."""
     turn = _turn(m, e)
     terms = (anchors_on(m, e),) if area is None else (area,)
     for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight)):
         spend(m, _BOX)
+        left[0] -= 1
+        if left[0] < 0:
+            return
         if found is not None:
             yield pose(*found, turn)
 
 
-def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Term | None) -> Iterator[int]:
-    """Places round those that are laid, in contact first; then spots anywhere in the area."""
+def beside(
+    m: State, e: int, laid: tuple[tuple[int, int], ...], area: Term | None, left: list[int]
+) -> Iterator[int]:
+    """Places round those that are laid, in contact first; then spots anywhere in the area. `left`: as above."""
     turn, base = _turn(m, e), _base(m, e)
     bases = [(_base(m, other), _base(m, other).at(at)) for other, at in laid]
     for between_them in _GAPS:
@@ -75,7 +81,7 @@ def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Term | Non
                 shape = base.at(spot)
                 if not any(overlapping(shape, one) for _, one in bases):
                     yield spot
-    for spot in islice(firsts(m, e, area), _SPOTS):
+    for spot in islice(firsts(m, e, area, left), _SPOTS):
         shape = base.at(spot)
         spend(m, _PAIR * len(laid))
         if not any(overlapping(shape, one) for _, one in bases):
