@@ -6,7 +6,7 @@ to be told once and before anything that follows from it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from rulewright.check import model as m
 from rulewright.check import types as t
@@ -202,10 +202,6 @@ def _bare_names(d: Declaring) -> Iterator[tuple[m.Symbol, str, str]]:
                 yield definition, definition.id, "bare"
 
 
-# Words that begin an expression where a bracket follows them, as calls do.
-_BRACKETED: Final = frozenset(("all", "can", "count", "sorted", "sum", "supposing"))
-
-
 def _taken(name: str, role: str) -> str | None:
     """What of the language has the name already, where the two could be mistaken for each other."""
     if name in FIXED_WORDS:
@@ -215,7 +211,7 @@ def _taken(name: str, role: str) -> str | None:
     row = BUILTINS.get(name)
     if row is not None and not row.open and (row.bare or role in ("called", "occasion")):
         return "a builtin"
-    if name in RELATIONS or (name in _BRACKETED and role in ("called", "occasion")):
+    if name in RELATIONS:
         return "a builtin"
     if role in ("type", "occasion") and name in TYPE_WORDS:
         return "a type of the language"
