@@ -31,7 +31,8 @@ class Impossible(Exception):
 def run_text(w: World, block: n.Block, s: Scope, own: Record | None = None, subject: Entity | None = None) -> None:
     """A text to its end. `own` is the event whose text it is: if it cannot go on the event is impossible. `subject` is
     the first entity of that event: once it has left play the event ends as impossible."""
-    for node in (x for one in block for x in descend(one)) if s.whole is not None else ():
+    has_parts = s.whole is not None and s.whole.sheet.parts
+    for node in (x for one in block for x in descend(one)) if has_parts else ():
         if isinstance(node, n.Name) and isinstance(node.ref, m.Variable) and node.ref.role == "part":
             s.bound.setdefault(node.ref, s.look_up(w, node.ref))  # those that there are now, whatever becomes of them
     try:

@@ -65,9 +65,14 @@ HOW = ["", " or pass", " always", " or pass always", " or pass if actor.tired"]
 
 def linked(write: Write, how: str = " or pass", despite: str = "", *, verify: bool = False) -> Linked:
     """The pack of the digger, who is asked as it says."""
-    out = Diagnostics()
     text = PACK.replace("{HOW}", how).replace("{DESPITE}", despite)
     folder = write({"pack.yaml": "pack: dig\nstart: game\nboard: square\nplayers: 1\n", "game.yaml": text})
+    return linked_in(folder, verify=verify)
+
+
+def linked_in(folder: Path, *, verify: bool = False) -> Linked:
+    """The pack in a folder."""
+    out = Diagnostics()
     pack = check(load_pack(read_pack(folder, out), out), out)
     assert pack is not None, [one.message for one in out.errors]
     program = link(pack, out, verify=verify)
@@ -146,14 +151,10 @@ event game: |
 
 
 def test_what_drafts_read_of_the_text_stays_in_its_frame(pack_folder: Write) -> None:
-    out = Diagnostics()
     manifest = "pack: dig\nstart: game\nboard: plane\nplayers: 2\n"
-    pack = check(load_pack(read_pack(pack_folder({"pack.yaml": manifest, "game.yaml": ON_A_PLANE}), out), out), out)
-    assert pack is not None, [one.message for one in out.errors]
-    program = link(pack, out)
-    assert program is not None
+    of = linked_in(pack_folder({"pack.yaml": manifest, "game.yaml": ON_A_PLANE}))
     for seed in range(4):  # `helper` is an answer that nothing but the drafts reads in another block
-        asked, drafted = side_by_side(Linked(program), seed, 10)
+        asked, drafted = side_by_side(of, seed, 10)
         assert asked == 8 and drafted == 2
 
 

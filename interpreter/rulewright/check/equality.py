@@ -300,7 +300,7 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
         return
     if isinstance(found, m.KindDef) and found.id == "player" and t.some(left).tag == "player":
         way = "leave the condition out" if left.tag == "player" else f"write `is {'' if node.negated else 'not '}none`"
-        text.error("RW505", node.span, f"a player is always a player: `is {found.id}` tells players from things", way)
+        text.error("RW505", node.span, "a player is always a player: `is player` tells players from things", way)
         return
     words = found.title if found is not None else f"'{right.name}'"
     hint = None

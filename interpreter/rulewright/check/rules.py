@@ -156,11 +156,6 @@ class _Holders:
         several = False  # an expression has one type and one meaning: each target has its own
         for name, condition in sentence.names:
             span = word_in(sentence.span, f"{name}.{condition}")
-            status = d.pack.statuses.get(name)
-            if status is not None and not status.headless and name not in self.labels:
-                d.error("RW430", f"{status.title} has no condition '{condition}'", span, owner, "it has no conditions",
-                        [(status.span, "the status")], Missing(condition, status.title))
-                continue
             target: Target | None = self._permission(name) or self.d.occasion(name, span, owner)
             if target is None:
                 continue

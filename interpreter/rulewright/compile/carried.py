@@ -77,7 +77,7 @@ def _key(s: m.SentenceDef) -> tuple[str, n.Expr | None]:
     key, _ = key_of(conditions, s.holder)
     if key is None or before_key(conditions, s.holder):
         return "", None
-    if any(isinstance(x, n.Name) and is_part(x.ref) for x in descend(key)):
+    if any(is_part(x) for x in descend(key)):
         return "", None
     return unparse(key), key
 

@@ -11,6 +11,7 @@ from typing import Any
 from rulewright.check import model as m
 from rulewright.check.types import Type
 from rulewright.compile.layout import Layout, has_codes, initial
+from rulewright.compile.own_parts import is_part
 from rulewright.effects import nodes as n
 from rulewright.shapes import code_order
 from rulewright.space.forms import FORMS
@@ -68,7 +69,7 @@ def printed_values(sheet: m.SheetDef, printed: Printed, layout: Layout) -> tuple
 
 
 def _own_parts(value: Any) -> Any:
-    if isinstance(value, n.Name) and isinstance(value.ref, m.Variable) and value.ref.role == "part":
+    if is_part(value):
         return value.ref.index
     if isinstance(value, n.SetOf):
         return tuple(_own_parts(item) for item in value.items)

@@ -178,7 +178,7 @@ class Context:
     record: ast.expr | None = None  # `event`
     slots: dict[int, int] = field(default_factory=dict)
     whole: ast.expr | None = None  # self, where the names of its parts are read
-    ending: bool = False  # what an instance does that is over
+    over: bool = False  # in `ends` of a status: the instance is over, and `row` is what it was
 
     def bind(self, variable: m.Variable, tree: ast.expr) -> None:
         """From now on the variable is this tree."""

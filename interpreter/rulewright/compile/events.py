@@ -61,7 +61,7 @@ def compile_status(status: m.StatusDef, unit: Unit) -> None:
     holder = status.holder
     assert holder is not None
     if status.ends:
-        c = Context(unit, ending=True)
+        c = Context(unit, over=True)
         holder_context(holder, c)
         text = Text(c, noted=unit.batched.ends, of=status.id)
         unit.add(unit.layout.function("G", status), ["m", "h", "row"], block(status.ends, text), status.span)

@@ -196,8 +196,8 @@ def _of_row(ref: m.Attribute, target: ast.expr, c: Context) -> ast.expr:
     status = c.unit.layout.pack.statuses[ref.kind]
     place = py.const(row_place(status, ref))
     own = isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name) and target.value.id == "row"
-    if own and c.ending:
-        return py.expr("own_field(m, row, _k)", _k=place)
+    if own and c.over:
+        return py.expr("row[_k]", _k=place)
     return py.expr("row_field(m, _t, _k, _d)", _t=target, _k=place, _d=py.const(initial(ref.type, c.unit.layout.pack)))
 
 

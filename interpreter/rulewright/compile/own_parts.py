@@ -7,6 +7,7 @@ text of the old one may still be running.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from rulewright.check import model as m
 from rulewright.compile.context import Unit
@@ -16,7 +17,7 @@ from rulewright.effects.walk import descend
 
 def with_its_parts(body: n.Block, unit: Unit) -> n.Block:
     """The text, with the parts that it names as locals that it begins with; as it is where no sheet is swapped."""
-    named = {x.ref: x for s in body for x in descend(s) if isinstance(x, n.Name) and is_part(x.ref)}
+    named = {x.ref: x for s in body for x in descend(s) if is_part(x)}
     if not named or not any(isinstance(x, n.Call) and x.name == "swap_sheet" for x in unit.nodes):
         return body
     kept = []
@@ -27,6 +28,6 @@ def with_its_parts(body: n.Block, unit: Unit) -> n.Block:
     return (*kept, *body)
 
 
-def is_part(ref: object) -> bool:
-    """Whether a name is that of a part of the sheet whose text it stands in."""
-    return isinstance(ref, m.Variable) and ref.role == "part"
+def is_part(x: object) -> TypeGuard[n.Name]:
+    """Whether a node is the bare name of a part of the sheet whose text it stands in."""
+    return isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "part"

@@ -62,7 +62,7 @@ def holder_context(holder: m.Holder, c: Context) -> None:
 def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -> None:
     """`K<number>` and the body, plain or in blocks, which its row gets."""
     _candidates(number, r, unit)
-    definition = r.holder.definition
+    definition, body = r.holder.definition, with_its_parts(r.body, unit)
     if row.asks:
         c = _body_context(r, unit)
         c.frame = True
@@ -71,7 +71,7 @@ def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -
             c.bind(r.each.binding.ref, c.slot(r.each.binding.ref))
             row.each = LOCALS
         text = Text(c, frame=True, of=definition.id, questions=m.questions_of(definition))
-        row.body = compile_text(with_its_parts(r.body, unit), text, r.span)
+        row.body = compile_text(body, text, r.span)
         row.locals = unit.block_locals.get(row.body, 0)
     c = _body_context(r, unit)
     effect = row.asks and r.phase == "at" and is_effect(r.body, c, None, number in unit.batched.reactions)
@@ -79,8 +79,7 @@ def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -
         if r.each is not None:
             c.bind(r.each.binding.ref, py.name("e"))
         text = Text(c, of=definition.id, noted=number in unit.batched.reactions, effect=effect)
-        body = block(with_its_parts(r.body, unit), text)
-        unit.add(function("R", number, definition.id), ["m", "r", "h", "row", "e"], body, r.span)
+        unit.add(function("R", number, definition.id), ["m", "r", "h", "row", "e"], block(body, text), r.span)
     for letter, players in (("O", r.order), ("B", r.by)):
         if players is not None:
             inner = trigger_context(r, unit)

@@ -19,6 +19,7 @@ from rulewright.compile.expressions import call_value, emit, kept
 from rulewright.compile.having import has_status, in_force_of, listed_in_force, status_holder
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
+from rulewright.compile.own_parts import is_part
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import conjuncts, descend
@@ -81,9 +82,7 @@ def mentions(e: n.Node, variable: m.Variable) -> bool:
 
 def _brought(e: n.Node, own: list[m.Variable]) -> bool:
     """Whether an expression reads what a holder brings: one of its own names, or a part of it by its bare name."""
-    return any(mentions(e, v) for v in own) or any(
-        isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "part" for x in descend(e)
-    )
+    return any(mentions(e, v) for v in own) or any(is_part(x) for x in descend(e))
 
 
 def many(holder: m.Holder, key: n.Expr | None) -> bool:

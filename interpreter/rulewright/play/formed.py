@@ -42,7 +42,7 @@ _EACH: Final = 160  # of these from one place of the first thing
 _AT_A_TIME: Final = 16  # places that are tested without supposing anything
 _BENT: Final = 12  # places of a thing to which a way round something is looked for in one search
 _BENT_AT_A_TIME: Final = 4  # of these places
-_LOOKED: Final = 15_000  # boxes of a table, or places for the first thing, that one search looks into
+_LOOKED: Final = 15_000  # boxes of a table that one search looks into
 _IN_VAIN: Final = 24  # places of the first thing without any formation, after which the search ends
 
 

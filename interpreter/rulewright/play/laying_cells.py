@@ -32,16 +32,13 @@ def both(m: State, one: Any, other: Any) -> Any:
 
 
 def firsts(m: State, e: int, area: Any, left: list[int]) -> Iterator[int]:
-    """All places of a thing, spread over the board, as far as the search may look: `left` counts them down."""
+    """All places of a thing, spread over the board. They are few: nothing of what is `left` to look into is used up."""
     places = m.board.decode(_anchors(m, e))
     spend(m, len(places) >> 2)
     step = max(1, len(places) * 5 // 8)
     while step > 1 and not _is_prime_to(step, len(places)):
         step += 1
     for i in range(len(places)):
-        left[0] -= 1
-        if left[0] < 0:
-            return
         yield places[i * step % len(places)]
 
 
@@ -52,8 +49,8 @@ def _is_prime_to(one: int, other: int) -> bool:
 
 
 def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any, left: list[int]) -> Iterator[int]:
-    """All places of a thing, the nearest to those that are laid first, and those that these cover last. These are as
-    many as are tried: nothing is counted down."""
+    """All places of a thing, the nearest to those that are laid first, and those that these cover last. `left`: as
+    above."""
     feet, sizes, sheet = m.board.feet, m.p.sizes, m.sheet
     covered = 0
     for other, at in laid:

@@ -63,7 +63,7 @@ _WORDS = (
     "line_area grounded sides edges_of edges_between edges_inside edges_passed "
     "edges_left edges_right edges_touched on_edges "
     "create put remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
-    "own_field row_field set_row "
+    "row_field set_row "
     "end end_kind statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude "
     "drop_inside impossible close_quiet overrun took ran_out rounds finished lasting fences spread meeting closest "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"

@@ -12,7 +12,7 @@ from rulewright.limits import EVENT_STEPS, MOST_STATUSES
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Gained, Lost
-from rulewright.play.state import Record, Row, Runaway, State, forget
+from rulewright.play.state import Record, Runaway, State, forget
 from rulewright.shapes import BEGAN, EVENT, R_ANCHORS, R_CLOCK, R_GIVEN, R_HOLDER, R_SPENDER, R_STATUS
 
 if TYPE_CHECKING:
@@ -68,11 +68,6 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
     if m.trace is not None:
         m.trace.append(Gained(m.depth, status, holder, row_id))
     return row_id
-
-
-def own_field(m: State, row: Row, place: int) -> Any:
-    """A field of the instance whose `ends` asks: as it was when it ended."""
-    return (m.rows.get(row[R_GIVEN]) or row)[place]
 
 
 def row_field(m: State, number: int, place: int, over: Any) -> Any:

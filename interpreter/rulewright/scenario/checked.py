@@ -158,11 +158,12 @@ class _Tests:
             self.memory.own_words[source.name] = known
         return known[1]
 
+    def _aside(self) -> Memory:
+        """A memory for reading the pack once more, with definitions of a file of tests."""
+        return self._read_again if self.memory is None else self.memory.beside()
+
     @cached_property
-    def _beside(self) -> Memory:
-        """What is known of the pack where definitions are put beside it."""
-        if self.memory is not None:
-            return self.memory
+    def _read_again(self) -> Memory:
         made = Memory()
         made.sayings = say(self.result.pack, made.sayings)
         return made
@@ -217,7 +218,7 @@ class _Tests:
         from rulewright.scenario.read import read_file, refuse_unknown
 
         before = out.reported
-        with own_beside(self.result, self.folder, own, out, self.buffers, self._beside) as definitions:
+        with own_beside(self.result, self.folder, own, out, self.buffers, self._aside()) as definitions:
             read_reasons(source, None if definitions is None else self.titles, out)
             cases = read_file(source, definitions, out, kinds)
             if definitions is not None:

@@ -78,20 +78,21 @@ def _blank(text: str) -> str:
 
 @contextmanager
 def own_beside(
-    result: CheckResult, folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers, memory: Memory
+    result: CheckResult, folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers, aside: Memory
 ) -> Iterator[PackDef | None]:
     """Inside, what `with_own` gives of a pack that was checked. The pack is not looked through again, unless own
-    definitions may make something else of it, or there is anything wrong with them."""
+    definitions may make something else of it, or there is anything wrong with them. `aside` is a memory for reading
+    it once more; what that reads stays there."""
     from rulewright.check.apart import take_apart
     from rulewright.check.beside import beside
 
-    added = _added(result, folder, source, buffers, memory)
+    added = _added(result, folder, source, buffers, aside)
     if added is not None and result.definitions is not None:
         with beside(result.definitions, added) as both:
             if both is not None:
                 yield both
                 return
-    _, definitions = with_own(folder, source, out, buffers, memory)
+    _, definitions = with_own(folder, source, out, buffers, aside)
     try:
         yield definitions
     finally:
@@ -100,7 +101,7 @@ def own_beside(
 
 
 def _added(
-    result: CheckResult, folder: Place, source: SourceText, buffers: Buffers, memory: Memory
+    result: CheckResult, folder: Place, source: SourceText, buffers: Buffers, aside: Memory
 ) -> ParsedPack | None:
     """The definitions of a file of tests beside the kinds of the pack; None if there is anything wrong with them, or
     they may make something else of the pack."""
@@ -110,14 +111,13 @@ def _added(
     from rulewright.stack.read import read_stack
 
     found = Diagnostics()
-    aside = memory.beside()
     pack = read_stack(folder, found, buffers=buffers, memory=aside, also=(source,))
-    memory.files = memory.files or aside.files_read  # for the next file, where the pack was read without a memory
+    aside.files = aside.files or aside.files_read  # for the next file, where nothing was read before
     own = [one for one in pack.declarations if one.file == source.name]
     others = [one for one in pack.declarations if one.file != source.name]
     if found.has_errors or result.definitions is None or any(one.form == "kind" for one in own):
         return None
-    sayings = say(pack, memory.sayings)
+    sayings = say(pack, aside.sayings)
     if [one.said for one in others] != [one.said for one in result.pack.declarations]:
         return None
     kinds = [one for one in others if one.form == "kind"]
