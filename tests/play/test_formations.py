@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.play.playing import compiled
 
+from rulewright.limits import MOST_STEPS
 from rulewright.play import formed, opened
 from rulewright.play.load import Linked
 from rulewright.session import Game, Refused
@@ -316,3 +317,21 @@ def test_too_many_things_are_told(pack_folder: Write) -> None:
     assert program is not None
     game = Game.new(Linked(program), 2, 1)
     assert game.problem is not None and "a formation of more than 100 things" in game.problem.what
+
+
+@pytest.mark.parametrize("board", ["square", "plane"])
+def test_a_crowd_finds_room_with_steps_to_spare(pack_folder: Write, board: str) -> None:
+    """A step of the search costs what is near, not what all pieces cost each other: three dozen of a side once used up
+    what a match may take between two questions."""
+    crowd = text(board)
+    game = str(crowd["game.yaml"]).replace("repeat up to 4", "repeat up to 36")
+    small = "rows: |\n" + "    nnnnnnnnnnnn\n" * 8 + "    ............\n" * 4 + "  legend"
+    drawn = BOARDS[board][1]
+    game = game.replace(drawn, small + drawn.partition("  legend")[2] if board == "square" else
+                        "table: 60x48\n  areas: {north: rectangle 0x0 to 60x16}")  # fmt: skip
+    program, out = compiled(pack_folder({**crowd, "game.yaml": game}), frames=False)
+    assert program is not None, [one.message for one in out.errors]
+    m = Game.new(Linked(program), seed=3).state
+    assert m.pending is not None
+    assert len(m.pending.options) > 1
+    assert m.fuel > MOST_STEPS * 4 // 5

@@ -48,20 +48,29 @@ def at(base: Base, x: int, y: int) -> plane.Shapes:
     return (base.at(pose(x, y)),)
 
 
-@pytest.mark.parametrize("word", ["gap", "touching", "overlapping", "is_within", "linked", "disjoint"])
+@pytest.mark.parametrize("word", ["gap", "touching", "overlapping", "is_within"])
 def test_two_shapes_cost_the_product_of_their_corners_and_parts(match: State, word: str) -> None:
     bases = (DISC, SQUARE, DENTED, ROUND)
     for one in bases:
         for other in bases:
             first, second = at(one, 3000, 3000), at(other, 9000, 3000)
             product = weight(first[0]) * weight(second[0])
-            if word in ("linked", "disjoint"):
-                product = (weight(first[0]) + weight(second[0])) ** 2
-                args: tuple[Any, ...] = ((*first, *second), 9) if word == "linked" else ((*first, *second),)
-            else:
-                args = (first, second, 9) if word == "is_within" else (first, second)
+            args = (first, second, 9) if word == "is_within" else (first, second)
             assert steps(match, getattr(plane, word), *args) == 12 * product
     assert steps(match, plane.gap, at(DISC, 0, 0) * 5, at(DISC, 0, 0) * 7) == 12 * 10 * 14
+
+
+def test_of_many_shapes_those_cost_that_are_near_each_other(match: State) -> None:
+    """What is far apart is told by the rectangles round it; what is near costs the product as ever."""
+    near, far = at(DENTED, 3000, 3000) + at(DENTED, 3001, 3000), at(DENTED, 3000, 3000) + at(DENTED, 9000, 3000)
+    product = 12 * weight(near[0]) ** 2
+    for word, more in (("linked", (9,)), ("disjoint", ())):
+        asked = getattr(plane, word)
+        assert steps(match, asked, near, *more) > product > 5 * steps(match, asked, far, *more)
+    rows = tuple(one for y in range(1000, 50_000, 6000) for x in range(1000, 50_000, 6000) for one in at(DENTED, x, y))
+    assert plane.disjoint(match, rows)
+    assert not plane.disjoint(match, rows + at(DENTED, 7001, 7000))
+    assert steps(match, plane.disjoint, rows) < 100 * product < 12 * weight(near[0]) ** 2 * len(rows) ** 2
 
 
 @pytest.mark.parametrize("area", [WOOD, Outside(WOOD), Near(DENTED.at(pose(0, 0)), 100), Outside(Union((WOOD,) * 9))])

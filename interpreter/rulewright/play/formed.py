@@ -42,7 +42,7 @@ _EACH: Final = 160  # of these from one place of the first thing
 _AT_A_TIME: Final = 16  # places that are tested without supposing anything
 _BENT: Final = 12  # places of a thing to which a way round something is looked for in one search
 _BENT_AT_A_TIME: Final = 4  # of these places
-_LOOKED: Final = 15_000  # boxes of a table that one search looks into
+_LOOKED: Final = 5_000  # boxes of a table that one search looks into
 _IN_VAIN: Final = 24  # places of the first thing without any formation, after which the search ends
 
 
@@ -195,7 +195,7 @@ class _Search:
         self.law, self.inner, self.outer, self.area, (ground, given) = tests
         self.grounds = {} if ground is None else {e: ground(m, *given, e) for e in members}
         self.laws = self.tries = self.laws_until = 0
-        self.left = [_LOOKED]
+        self.looking = m.p.laying.looking(_LOOKED)
         self.past: list[tuple[int, Any]] = []  # what is supposed now
         self.laid: list[tuple[int, Goal]] = []
         self.tested: set[Formation] = set()
@@ -217,7 +217,7 @@ class _Search:
             area = self.area_of(members[0])
         finally:
             self.end()
-        places = m.p.laying.firsts(m, members[0], area, self.left)
+        places = m.p.laying.firsts(m, members[0], area, self.looking)
         own = self.own_place(members[0])
         for place in chain(islice(places, _IN_VAIN), own, places):
             before = self.tries
@@ -328,7 +328,7 @@ class _Search:
                 return whole
             return None
         other = self.members[len(self.laid)]
-        places = self.m.p.laying.beside(self.m, other, ends_of(tuple(self.laid)), self.area_of(other), self.left)
+        places = self.m.p.laying.beside(self.m, other, ends_of(tuple(self.laid)), self.area_of(other), self.looking)
         return self.laid_on(chain(places, self.own_place(other)), until)
 
     def possible(self, e: int, places: Iterator[int]) -> Iterator[Goal]:

@@ -31,8 +31,12 @@ def both(m: State, one: Any, other: Any) -> Any:
     return one & other
 
 
-def firsts(m: State, e: int, area: Any, left: list[int]) -> Iterator[int]:
-    """All places of a thing, spread over the board. They are few: nothing of what is `left` to look into is used up."""
+def looking(most: int) -> None:
+    """What a search remembers from place to place: nothing, as places are few."""
+
+
+def firsts(m: State, e: int, area: Any, search: None) -> Iterator[int]:
+    """All places of a thing, spread over the board."""
     places = m.board.decode(_anchors(m, e))
     spend(m, len(places) >> 2)
     step = max(1, len(places) * 5 // 8)
@@ -48,9 +52,8 @@ def _is_prime_to(one: int, other: int) -> bool:
     return one == 1
 
 
-def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any, left: list[int]) -> Iterator[int]:
-    """All places of a thing, the nearest to those that are laid first, and those that these cover last. `left`: as
-    above."""
+def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any, search: None) -> Iterator[int]:
+    """All places of a thing, the nearest to those that are laid first, and those that these cover last."""
     feet, sizes, sheet = m.board.feet, m.p.sizes, m.sheet
     covered = 0
     for other, at in laid:

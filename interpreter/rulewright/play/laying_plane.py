@@ -12,11 +12,12 @@ from typing import Final
 from rulewright.play.bounds import spend
 from rulewright.play.plane import anchors_on, common, has
 from rulewright.play.state import State
+from rulewright.space.plane.buckets import Buckets
 from rulewright.space.plane.measures import overlapping
 from rulewright.space.plane.moves import scattered
 from rulewright.space.plane.poses import on_plane, pose, split, spot_of
 from rulewright.space.plane.search import walked
-from rulewright.space.plane.shapes import Base
+from rulewright.space.plane.shapes import Base, weight
 from rulewright.space.plane.terms import Term
 
 HALVINGS: Final = 12
@@ -50,41 +51,79 @@ def both(m: State, one: Term, other: Term) -> Term:
     return common(m, one, other)
 
 
-def firsts(m: State, e: int, area: Term | None, left: list[int]) -> Iterator[int]:
-    """Spots in an area: large room first. `left`: how many boxes of the table the search may still look into, which
-    are counted down there."""
+class Looking:
+    """What a search remembers from place to place: how many boxes of the table it may still look into, and what it has
+    laid, by where that is."""
+
+    __slots__ = ("_laid", "_standing", "left")
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+        self._laid: tuple[tuple[int, int], ...] = ()
+        self._standing = Buckets({})
+
+    def around(self, m: State, laid: tuple[tuple[int, int], ...]) -> Buckets:
+        """What is laid, by its rank. From one question to the next little is laid otherwise."""
+        if laid is not self._laid:
+            had, same = self._laid, 0
+            while same < min(len(laid), len(had)) and laid[same] == had[same]:
+                same += 1
+            spend(m, _BOX * (len(had) + len(laid) - 2 * same))
+            for i in range(same, len(had)):
+                self._standing.remove(i)
+            for i, (e, at) in enumerate(laid[same:], same):
+                self._standing.put(i, _base(m, e).at(at))
+            self._laid = laid
+        return self._standing
+
+    def is_free(self, m: State, base: Base, spot: int, laid: tuple[tuple[int, int], ...]) -> bool:
+        """Whether a base there would overlap nothing of what is laid."""
+        shape, standing = base.at(spot), self.around(m, laid)
+        spend(m, _BOX)
+        for i in standing.near(shape):
+            one = standing.shapes[i]
+            spend(m, _PAIR * base.weight * weight(one))
+            if overlapping(shape, one):
+                return False
+        return True
+
+
+def looking(most: int) -> Looking:
+    """What a search remembers that may look into so many boxes."""
+    return Looking(most)
+
+
+def firsts(m: State, e: int, area: Term | None, search: Looking) -> Iterator[int]:
+    """Spots in an area: large room first."""
     turn = _turn(m, e)
     terms = (anchors_on(m, e),) if area is None else (area,)
     for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight)):
         spend(m, _BOX)
-        left[0] -= 1
-        if left[0] < 0:
+        search.left -= 1
+        if search.left < 0:
             return
         if found is not None:
             yield pose(*found, turn)
 
 
 def beside(
-    m: State, e: int, laid: tuple[tuple[int, int], ...], area: Term | None, left: list[int]
+    m: State, e: int, laid: tuple[tuple[int, int], ...], area: Term | None, search: Looking
 ) -> Iterator[int]:
-    """Places round those that are laid, in contact first; then spots anywhere in the area. `left`: as above."""
+    """Places round those that are laid, in contact first; then spots anywhere in the area."""
     turn, base = _turn(m, e), _base(m, e)
-    bases = [(_base(m, other), _base(m, other).at(at)) for other, at in laid]
     for between_them in _GAPS:
-        for (_, at), (round_it, _) in zip(laid, bases, strict=True):
+        for other, at in laid:
+            round_it = _base(m, other)
             reach = round_it.outer + base.outer + between_them + (0 if base.round and round_it.round else 1)
             for degrees in range(0, 360, _TURN):
                 spot = scattered(pose(*spot_of(at), turn), degrees, reach + 1)
+                spend(m, _BOX)
                 if spot < 0 or (area is not None and not area.holds(*spot_of(spot))):
                     continue
-                spend(m, _PAIR * len(laid))
-                shape = base.at(spot)
-                if not any(overlapping(shape, one) for _, one in bases):
+                if search.is_free(m, base, spot, laid):
                     yield spot
-    for spot in islice(firsts(m, e, area, left), _SPOTS):
-        shape = base.at(spot)
-        spend(m, _PAIR * len(laid))
-        if not any(overlapping(shape, one) for _, one in bases):
+    for spot in islice(firsts(m, e, area, search), _SPOTS):
+        if search.is_free(m, base, spot, laid):
             yield spot
 
 

@@ -28,9 +28,8 @@ def touch(m: State, one: int, other: int) -> bool:
 
 
 def _standing(m: State, entities: tuple[int, ...]) -> list[int]:
-    found = [m.p.standing.cells(m, e) for e in entities]
-    spend(m, _PAIR * len(found) ** 2)
-    return [bits for bits in found if bits]
+    spend(m, _PAIR * len(entities))
+    return [bits for bits in [m.p.standing.cells(m, e) for e in entities] if bits]
 
 
 def linked(m: State, entities: tuple[int, ...], length: int) -> bool:
@@ -40,6 +39,7 @@ def linked(m: State, entities: tuple[int, ...], length: int) -> bool:
     rest = rest[1:]
     while todo and rest:
         one = todo.pop()
+        spend(m, _PAIR * len(rest))
         left: list[int] = []
         for other in rest:
             (todo if m.board.gap(one, other) <= length else left).append(other)
@@ -53,6 +53,7 @@ def longest_link(m: State, entities: tuple[int, ...]) -> int:
     near = {i: m.board.gap(rest[0], one) for i, one in enumerate(rest[1:], 1)} if rest else {}
     longest = 0
     while near:
+        spend(m, _PAIR * len(near))
         i = min(near, key=lambda one: (near[one], one))
         longest = max(longest, near.pop(i))
         near = {other: min(far, m.board.gap(rest[i], rest[other])) for other, far in near.items()}

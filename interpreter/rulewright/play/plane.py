@@ -13,7 +13,7 @@ from rulewright.play.bounds import overrun, spend
 from rulewright.play.chain import running_chain
 from rulewright.play.standing_plane import FROM_NOWHERE, shape, shapes, spot
 from rulewright.play.state import Runaway, State
-from rulewright.space.plane import bodies, measures, moves, sight
+from rulewright.space.plane import bodies, crowds, measures, moves, sight
 from rulewright.space.plane.drawn import Area, side_of
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.poses import REACH, pose, split, spot_of
@@ -219,8 +219,8 @@ def overlapping(m: State, one: Shapes, other: Shapes) -> bool:
 
 def linked(m: State, several: Shapes, length: int) -> bool:
     """Whether all hang together, each within a length of another."""
-    among_shapes(m, several, several)
-    return measures.linked(several, length)
+    spend(m, _EACH * len(several))
+    return crowds.linked(several, length, lambda pair: spend(m, _PAIR * pair))
 
 
 def longest_link(m: State, several: Shapes) -> Gap:
@@ -241,8 +241,8 @@ def longest_link(m: State, several: Shapes) -> Gap:
 
 def disjoint(m: State, several: Shapes) -> bool:
     """Whether no two overlap."""
-    among_shapes(m, several, several)
-    return measures.disjoint(several)
+    spend(m, _EACH * len(several))
+    return crowds.disjoint(several, lambda pair: spend(m, _PAIR * pair))
 
 
 def wholly(m: State, some: Shapes, area: Term) -> bool:

@@ -8,8 +8,9 @@ from tests.space.plane.test_search import EXTENT, TABLE
 
 from rulewright.space.plane.bodies import eroded
 from rulewright.space.plane.buckets import Buckets
+from rulewright.space.plane.crowds import disjoint, linked
 from rulewright.space.plane.formations import Formation, Member, block, formation, stands, together
-from rulewright.space.plane.measures import disjoint, linked, overlapping
+from rulewright.space.plane.measures import overlapping
 from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.search import Extent
 from rulewright.space.plane.shapes import Base, disc, rectangle, spot

@@ -9,7 +9,8 @@ from random import Random
 from tests.space.plane import brute
 from tests.space.plane.drawing import DRAWN, LETTER_L, LETTER_U, convex, moved, outline, shape
 
-from rulewright.space.plane.measures import apart, disjoint, gap, linked, overlapping, touching, within
+from rulewright.space.plane.crowds import disjoint, linked
+from rulewright.space.plane.measures import apart, gap, overlapping, touching, within
 from rulewright.space.plane.points import Part
 from rulewright.space.plane.poses import pose
 from rulewright.space.plane.shapes import Shape, disc, spot

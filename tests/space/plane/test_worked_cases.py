@@ -7,10 +7,11 @@ model is in a zone if its base wholly is, and bases in contact do not overlap.
 from __future__ import annotations
 
 from rulewright.space.plane.bodies import meets, wholly
+from rulewright.space.plane.crowds import disjoint, linked
 from rulewright.space.plane.drawn import Table, read_map
 from rulewright.space.plane.gaps import shown_against
 from rulewright.space.plane.insides import contact, share
-from rulewright.space.plane.measures import disjoint, gap, linked, overlapping, touching, within
+from rulewright.space.plane.measures import gap, overlapping, touching, within
 from rulewright.space.plane.moves import moved_toward, scattered, swept, way_length
 from rulewright.space.plane.poses import parse, show, spot_of
 from rulewright.space.plane.shapes import Outline, disc, polygon, rectangle, segment, spot

@@ -15,7 +15,8 @@ from typing import Final
 
 from rulewright.space.plane.bodies import within_of
 from rulewright.space.plane.buckets import Buckets
-from rulewright.space.plane.measures import disjoint, linked, overlapping, within
+from rulewright.space.plane.crowds import disjoint, linked
+from rulewright.space.plane.measures import overlapping, within
 from rulewright.space.plane.moves import scattered
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.poses import pose, split, spot_of

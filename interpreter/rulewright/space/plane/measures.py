@@ -1,12 +1,10 @@
-"""Gaps between shapes, and whether they touch, overlap or hang together, exactly.
+"""Gaps between shapes, and whether they touch or overlap, exactly.
 
 Bases in contact touch and do not overlap. Two shapes overlap if they share a point that is inside one of them, and
 inside the other too if that one has an inside: so a line overlaps what it crosses, and a spot what it lies in.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from rulewright.space.plane.cutting import seams
 from rulewright.space.plane.gaps import NO_GAP, Gap
@@ -182,22 +180,3 @@ def _meets_seam(line: Part, seam: tuple[tuple[int, int], tuple[int, int]]) -> bo
     length = dx * dx + dy * dy
     along = [(x - a[0]) * dx + (y - a[1]) * dy for x, y in line]
     return min(along) < length and max(along) > 0
-
-
-def linked(shapes: Sequence[Shape], length: int) -> bool:
-    """Do shapes hang together, each within a length of another, over any number of others?"""
-    if not shapes:
-        return True
-    todo, rest = [shapes[0]], list(shapes[1:])
-    while todo and rest:
-        one = todo.pop()
-        left: list[Shape] = []
-        for other in rest:
-            (todo if within(one, other, length) else left).append(other)
-        rest = left
-    return not rest
-
-
-def disjoint(shapes: Sequence[Shape]) -> bool:
-    """Do no two of some shapes overlap?"""
-    return not any(overlapping(one, other) for i, one in enumerate(shapes) for other in shapes[:i])

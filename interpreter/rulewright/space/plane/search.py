@@ -17,10 +17,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rulewright.space.plane.charges import Charge, free
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.streams import Stream
 from rulewright.space.plane.terms import IN, OUT, Common, Near, Term, Union, conditions, half_diagonal
-from rulewright.space.plane.tight import Charge, free, thin_spots, tight_spots
+from rulewright.space.plane.tight import thin_spots, tight_spots
 
 MOST_BOXES: Final = 20_000
 """After this many boxes a search gives up."""

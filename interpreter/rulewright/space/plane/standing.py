@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from rulewright.space.plane.buckets import Buckets
-from rulewright.space.plane.measures import disjoint, linked, overlapping, touching, within
+from rulewright.space.plane.crowds import disjoint, linked
+from rulewright.space.plane.measures import overlapping, touching, within
 from rulewright.space.plane.shapes import Base, Shape
 
 Met: TypeAlias = tuple[list[int], int]

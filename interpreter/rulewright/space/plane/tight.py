@@ -7,11 +7,12 @@ of a thousandth and rounded; it only names spots to try, and each of them is tes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Final, NamedTuple
 
 from rulewright.space.plane.bodies import Anchors, Fit
+from rulewright.space.plane.charges import Charge, free
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.terms import Common, Deep, Near, Outside, Past, Term, Union
 
@@ -37,12 +38,6 @@ class _Straight(NamedTuple):
 
 
 _Curve = _Round | _Straight
-Charge = Callable[[int], None]
-"""Is told the weight of what comes next, and may raise."""
-
-
-def free(_: int) -> None:
-    """Nobody pays."""
 
 
 def tight_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]], charge: Charge = free) -> Iterator[Xy]:
