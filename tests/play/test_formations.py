@@ -321,11 +321,12 @@ def test_too_many_things_are_told(pack_folder: Write) -> None:
 
 @pytest.mark.parametrize("board", ["square", "plane"])
 def test_a_crowd_finds_room_with_steps_to_spare(pack_folder: Write, board: str) -> None:
-    """A step of the search costs what is near, not what all pieces cost each other: three dozen of a side once used up
-    what a match may take between two questions."""
+    """A step of the search costs what is near, not what all pieces cost each other: sixty of a side on squares, and three dozen
+    on a plane, once used up most or all that a match may take between two questions."""
     crowd = text(board)
-    game = str(crowd["game.yaml"]).replace("repeat up to 4", "repeat up to 36")
-    small = "rows: |\n" + "    nnnnnnnnnnnn\n" * 8 + "    ............\n" * 4 + "  legend"
+    many = 60 if board == "square" else 36
+    game = str(crowd["game.yaml"]).replace("repeat up to 4", f"repeat up to {many}")
+    small = "rows: |\n" + f"    {'n' * 20}\n" * 8 + f"    {'.' * 20}\n" * 4 + "  legend"
     drawn = BOARDS[board][1]
     game = game.replace(drawn, small + drawn.partition("  legend")[2] if board == "square" else
                         "table: 60x48\n  areas: {north: rectangle 0x0 to 60x16}")  # fmt: skip
