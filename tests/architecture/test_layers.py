@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
     {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "merges"}
-    | {"holes", "memory", "languages", "shapes", "space", "units", "verifying", "counting"},
+    | {"holes", "memory", "languages", "shapes", "space", "units", "verifying", "counting"}
+    | {"amounts"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
     {"pack", "effects", "explained", "deeds", "program", "program_file", "meaning"},

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
+from rulewright.amounts import amount
 from rulewright.numbers import MAX_SEED, whole_number
+from rulewright.program import Program
+from rulewright.session import link_program
+from rulewright_tools.packs import startable
+from rulewright_tools.playing.settings import WrongSetting, parse, words
 
 from .conftest import Run
 
 LONG = "9" * 5000
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 
 @pytest.mark.parametrize(("text", "number"), [
@@ -80,3 +87,48 @@ def test_a_setting_is_a_bounded_number(run: Run, sample: Path) -> None:
         ran = run("play", sample, "--watch", "--set", f"rounds={value}")
         assert ran.code == 2
         assert "is a whole number of at most 1000000000" in " ".join(ran.err.split())
+
+
+@pytest.mark.parametrize(("text", "unit", "number"), [
+    ("4", "cells", 4), ("4 cells", "cells", 4), ("1 cell", "cells", 1), ("1 hex", "hexes", 1),
+    ("-2 hexes", "hexes", -2), ("4", "inches", 4000), ("4.5 inches", "inches", 4500),
+    ("1 inch", "inches", 1000), ("0.125", "inches", 125),
+    ("4.1234 inches", "inches", None), ("4 cells", "inches", None), ("4 inches", "cells", None), ("1.5", "cells", None),
+    ("4 cells", "", None), ("4", "", 4), ("101", "", None), ("inches", "inches", None), ("", "cells", None),
+    ("0.1 inches", "inches", 100), ("0.101 inches", "inches", None), ("3 paces", "cells", 3),
+])  # fmt: skip
+def test_a_text_is_a_number_of_a_unit(text: str, unit: str, number: int | None) -> None:
+    most = 100 if text.startswith(("101", "0.1 ", "0.101")) else None
+    assert amount(text, unit, most, ["paces"]) == number
+
+
+def _program(pack_folder: Write, board: str, settings: str) -> tuple[Path, Program]:
+    lines = "".join(f"  {one}\n" for one in settings.splitlines())
+    manifest = f"pack: sample\nstart: game\nboard: {board}\nsettings:\n{lines}"
+    folder = pack_folder({"pack.yaml": manifest, "game.yaml": "event game: told(setting.far)\nevent told(UNIT n): {}\n"
+                          .replace("UNIT", "inches" if board == "plane" else "cells")})  # fmt: skip
+    return folder, link_program(startable(folder)).program
+
+
+def test_a_setting_has_the_unit_of_its_type(pack_folder: Write, run: Run) -> None:
+    folder, p = _program(pack_folder, "plane", "far: inches starts 3 inches\nalso: inches or none starts none\n"
+                         "steps: list of inches starts (1 inch, 2.5 inches)")  # fmt: skip
+    given = parse(p, ["far=4.5 inches", "also=1 inch", "steps=0.5, 1 inch"])
+    assert given == {"far": 4500, "also": 1000, "steps": (500, 1000)}
+    said = {"far": "4.5 inches", "also": "1 inch", "steps": "0.5 inches,1 inch"}
+    assert words(p, given) == said
+    assert parse(p, [f"{name}={value}" for name, value in said.items()]) == given
+    assert parse(p, ["far=4", "also=none"]) == {"far": 4000, "also": None}
+    with pytest.raises(WrongSetting, match="a number of inches, with at most three decimals, of at most 1000000, not"):
+        parse(p, ["far=4 cells"])
+    assert run("soak", folder, "--set", "far=4.5 inches", "--decisions", "1", "--workers", "1").code == 0
+    assert run("play", folder, "--watch", "--set", "far=4.5 inches", "--seed", "1").code == 0
+    assert run("play", folder, "--watch", "--set", "far=0.0001", "--seed", "1").code == 2
+
+
+def test_a_setting_in_cells(pack_folder: Write) -> None:
+    _, p = _program(pack_folder, "square", "far: cells starts 2 cells")
+    assert [parse(p, [f"far={said}"])["far"] for said in ("1", "1 cell", "3 cells")] == [1, 1, 3]
+    assert words(p, {"far": 1}) == {"far": "1 cell"}
+    with pytest.raises(WrongSetting, match="'far' is a whole number of cells of at most 1000000000, not '4 inches'"):
+        parse(p, ["far=4 inches"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from shlex import quote
 
 from rulewright.characters import visible
 from rulewright.play.load import Linked
@@ -50,7 +51,7 @@ def command_for(folder: Path, linked: Linked, match: Match) -> str:
 def pins(linked: Linked, match: Match) -> str:
     """The options that pin the settings of a match which were not drawn."""
     pinned = words(linked.program, {name: match.settings[name] for name in match.pinned})
-    return "".join(f" --set {name}={value}" for name, value in pinned.items())
+    return "".join(f" --set {quote(f'{name}={value}')}" for name, value in pinned.items())
 
 
 def _answers(linked: Linked, match: Match) -> list[tuple[int, str]] | None:

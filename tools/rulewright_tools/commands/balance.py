@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -167,7 +168,7 @@ def _words(
     seed: int,
 ) -> str:  # fmt: skip
     """The command that makes a report again."""
-    given = "".join(f" --set {one}" for one in settings)
+    given = "".join(f" --set {quote(one)}" for one in settings)
     begin = f" --seed {seed}" if seed else ""
     stack = words_of_with(tuple(Path(one.name) for one in others))
     return f"rulewright balance {pack.name}{stack} --rivals {rivals}{given} --matches {matches} --bots {bots}{begin}"

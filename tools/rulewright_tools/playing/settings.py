@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulewright.amounts import amount, digits, written
 from rulewright.explained import TypeCode
-from rulewright.numbers import whole_number
 from rulewright.program import Program
 from rulewright.spelling import nearest
 
@@ -71,10 +71,16 @@ def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
         hint = f": did you mean '{near}'?" if near else f"; it can be {', '.join(few)}"
         raise WrongSetting(f"'{value}' is no value of the setting '{name}'{hint}")
     if t[0] == "number":
-        number = whole_number(value.removesuffix(t[1]).removesuffix(t[1].removesuffix("s") or " ").strip(), -MOST, MOST)
+        number = amount(value, t[1], MOST)
         if number is None:
-            raise WrongSetting(f"the setting '{name}' is a whole number of at most {MOST}, not '{value}'")
+            of = f" of {t[1]}" if t[1] else ""
+            what = f"a whole number{of} of at most {MOST}"
+            if t[1] == "inches":
+                what = f"a number of inches, with at most three decimals, of at most {digits(MOST, t[1])}"
+            raise WrongSetting(f"the setting '{name}' is {what}, not '{value}'")
         return number
+    if t[0] == "maybe":
+        return None if value == "none" else _value(program, name, t[2][0], value)
     if t[0] in ("set", "list"):
         items = [_value(program, name, t[2][0], item.strip()) for item in value.split(",") if item.strip()]
         return tuple(sorted(set(items)) if t[0] == "set" else items)
@@ -87,4 +93,6 @@ def _words(program: Program, t: TypeCode, value: Any) -> str:
         return next(word for word, raw in few.items() if raw == value and type(raw) is type(value))
     if t[0] in ("set", "list"):
         return ",".join(_words(program, t[2][0], item) for item in value)
-    return str(value)
+    if t[0] == "maybe":
+        return "none" if value is None else _words(program, t[2][0], value)
+    return written(value, t[1]) if t[0] == "number" else str(value)
