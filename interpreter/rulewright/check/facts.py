@@ -5,7 +5,7 @@ an expression: expressions are pure, so the same words mean the same until somet
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.check import model as m
@@ -45,6 +45,18 @@ def when_true(node: n.Expr | None) -> Facts:
 def when_false(node: n.Expr | None) -> Facts:
     """What is known where the condition does not hold."""
     return dict(_facts(node, False)) if node is not None else {}
+
+
+def presupposed(parts: Sequence[n.Expr]) -> list[list[int]]:
+    """Of each part of a condition which of those before it say something of what it reads, directly or by way of
+    another one, ascending: where one of these does not hold, it need not make sense."""
+    known = [when_true(one) for one in parts]
+    found: list[list[int]] = []
+    for i, part in enumerate(parts):
+        read = {repr(below) for below in walk(part)} if any(known[:i]) else set()
+        direct = [j for j in range(i) if not read.isdisjoint(known[j])]
+        found.append(sorted({*direct, *(deeper for j in direct for deeper in found[j])}))
+    return found
 
 
 def narrowed(node: n.Expr, type_: Type) -> Facts:

@@ -6,8 +6,10 @@ Separate because statements and offers both cut texts, and neither is the other'
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rulewright.check.facts import presupposed
 from rulewright.check.openness import is_open
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
@@ -95,14 +97,20 @@ class Flow:
         found.where = self.conditions(where, [binding])
 
     def conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
-        """The parts of a condition that must all hold, one by one, for explanations."""
+        """The parts of a condition that must all hold, one by one, for explanations. All that fail are told; one that
+        makes sense only where others hold does not fail where these do."""
         inner = self.t.c.inner()
         names = [bind_loop(b, inner) for b in bindings]
-        return tuple(self._measured(e, inner, names) for e in conjuncts(where)) if where is not None else ()
+        parts = conjuncts(where) if where is not None else []
+        before = presupposed(parts)
+        return tuple(self._measured(e, inner, names, [parts[j] for j in before[i]]) for i, e in enumerate(parts))
 
-    def _measured(self, e: n.Expr, c: Context, names: list[str]) -> tuple[str, Place, str]:
-        """A part of a condition, with what measures where it fails."""
-        made = self.told(e, emit(e, c), names)
+    def _measured(self, e: n.Expr, c: Context, names: list[str], before: list[n.Expr]) -> tuple[str, Place, str]:
+        """A part of a condition, with what measures where it fails. `before`: what must hold for it to make sense."""
+        tree = emit(e, c)
+        if before:
+            tree = py.expr("not _b or _e", _b=py.both([emit(one, c) for one in before]), _e=tree)
+        made = self.told(e, tree, names, reads=before)
         figures = measuring(e, c)
         if figures is not None:
             self.t.c.unit.figures[made[0]] = Figures(self.told(e, figures[0], names)[0], figures[1])
@@ -118,12 +126,14 @@ class Flow:
             self.t.c.unit.askings[made[0]] = asked[0], self.told(e, given, names)[0]
         return made
 
-    def told(self, e: n.Expr, tree: ast.expr, names: list[str], words: str = "") -> tuple[str, Place, str]:
+    def told(
+        self, e: n.Expr, tree: ast.expr, names: list[str], words: str = "", reads: Sequence[n.Expr] = ()
+    ) -> tuple[str, Place, str]:
         """A function for explanations that answers an expression, with its place and its words (`words`: other ones).
-        """
+        `reads`: expressions that it reads beside that one."""
         unit = self.t.c.unit
         name = unit.fresh("t")
-        if any(isinstance(x, n.Name) and x.ref in unit.hidden_locals for x in descend(e)):
+        if any(isinstance(x, n.Name) and x.ref in unit.hidden_locals for one in (e, *reads) for x in descend(one)):
             unit.hushed.add(name)
         self.beside(name, names, [py.give_back(tree)], e.span)
         return name, place_of(e.span), words or unparse(e)

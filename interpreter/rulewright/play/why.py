@@ -270,10 +270,22 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
     found = _answer(m, function, seat)(known, frame)
     if not (holds(m, found, value) if site.open else value in tuple(found)):
         return [Failing("", said, place, "the choice", said=labels.word(_OUTSIDE, language))]
-    for function, place, said in site.where:
-        if not _answer(m, function, seat)(known, frame, value):
-            return [Asker(m, known, language, seat).failing("", (function, place, said), (frame, value), "the choice")]
-    return []
+    return _fails(Asker(m, known, language, seat), site.where, (frame, value), "the choice")
+
+
+def _fails(asker: Asker, where: Sequence[tuple[str, Place, str]], args: tuple[Any, ...], source: str) -> list[Failing]:
+    """The parts of a condition of a question that fail. Raises Unseen where none does that `seat` may know of, and not
+    all need hold."""
+    found, unseen = [], False
+    for one in where:
+        try:
+            if not _answer(asker.m, one[0], asker.seat)(asker.known, *args):
+                found.append(asker.failing("", one, args, source))
+        except Unseen:
+            unseen = True
+    if unseen and not found:
+        raise Unseen
+    return found
 
 
 def not_offered(
@@ -281,7 +293,7 @@ def not_offered(
     only: int | None = None,
 ) -> list[Failing]:
     """Why a call is not among the lines of the pending offer, or by one of them alone (`only`): what refuses it, what
-    its loops do not go through, and the first of the line's own conditions that fails. Raises Unseen where `seat` may
+    its loops do not go through, and those of the line's own conditions that fail. Raises Unseen where `seat` may
     not know."""
     refill(m)
     d = m.pending
@@ -310,10 +322,7 @@ def not_offered(
             if outside:
                 found += outside
                 continue
-            for one in line.where:
-                if not _answer(m, one[0], seat)(known, frame, *bound):
-                    found.append(asker.failing("", one, (frame, *bound), "the offer"))
-                    break
+            found += _fails(asker, line.where, (frame, *bound), "the offer")
         except Unseen:
             unseen = True
     if unseen and not found:
