@@ -93,3 +93,8 @@ def length(number: int, unit: str, language: str) -> str:
         return units.named(unit, number)
     found: str = words[_PLURALS[known["plural"]](number)]
     return found
+
+
+def unit_words(unit: str, language: str) -> frozenset[str]:
+    """All forms of a unit in a language; none in English, nor in a language that lacks it."""
+    return frozenset(_language(own(language))["units"].get(unit, ()))

@@ -6,7 +6,7 @@ is decided in `show`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any
 
@@ -14,7 +14,7 @@ from rich.text import Text
 
 from rulewright.explained import Explained, TypeCode
 from rulewright.numbers import whole_number
-from rulewright.play import labels, log, why
+from rulewright.play import labels, log, opened, why
 from rulewright.play.candidates import candidates
 from rulewright.play.entries import Answered, Began, Reacted
 from rulewright.play.seen import Unseen
@@ -23,7 +23,8 @@ from rulewright.play.why import Failing
 from rulewright.program import Event
 from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
 from rulewright.spelling import nearest
-from rulewright_tools.playing import compared, offered, printed
+from rulewright_tools.playing import compared, offered, placing, printed
+from rulewright_tools.playing.goals import takes_commas
 from rulewright_tools.playing.looking import Looker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
@@ -44,12 +45,23 @@ def outermost(m: State, e: int) -> int:
     return e
 
 
+def _joined(words: list[str] | None, params: Sequence[tuple[str, TypeCode]]) -> list[str] | None:
+    """The words of arguments, where one alone may have commas of its own and there are too many for the parameters."""
+    loose = [i for i, (_, t) in enumerate(params) if takes_commas(t)]
+    surplus = len(words or ()) - len(params)
+    if words is None or surplus <= 0 or len(loose) != 1:
+        return words
+    at = loose[0]
+    return [*words[:at], ", ".join(words[at : at + surplus + 1]), *words[at + surplus + 1 :]]
+
+
 class Explainer:
     """Explains one match to one viewer. `folder`: where the content lies, as the user wrote it."""
 
     def __init__(self, match: Match, sight: Sight, signs: Signs, folder: str) -> None:
         self._match = match
         self._sight = sight
+        self._signs = signs
         self._folder = folder
         self._names = Names(match.state, sight, signs)
         self._language = sight.language
@@ -113,10 +125,24 @@ class Explainer:
         return compared.compare(self._match, self._asked, words, self._sight, width)
 
     def _arguments(self, text: Explained, words: list[str] | None) -> tuple[Any, ...]:
+        words = _joined(words, text.params)
         if (words is None and text.params) or (words is not None and len(words) != len(text.params)):
             example = f"{text.id}({', '.join(name for name, _ in text.params)})"
             raise Unknown(say(self._language, "arguments", name=text.id, example=example))
-        return tuple(self._names.value(word, t) for word, (_, t) in zip(words or (), text.params, strict=True))
+        return tuple(self._values(words or (), [t for _, t in text.params]).values())
+
+    def _values(
+        self, words: Sequence[str], types: Sequence[TypeCode], likes: Iterable[placing.Formation] = ()
+    ) -> dict[int, Any]:
+        """What the words of arguments mean, by number; empty ones are left out. Where something goes is read as of the
+        last thing before it."""
+        found: dict[int, Any] = {}
+        mover = None
+        for i, (word, t) in enumerate(zip(words, types, strict=False)):
+            if word:
+                found[i] = self._names.value(word, t, mover, likes)
+                mover = found[i] if t[0] == "entity" and found[i] is not None else mover
+        return found
 
     def _why_last(self) -> list[Text]:
         """The last event of which the story tells, what it was worked out from, and the chain that led to it; of those
@@ -168,7 +194,8 @@ class Explainer:
 
     def _why_event(self, event: Event, words: list[str] | None) -> list[Text]:
         """The chain that led to the last run of an event, with those arguments if any are given."""
-        wanted = [self._names.value(w, t) for w, (_, t) in zip(words or (), event.fields, strict=False)]
+        params = event.fields[: event.params]
+        wanted = list(self._values(_joined(words, params) or (), [t for _, t in params]).values())
         chain = self._last(lambda _, of: of is event, wanted)
         if chain is not None:
             return [*shown.causes(self._match.state, chain, self._sight, self._folder), *self._worked(chain)]
@@ -185,6 +212,9 @@ class Explainer:
         declining = {labels.word("pass", self._language), labels.word("enough", self._language), "pass", "enough"}
         if words.casefold() in declining and self._asked is not None:
             return self._why_not_pass(words.casefold())
+        placed = None if self._asked is None else placing.read(m, words, self._signs, self._sight)
+        if placed is not None:
+            return self._why_not_placed(placed)
         name, arguments = call(words)
         events = named(m.p.program.events, name, self._language)
         if events:
@@ -208,6 +238,28 @@ class Explainer:
             raise self._secret() from None
         return shown.failing(what, found, self._folder, self._language)
 
+    def _why_not_placed(self, number: int | str) -> list[Text]:
+        """Why a place, way or formation that nobody listed is no answer, by its number; or what is wrong with it."""
+        if isinstance(number, str):
+            raise Unknown(number)
+        m, d = self._match.state, self._asked
+        assert d is not None, "somebody is asked"
+        like, member = opened.meant(m, number)
+        option = opened.at_place(m, d, like, member)
+        if option in d.options:
+            return [Text(say(self._language, "offered", number=d.options.index(option) + 1))]
+        if placing.can(m, number):
+            return [Text(say(self._language, "can_be_answered"))]
+        try:
+            found = opened.refused(m, like, member, self._language, self._sight.viewer)
+        except Unseen:
+            raise self._secret() from None
+        site = m.p.program.sites[d.site]
+        what = labels.member(m, member, self._language)
+        if site.kind == "offer":
+            what = self._sight.offered(m, site.lines[option[0]], option[1])
+        return shown.failing(what, found, self._folder, self._language)
+
     def _why_not_pass(self, what: str) -> list[Text]:
         """Why one cannot decline."""
         try:
@@ -225,9 +277,25 @@ class Explainer:
             found = self._against(event, args)
         except Unseen:
             raise self._secret() from None
+        if not found and self._is_unlisted(event, args):
+            return [Text(say(self._language, "can_be_answered"))]
         # In the words of the answers, if there are such answers.
         words = self._sight.offered if event in self._lines() else self._sight.call
         return shown.failing(words(self._match.state, event, args), found, self._folder, self._language)
+
+    def _is_unlisted(self, event: int, args: tuple[Any, ...]) -> bool:
+        """Whether a call can be answered though it is not listed: it is one that is, but elsewhere."""
+        m, d = self._match.state, self._asked
+        if d is None or not opened.is_place(m, d):
+            return False
+        for i, option in enumerate(d.options):
+            line = None if option is None else m.p.program.sites[d.site].offers[option[0]]
+            if line is not None and line.event == event and line.spot >= 0:
+                member = args[line.spot]
+                alike = opened.at_place(m, d, i, member) == (option[0], args)
+                if alike and placing.can(m, opened.number_of(i, member)):
+                    return True
+        return False
 
     def _lines(self) -> tuple[int, ...]:
         """The events that the pending offer calls."""
@@ -282,8 +350,9 @@ class Explainer:
 
     def _candidate(self, event: Event, number: int, words: list[str] | None) -> tuple[Any, ...]:
         """The arguments that were meant: those given; for those left out whatever comes nearest to being legal."""
-        given = {i: self._names.value(word, event.fields[i][1])
-                 for i, word in enumerate((words or [])[: event.params]) if word}  # fmt: skip
+        params = event.fields[: event.params]
+        likes = [value for args in self._offered(number) for value in args if opened.is_formation(value)]
+        given = self._values(_joined(words, params) or (), [t for _, t in params], likes)
         for args in self._offered(number):
             if all(args[i] == value for i, value in given.items()):
                 return args

@@ -9,14 +9,20 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from rulewright.amounts import amount
 from rulewright.explained import TypeCode
-from rulewright.numbers import whole_number
+from rulewright.languages import length, unit_words
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright.shapes import SEAT
 from rulewright.spelling import nearest
+from rulewright_tools.playing import goals
+from rulewright_tools.playing.placing import Formation
 from rulewright_tools.show.pieces import Sight, Signs, short_name
+from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
+
+_MANY = 5  # a number whose unit stands in the plural, in every language
 
 
 class Unknown(Exception):
@@ -32,18 +38,24 @@ class Names:
         self._signs = signs
         self._language = sight.language
 
-    def value(self, word: str, t: TypeCode) -> Any:
-        """The raw value of a type that a word means. Raises Unknown."""
+    def value(self, word: str, t: TypeCode, mover: int | None = None, likes: Iterable[Formation] = ()) -> Any:
+        """The raw value of a type that a word means. `mover`, `likes`: see `goals.value`. Raises Unknown."""
         tag, name, args = t
         m = self.m
         if tag == "maybe":
-            return None if word in ("none", labels.word("none", self._language)) else self.value(word, args[0])
+            none = word in ("none", labels.word("none", self._language))
+            return None if none else self.value(word, args[0], mover, likes)
         if tag == "entity":
             return self.entity(word, name)
         if tag == "union":
             players = self._known(("player", "", ()))
             seat = next((raw for text, raw in players.items() if text.casefold() == word.casefold()), None)
             return self.entity(word, name) if seat is None else SEAT + seat
+        if tag in ("way", "formation") or (tag == "place" and is_table(m)):
+            goal = goals.value(m, word, tag, mover, likes, self._signs, self.sight)
+            if isinstance(goal, str):
+                raise Unknown(goal)
+            return goal
         if tag == "place":
             place = m.board.parse(word.upper())
             if place is None:
@@ -55,11 +67,12 @@ class Names:
                 raise Unknown(say(self._language, "nothing_called", word=word))
             return point
         if tag == "number":
-            number = whole_number(word.split(" ")[0])
+            number = amount(word, name, words={'"', *unit_words(name, self._language)} if name else ())
             if number is None:
-                raise Unknown(say(self._language, "not_a_number", word=word))
+                unit = length(_MANY, name, self._language)
+                raise Unknown(say(self._language, "not_of_unit" if name else "not_a_number", word=word, unit=unit))
             return number
-        if tag in ("set", "list"):
+        if tag in ("set", "list") and not (args[0][0] == "place" and is_table(m)):
             items = word.removeprefix("(").removesuffix(")").split(",")
             found = tuple(self.value(item.strip(), args[0]) for item in items if item.strip())
             if args[0][0] == "place":

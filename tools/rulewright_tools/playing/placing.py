@@ -21,11 +21,13 @@ from rulewright.space.plane.poses import Problem, meant
 from rulewright.space.plane.spoken import DIRECTIONS, Spoken, parted, read_answer
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
 from rulewright_tools.show.table import is_table
+from rulewright_tools.show.words import say
 
 _NUMBERED: Final = re.compile(r"([0-9]{1,6})[ :]+(.+)")
 _MOVES: Final = frozenset(("toward", "turned", *DIRECTIONS))
 _DEGREES: Final = re.compile(r"[0-9]{1,3} by .+")
 _IT: Final = "it"  # stands for the thing that goes, where none is named
+_WRONG: Final = {"place": "no_spot", "digits": "spot_digits", "off": "spot_off", "turn": "spot_turn"}
 Goal = int | tuple[int, ...]
 Formation = tuple[tuple[int, Goal], ...]
 
@@ -114,7 +116,9 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
             places = _meant(text)
     if places is None:
         spoken = _spoken(m, d, text, likes, signs, sight)
-        if spoken is None or isinstance(spoken, str):
+        if spoken is None:
+            return _wrong_numbers(text, sight.language)
+        if isinstance(spoken, str):
             return spoken
         places = spoken.way or (spoken.pose,)
         movers = {i: named(m, d, d.options[i]).mover for i in likes}
@@ -128,7 +132,7 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
     numbers = [opened.number_of(like, member) for like, member in answers if member is not None]
     if not numbers:
         return "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
-    return next((number for number in numbers if _can(m, number)), numbers[0])
+    return next((number for number in numbers if can(m, number)), numbers[0])
 
 
 def _meant(text: str) -> tuple[int, ...] | None:
@@ -136,6 +140,39 @@ def _meant(text: str) -> tuple[int, ...] | None:
     places = [meant(one) for one in parted(text)]
     found = tuple(one for one in places if isinstance(one, int))
     return found if len(found) == len(places) else None
+
+
+def wrong(text: str, language: str) -> str:
+    """What is wrong with the place that a line is, or with the first such place of a way; empty where nothing is."""
+    for one in parted(text):
+        found = meant(one)
+        if isinstance(found, Problem):
+            return say(language, _WRONG[found.sort], word=one[found.start : found.end])
+    return ""
+
+
+def _wrong_numbers(text: str, language: str) -> str | None:
+    """What is wrong with a line that can only be a place, or a way: with numbers in it. None for any other line."""
+    numbered = _NUMBERED.fullmatch(text)
+    text = text if numbered is None else numbered[2]
+    found = [meant(one) for one in parted(text)]
+    is_other = any(isinstance(one, Problem) and one.sort == "place" for one in found)
+    return None if is_other else wrong(text, language) or None
+
+
+def places_of(m: State, text: str, mover: int | None, signs: Signs, sight: Sight) -> tuple[int, ...] | str:
+    """The places that words name: one, or those of a way; of a thing that goes also by where it stands (`north by 4`).
+    In words what is wrong with them."""
+    found = _meant(text)
+    if found is not None:
+        return found
+    if mover is None or not (text.split(" ")[0] in _MOVES or _DEGREES.fullmatch(text)):
+        return wrong(text, sight.language)
+    names = names_of(m, placed(m), signs, sight) | {_IT: mover}
+    answer = read_answer(f"{_IT} {text}", names, {e: m.at[e] for e in names.values()})
+    if isinstance(answer, Problem):
+        return f"{answer.cause}: {answer.hint}"
+    return (answer[0].pose,)
 
 
 def _as_member(like: opened.Member, places: tuple[int, ...]) -> opened.Member | None:
@@ -150,7 +187,7 @@ def _spoken(
 ) -> Spoken | str | None:
     """Where a thing goes, as a line says it; in words why that cannot be read; None where it says no such thing."""
     movers = list(dict.fromkeys(named(m, d, d.options[i]).mover for i in likes))
-    names = _names(m, (*placed(m), *(mover for mover in movers if mover is not None)), signs, sight)
+    names = names_of(m, (*placed(m), *(mover for mover in movers if mover is not None)), signs, sight)
     words = text.split(" ")
     first = words[0] if words else ""
     if first in _MOVES or _DEGREES.fullmatch(text):
@@ -169,7 +206,7 @@ def _spoken(
     return answer[0]
 
 
-def _names(m: State, things: Iterable[int], signs: Signs, sight: Sight) -> dict[str, int]:
+def names_of(m: State, things: Iterable[int], signs: Signs, sight: Sight) -> dict[str, int]:
     """The signs and names of things that are known."""
     names: dict[str, int] = {}
     for e in things:
@@ -187,7 +224,7 @@ def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Sig
     if found is not None and number is not None and number - 1 in likes:
         text, likes = found[2], [number - 1]
     members = dict.fromkeys(e for i in likes for e, _ in _formation(m, d, i))
-    placed_so = _read_all(m, text, _names(m, members, signs, sight))
+    placed_so = formation_of(m, text, names_of(m, members, signs, sight))
     if placed_so is None or isinstance(placed_so, str):
         return placed_so
     numbers = []
@@ -198,7 +235,7 @@ def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Sig
             numbers.append(opened.number_of(like, made))
     if not numbers:
         return "no answer places just these"
-    return next((number for number in numbers if _can(m, number)), numbers[0])
+    return next((number for number in numbers if can(m, number)), numbers[0])
 
 
 def _goal(places: tuple[int, ...], like: Goal) -> Goal:
@@ -211,7 +248,7 @@ def _formation(m: State, d: Decision, like: int) -> Formation:
     return found if opened.is_formation(found) else ()
 
 
-def _read_all(m: State, text: str, names: Mapping[str, int]) -> dict[int, tuple[int, ...]] | str | None:
+def formation_of(m: State, text: str, names: Mapping[str, int]) -> dict[int, tuple[int, ...]] | str | None:
     """The place of each thing that a line names, parted by commas, or the places of its way; what is wrong with it;
     None if it names none."""
     if not any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 1)):
@@ -231,7 +268,8 @@ def _read_all(m: State, text: str, names: Mapping[str, int]) -> dict[int, tuple[
     return made
 
 
-def _can(m: State, number: int) -> bool:
+def can(m: State, number: int) -> bool:
+    """Whether an answer can be given, by its number."""
     try:
         opened.option_of(m, number)
     except opened.Unlisted:

@@ -11,7 +11,7 @@ written out, `12.5x7@0`. `read` says what is wrong with everything else.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 CIRCLE: Final = 360
 REACH: Final = 1 << 20
@@ -28,12 +28,14 @@ _MOST_TEXT: Final = 60
 
 
 class Problem(NamedTuple):
-    """What is wrong with a written text: the characters, the cause, and the edit that helps, if one is known."""
+    """What is wrong with a written text: the characters, the cause, and the edit that helps, if one is known. `sort`:
+    which it is, of what is wrong with a single place, for who says it in other words."""
 
     start: int
     end: int
     cause: str
     hint: str = ""
+    sort: Literal["", "place", "digits", "off", "turn"] = ""
 
 
 def pose(x: int, y: int, turn: int = 0) -> int:
@@ -101,28 +103,28 @@ def _problem(text: str) -> Problem:
 def meant(text: str) -> int | Problem:
     """The pose that a person means who types `8.5, 12`, `(8.5, 12) turned 45` or a name; for files there is `read`."""
     if len(text) > _MOST_TEXT:
-        return Problem(_MOST_TEXT, len(text), "a place is shorter than this", "write inches, such as `12.5x7`")
+        return Problem(_MOST_TEXT, len(text), "a place is shorter than this", "write inches, such as `12.5x7`", "place")
     loose = _LOOSE.fullmatch(text)
     if loose is None:
-        return Problem(0, len(text), f"'{text}' is not a place", "write inches from left and top: `12.5x7`")
+        return Problem(0, len(text), f"'{text}' is not a place", "write inches from left and top: `12.5x7`", "place")
     numbers = []
     for group in (1, 2):
         one = read_inches(loose[group])
         if isinstance(one, Problem):
             at = loose.start(group)
-            return Problem(at + one.start, at + one.end, one.cause, one.hint)
+            return Problem(at + one.start, at + one.end, one.cause, one.hint, one.sort)
         numbers.append(one)
     for group, one in zip((1, 2), numbers, strict=True):
         if not -REACH <= one < REACH:
             at = loose.start(group)
             return Problem(at, at + len(loose[group]), f"{loose[group]} inches lie off the plane",
-                           "write at most 1048 inches")
+                           "write at most 1048 inches", "off")
     turn = 0
     if loose[3] is not None:
         at = loose.start(3)
         if not re.fullmatch(r"-?[0-9]{1,6}", loose[3]):
             return Problem(at, at + len(loose[3]), f"'{loose[3]}' is not a turn in whole degrees",
-                           "write a number from 1 to 359")
+                           "write a number from 1 to 359", "turn")
         turn = int(loose[3]) % CIRCLE
     return pose(numbers[0], numbers[1], turn)
 
@@ -131,11 +133,13 @@ def read_inches(text: str) -> int | Problem:
     """Thousandths of an inch of a decimal number, or what is wrong with it."""
     found = _DECIMAL.fullmatch(text)
     if found is None:
-        return Problem(0, len(text), f"'{text}' is not a number of inches", "write a decimal number, such as `12.5`")
+        return Problem(0, len(text), f"'{text}' is not a number of inches", "write a decimal number, such as `12.5`",
+                       "place")
     rest = (found[3] or "").rstrip("0")
     if len(rest) > 3:
         exact = f"{found[1]}{found[2]}.{rest[:3]}"
-        return Problem(0, len(text), f"{text} inches are no whole thousandths", f"write three digits: `{exact}`")
+        return Problem(0, len(text), f"{text} inches are no whole thousandths", f"write three digits: `{exact}`",
+                       "digits")
     return _thousandths("-" if found[1] == "-" else "", found[2], rest)
 
 
