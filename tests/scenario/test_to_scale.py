@@ -119,3 +119,10 @@ def test_cells_are_drawn_under_map(pack_folder: Write) -> None:
 ])  # fmt: skip
 def test_how_wide_a_sign_may_be(text: str, wide: int | None) -> None:
     assert read_scale(text) == wide
+
+
+def test_a_thing_of_a_plane_may_be_called_as_cells_are(pack_folder: Write) -> None:
+    """Places of a plane are not called so."""
+    test = "test alone:\n  map: field\n  at: {oak as H1: 3x3}\n  spots: {there: 3x3}\n  then: [H1.place is there]\n"
+    files = {"pack.yaml": "pack: p\nplayers: 2\nstart: game\nboard: plane\n", "g.yaml": GAME, "tests/t.yaml": test}
+    assert outcome(load_suite(pack_folder(files))) == ""

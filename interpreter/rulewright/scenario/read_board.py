@@ -171,7 +171,7 @@ class _Reader(CaseReader):
         if _SEAT.fullmatch(name):
             self.wrong("RW401", f"'{name}' is what a seat is called here", span, "give the thing another name")
             return False
-        if _PLACE.fullmatch(name) and FORMS[self.pack.board].offers:
+        if _PLACE.fullmatch(name) and "C" in FORMS[self.pack.board].offers:
             self.wrong("RW401", f"'{name}' is what a place is called here", span, "give the thing another name")
             return False
         if name in self.names:
