@@ -137,3 +137,13 @@ def test_a_long_chain_of_templates_is_no_trouble(read: Read) -> None:
     pack, out = read("\n".join(reversed(lines)) + "\n")
     assert list(out) == []
     assert effective(pack, "t2999")["legs"] == ("4", "t0")
+
+
+def test_keys_of_the_template_keep_their_places_and_new_ones_come_last(read: Read) -> None:
+    pack, _ = read(
+        "value speed(number n) gives number: {start: n, steps: {first: total, second: total}}\n"
+        "value pace(number n) gives number: {extends: speed, steps: {third: total, first: highest}}\n"
+    )
+    steps = effective(pack, "pace")["steps"][0]
+    assert isinstance(steps, dict) and list(steps.items()) == [
+        ("first", "highest"), ("second", "total"), ("third", "total")]

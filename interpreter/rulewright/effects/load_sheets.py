@@ -179,6 +179,11 @@ class SheetLoader:
             else:
                 alone = tree.Mapping(node.source, node.start, node.end, False, {"": entry})
                 inner = of_mapping(alone, self._out, owner, self.shape(kind).main)
+            extends = inner.key_span("extends")
+            if extends is not None:
+                self._out.add("RW205", "a part extends nothing", extends,
+                              "the sheet does: it has the parts of its template, and replaces of each what it says",
+                              definition=owner)  # fmt: skip
             part = self.load(kind, inner, depth + 1)
             part.span = entry.key.span
             parts[key] = part
