@@ -59,3 +59,16 @@ def test_names_of_the_manifest(pack_folder: Write) -> None:
 def test_every_field_that_declares_names_is_tried() -> None:
     declared = {f"{form}.{name}" for form, names in DECLARED.items() for name in names if form != "pack"}
     assert declared | {"sheet.part"} == set(PLACES)
+
+
+@pytest.mark.parametrize("place", sorted(set(PLACES) - {"enum.members", "enum.ordered", "event.legal", "sheet.part"}))
+def test_what_texts_alone_read_is_not_named_by_a_word_of_the_language(place: str, pack_folder: Write) -> None:
+    """A text could not name it."""
+    out = check_pack(pack_folder(PLACES[place].replace("NAME", "until"))).diagnostics
+    assert [(one.code, one.span.text) for one in out if "'until'" in one.message] == [("RW312", "until")]
+
+
+def test_a_setting_is_not_named_by_a_word_of_the_language(pack_folder: Write) -> None:
+    folder = pack_folder({"pack.yaml": "pack: sample\nlanguage: 2\nsettings:\n  when: number starts 1\n"})
+    assert [one.hint for one in check_pack(folder).diagnostics if one.code == "RW312"] == [
+        "take another name, for instance with an adjective before it"]

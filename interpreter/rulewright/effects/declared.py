@@ -10,8 +10,9 @@ import re
 from typing import Final
 
 from rulewright.effects.fields import Fields
-from rulewright.effects.scan import is_long, misnamed
+from rulewright.effects.scan import RESERVED, is_long, misnamed, reserved
 from rulewright.pack import tree
+from rulewright.pack.forms import SHEET_FIELDS
 
 ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 # The fields of each form whose keys or items are new names. "pack" is the manifest.
@@ -22,6 +23,11 @@ DECLARED: Final[dict[str, tuple[str, ...]]] = {
     "value": ("steps",),
     "pack": ("pack", "settings", "ranks"),
 }
+# What texts alone read: by a word of the language they could not. Members, ranks, conditions are named elsewhere too.
+_OF_TEXTS: Final = frozenset({
+    ("kind", "plural"), ("kind", "printed"), ("kind", "state"), ("kind", "parts"), ("kind", "formulas"),
+    ("kind", "texts"), ("value", "steps"), ("pack", "settings"),
+})  # fmt: skip
 # Of a kind these may have parameters: `wants(player caster)` is read as a text.
 WITH_PARAMETERS: Final = ("formulas", "texts")
 
@@ -37,6 +43,10 @@ def refuse_misnamed(form: str, fields: Fields) -> None:
         for scalar in declared:
             if form != "kind" or name not in WITH_PARAMETERS or "(" not in scalar.value:
                 refuse(scalar, fields, fields.origin(name))
+                of_sheet = name not in ("plural", "state") and scalar.value in SHEET_FIELDS  # refused as such (RW322)
+                if scalar.value in RESERVED and (form, name) in _OF_TEXTS and not (form == "kind" and of_sheet):
+                    message, hint = reserved(scalar.value)
+                    fields.out.add("RW312", message, scalar.span, hint, definition=fields.origin(name))
 
 
 def refuse(scalar: tree.Scalar, fields: Fields, definition: str | None) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from rulewright.effects.scan import OPENERS, RESERVED, Mistake
+from rulewright.effects.scan import OPENERS, RESERVED, Mistake, reserved
 from rulewright.effects.stuck import Stuck
 from rulewright.effects.taught import taught, unit_of
 
@@ -52,6 +52,8 @@ _SHOWN: Final = {
     "$END": "the end", "_INDENT": "an indented line", "BROKEN": "", "_DEDENT": "", "LEAST_OF": "'least'",
     "MOST_OF": "'most'", "ON": "'on top of'",
 }  # fmt: skip
+# Texts of fields that need not be there, and of items of their lists.
+_LEFT_OUT: Final = frozenset({"keyword_use", "sentence", "binder"})
 # Texts in which no distance can stand, or a number is followed by a word of its own.
 _WITHOUT_UNITS: Final = frozenset({"header", "member", "type", "limit", "clock", "step"})
 _START_WORDS: Final = {
@@ -207,8 +209,10 @@ def _reserved(stuck: Stuck) -> Mistake | None:
     if stuck.wants_expression and stuck.word in ("if", "let", "some", "no", "every", "not"):
         return stuck.mistake("RW318", f"'{stuck.word}' needs brackets here",
                              f"write '({stuck.word} ..)'")  # fmt: skip
-    return stuck.mistake("RW312", f"'{stuck.word}' is a word of the language and cannot be a name",
-                         "take another name, for instance with an adjective before it")  # fmt: skip
+    message, hint = reserved(stuck.word)
+    if stuck.word == "none" and stuck.start in _LEFT_OUT:
+        hint = "leave it out: what is empty is not written"
+    return stuck.mistake("RW312", message, hint)
 
 
 def _order_of_reading(stuck: Stuck) -> Mistake | None:

@@ -71,6 +71,12 @@ def is_long(word: str) -> tuple[str, str] | None:
             "write a shorter one; what players read stands in 'name:'")  # fmt: skip
 
 
+def reserved(word: str) -> tuple[str, str]:
+    """What is wrong with a word of the language as a name, and the remedy."""
+    return (f"'{word}' is a word of the language and cannot be a name",
+            "take another name, for instance with an adjective before it")  # fmt: skip
+
+
 def misnamed(word: str) -> tuple[str, str]:
     """What is wrong with a name that is no id, and what to do about it."""
     latin = lookalike(word)
