@@ -12,6 +12,8 @@ from rulewright.pack.shapes_meant import remedy
     ("wanted", "key", "value", "hint"),
     [
         ("list", "members", "red", "write '[red]'"),
+        ("list", "rules", "none", "leave 'rules' out"),
+        ("mapping", "legal", "none", "leave 'legal' out"),
         ("list", "members", "red, green  blue", "write '[red, green, blue]'"),
         ("list", "rules", "R-01; R-02", "write '[R-01, R-02]'"),
         ("list", "members", "what? no", "write each on a line of its own behind '- ': '- what? no'"),

@@ -5,6 +5,7 @@ Separate because a row of the table has patterns where a definition has types, a
 """
 from __future__ import annotations
 
+from itertools import chain, count, islice
 from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
@@ -16,6 +17,7 @@ from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing, Suspect
 from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
 from rulewright.spelling import did_you_mean
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 _BY_NAME = {"event": "an event or class", "status": "a status", "value": "a value or permission",
             "plural": "the plural of a kind", "die": "a die", "enum": "an enumeration", "kind": "a kind",
             "area": "an area"}
+_NAMES = ("x", "y", "one", "other")  # of what a hint goes through: those that mean nothing else there
 _PATTERNS = frozenset({"var", "numeric", "ranked", "either", "any", "any_record", "value"})
 
 
@@ -186,14 +189,38 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
 
 
 def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | None:
-    """What to write where a list stands for a set, or `none` for one of which nothing says what it would hold."""
+    """What to write where a list stands for a set, several for one, or `none` for an empty set of which nothing says
+    what it would hold."""
     arg = node.args[found.position]
     if found.found == t.NONE and isinstance(_again(text, node, row, found, t.set_of(t.NUMBER)), Match):
         return "nothing says of what it is the empty set"
-    if found.found is None or found.found.tag != "list":
+    if found.found is None or found.found.tag not in ("set", "list"):
         return None
-    again = _again(text, node, row, found, t.set_of(found.found.args[0]))
-    return as_set(arg) if isinstance(again, Match) or again.position > found.position else None
+    if found.found.tag == "list":
+        again = _again(text, node, row, found, t.set_of(found.found.args[0]))
+        if isinstance(again, Match) or again.position > found.position:
+            return as_set(arg)
+    item = found.found.args[0]
+    of_one = _again(text, node, row, found, item)
+    if isinstance(of_one, Match) and not is_open(found.found):
+        return _one_by_one(text, node, found.position, item, of_one.result)
+    return None
+
+
+def _one_by_one(text: Text, node: n.Call, position: int, item: Type, result: Type) -> str:
+    """How a call of one thing is written of each of several."""
+    places = ("c", "d") if item.tag == "place" else ()
+    free = (name for name in chain(places, _NAMES, map("x{}".format, count()))
+            if name not in text.names and not text.world.scope.lookup(name))  # fmt: skip
+    one, other = islice(free, 2)
+    args = [one if i == position else unparse(arg) for i, arg in enumerate(node.args)]
+    call, several = f"{node.name}({', '.join(args)})", unparse(node.args[position])
+    if result == t.YES_NO:
+        return f"write `some {one} in {several} where {call}`, or `every {one} in {several} has {call}`"
+    if result.tag == "set":
+        return f"go through them: `all({other} for {one} in {several}, {other} in {call})`"
+    collected = "sum" if result.tag == "number" else "all"
+    return f"go through them: `{collected}({call} for {one} in {several})`"
 
 
 def _either(text: Text, node: n.Call, found: Mismatch) -> tuple[Suspect, ...]:

@@ -26,6 +26,8 @@ _SETS: Final = frozenset({"when", "for", "each", "order", "asks", "normally", "a
 def remedy(wanted: str, key: str, value: object) -> str:
     """The hint for `value` behind `key` where `wanted` should stand: "text", "list" or "mapping"; where one of several
     may, the first of them."""
+    if value == "none" and wanted != "text":
+        return f"leave '{key}' out"
     if isinstance(value, str) and wanted != "text":
         return _list_of_text(key, value) if wanted == "list" else _mapping_of_text(key, value)
     if isinstance(value, list) and wanted != "list":
