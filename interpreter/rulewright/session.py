@@ -23,6 +23,7 @@ from rulewright.play.drafts import drawn, listed
 from rulewright.play.entries import Answered, Began, Entry, Finished
 from rulewright.play.given import Unfit, value_of
 from rulewright.play.load import Linked
+from rulewright.play.seen import Unseen
 from rulewright.play.state import Asides, Decision, Runaway, State, copy
 from rulewright.play.undo import Undo
 from rulewright.play.weight import Weight
@@ -201,7 +202,7 @@ class Game:
             raise Refused("nobody is asked: the match is over")
         if not index < len(d.options) or (index < 0 and not opened.is_place(self.state, d)):
             raise Refused(f"there is no answer {index + 1}: choose 1 to {len(d.options)}")
-        option = self._option(index)
+        option = self._option(d, index)
         self._keep_little()
         self._undo.note(self.state, self.noted, self._weight.last, self._weight.held)
         if self._trace is not None:
@@ -221,14 +222,14 @@ class Game:
             raise Refused("that answer names no place")
         self.answer(opened.number_of(like, place))
 
-    def _option(self, index: int) -> Any:
+    def _option(self, d: Decision, index: int) -> Any:
         """What a number answers."""
         try:
             return opened.option_of(self.state, index)
         except opened.Unlisted as found:
             if found.place == -1:
                 raise Refused("that answer names no place") from None
-            raise Refused(told_refusal(self.state, found.like, found.place)) from None
+            raise Refused(told_refusal(self.state, found.like, found.place, d.player)) from None
 
     def _keep_little(self) -> None:
         """Forgets the beginning of the log, and how to go back there, where there is too much of either."""
@@ -369,14 +370,15 @@ class Game:
         return codec.fingerprint(self.state)
 
 
-def told_refusal(m: State, like: int, place: opened.Member, language: str = "en") -> str:
-    """Why a place cannot be answered, in words, with a place near it that could be."""
-    d = m.pending
-    assert d is not None, "somebody is asked"
+def told_refusal(m: State, like: int, place: opened.Member, seat: int | None, language: str = "en") -> str:
+    """Why a place cannot be answered, in words, with a place near it that could be. `seat`: whom it is told; None:
+    everything is told."""
     with still(m):
-        failing = opened.refused(m, like, place, language, d.player)
-        near = opened.nearest(m, like, place)
-        said = [one.words for one in failing]
+        try:
+            said = [one.words for one in opened.refused(m, like, place, language, seat)]
+            near = opened.nearest(m, like, place)
+        except Unseen:  # a place that is only just legal would tell the secret
+            said, near = [labels.word("that depends on something that you may not know", language)], -1
         said += [labels.word("{} would do", language).format(labels.member(m, near, language))] if near != -1 else []
     return f"{labels.word('{} is no answer', language).format(labels.member(m, place, language))}: {'; '.join(said)}"
 

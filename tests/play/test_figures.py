@@ -93,7 +93,7 @@ def test_a_plane_measures_in_inches(pack_folder: Write, condition: str, at: int,
     m = game.state
     for seat in (None, 0):
         assert [list(one.measured) for one in against(m, at, seat)] == [told]
-    assert "; ".join(told) in told_refusal(m, 0, at)
+    assert "; ".join(told) in told_refusal(m, 0, at, 0)
 
 
 def test_every_condition_tells_its_own_figure(pack_folder: Write) -> None:
@@ -102,7 +102,7 @@ def test_every_condition_tells_its_own_figure(pack_folder: Write) -> None:
     said = r"^12x9 is no answer: c0: q within 3 inches of m \(distance 8\.94 inches, at most 3 needed\); c1: .*"
     with pytest.raises(Refused, match=said + r"\(distance 2\.23 inches \(Stake 1\), more than 3 needed\); "):
         game.answer(opened.number_of(0, SPOT))
-    russian = told_refusal(game.state, 0, SPOT, "ru")
+    russian = told_refusal(game.state, 0, SPOT, 0, "ru")
     assert "(расстояние 8.94 дюйма, нужно не больше 3)" in russian and "12x9 не подходит: " in russian
     assert "; подошло бы " in russian
 
@@ -200,18 +200,59 @@ def test_a_figure_that_is_a_secret_is_left_out(pack_folder: Write) -> None:
     assert [one.name for one in why.refusal(game.state, event, args, seat=1)] == ["theirs"]
 
 
+SECRETLY = """\
+map field: {table: 36x24}
+kind model: {placed: yes, plural: models, state: {reach: inches}, secret: {reach: nobody}}
+model scout: {name: Scout}
+event game: |
+  lay(field)
+  for each p in players:
+    begin(p) if seat_number(p) is 1
+event begin(player who): |
+  let q = choose one c in everywhere by who
+  let m = create scout for who at q
+  lead(m)
+  go_on(who, m)
+event lead(model m): |
+  let r = roll d1 in secret
+  set m.reach = (r + 1) * 1 inch
+event go_on(player who, model m): |
+  ASKED
+event go(model m, spot q):
+  legal: {far: q within m.reach of m}
+  do: put m at q
+"""
+
+
+@pytest.mark.parametrize("asked", [
+    "offer who:\n    go(m, c) for c in everywhere",
+    "let q = choose one c in everywhere where c within m.reach of m by who",
+])  # fmt: skip
+def test_a_refusal_that_is_a_secret_tells_nothing(pack_folder: Write, asked: str) -> None:
+    """What fails alone reads what nobody is told; whoever may know everything is told all."""
+    game = _begun(pack_folder, SECRETLY.replace("ASKED", asked))
+    game.answer_at(START[-1])
+    with pytest.raises(Refused, match=r"12x9 is no answer: that depends on something that you may not know$"):
+        game.answer_at(SPOT)
+    assert told_refusal(game.state, 0, SPOT, 0, "ru").endswith("это зависит от скрытых сведений")
+    assert "(distance 9.44 inches, at most 2 needed); 5.849x4.758 would do" in told_refusal(game.state, 0, SPOT, None)
+
+
 _MANIFEST = "pack: g\nplayers: 2\nstart: game\nboard: plane\ngrain: 1 inch\n"
 
 
 def _plane(pack_folder: Write, chosen: str, *conditions: str) -> Game:
     lines = "\n".join(f"    c{i}: '{one}'" for i, one in enumerate(conditions))
-    text = PLANE.replace("CONDITIONS", lines).replace("CHOSEN", chosen)
-    found = check_pack(pack_folder({"pack.yaml": _MANIFEST, "game.yaml": text}))
-    assert found.program is not None, [one.message for one in found.diagnostics]
-    game = Game.new(Linked(found.program), seed=1)
+    game = _begun(pack_folder, PLANE.replace("CONDITIONS", lines).replace("CHOSEN", chosen))
     for place in START:
         game.answer_at(place)
     return game
+
+
+def _begun(pack_folder: Write, text: str) -> Game:
+    found = check_pack(pack_folder({"pack.yaml": _MANIFEST, "game.yaml": text}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    return Game.new(Linked(found.program), seed=1)
 
 
 def against(m: State, at: int, seat: int | None) -> list[why.Failing]:

@@ -24,6 +24,15 @@ event shove(unit who, spot there): put who at there
 event turn(unit who): |
   put who at facing(who.place, 90) if who.place is not none
 """
+SECRET = ("base: rectangle 1 by 2}", "base: rectangle 1 by 2, state: {reach: inches}, secret: {reach: nobody}}")
+CREEPING = """\
+event stretch(unit who): |
+  let r = roll d1 in secret
+  set who.reach = r * 1 inch
+event creep(unit who, spot there):
+  legal: {far: there within who.reach of who}
+  do: put who at there
+"""
 DRAWN = """\
 test it stands where it is drawn:
   map: field
@@ -35,9 +44,10 @@ test it stands where it is drawn:
 """
 
 
-def suite(write: Write, test: str, scale: str = "seats: 2", manifest: str = "board: plane") -> Suite:
+def suite(write: Write, test: str, scale: str = "seats: 2", manifest: str = "board: plane", game: str = GAME
+          ) -> Suite:  # fmt: skip
     text = DRAWN.replace("SCALE", scale) + test
-    return load_suite(write({"pack.yaml": f"pack: p\nplayers: 2\nstart: game\n{manifest}\n", "g.yaml": GAME,
+    return load_suite(write({"pack.yaml": f"pack: p\nplayers: 2\nstart: game\n{manifest}\n", "g.yaml": game,
                              "tests/t.yaml": text}))  # fmt: skip
 
 
@@ -55,6 +65,19 @@ def test_a_sign_stands_in_the_middle_of_its_square(pack_folder: Write, scale: st
     assert (
         outcome(suite(pack_folder, f"  stands: {{One: {one}, Two: {two}}}\n  then: [size(trees) is 2]\n", scale)) == ""
     )
+
+
+def test_a_refusal_is_told_with_what_no_player_may_know(pack_folder: Write) -> None:
+    asking = """\
+  dice: {d1: [1]}
+  do: |
+    stretch(One)
+    offer player_1:
+      creep(One, q) for q in everywhere
+  answers: [{choose: creep, at: 8x6}]
+"""
+    told = outcome(suite(pack_folder, asking, game=GAME.replace(*SECRET) + CREEPING))
+    assert "8x6 is no answer: far: there within who.reach of who (distance " in told
 
 
 def test_the_end_is_compared_by_spots(pack_folder: Write) -> None:

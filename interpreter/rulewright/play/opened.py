@@ -225,7 +225,8 @@ def _is_legal(m: State, d: Decision, option: Any) -> bool:
 
 
 def refused(m: State, like: int, place: Member, language: str = "en", seat: int | None = None) -> list[why.Failing]:
-    """Why a place cannot be answered as an option is: every condition that fails, as far as a player may know."""
+    """Why a place cannot be answered as an option is: every condition that fails, as far as a player may know. Raises
+    Unseen where `seat` may not know."""
     d = m.pending
     assert d is not None, "somebody is asked"
     option = at_place(m, d, like, place)

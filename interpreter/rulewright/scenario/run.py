@@ -205,7 +205,7 @@ class Run(Comparing):
         try:
             return opened.option_of(self.m, opened.number_of(index, place))
         except opened.Unlisted as found:
-            told = session.told_refusal(self.m, index, place) if found.place != -1 else "that answer has no place"
+            told = session.told_refusal(self.m, index, place, None) if found.place != -1 else "that answer has no place"
             self.differ(line, told, self.about(d))
             raise Stop from None
 

@@ -237,7 +237,8 @@ class Table:
         try:
             self.match.answer(number)
         except (opened.Unlisted, Refused):
-            told = told_refusal(self.match.state, *opened.meant(self.match.state, number), self._language)
+            like, place = opened.meant(self.match.state, number)
+            told = told_refusal(self.match.state, like, place, decision.player, self._language)
             print_hanging(self._console, Text(told), 2)
             self._say("place_asked", asked=_sentence(prompt(self.match.state, decision, sight)))
         else:
