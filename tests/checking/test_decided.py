@@ -29,6 +29,9 @@ map field:
 kind piece: {placed: yes, plural: pieces, base: polygon 0x0 2x0 2x2 1x1 0x2}
 piece block: {}
 value ground() gives area: if is_empty(pieces) then yard else pond
+value path(piece a, spot c) gives outline: swept(a, c)
+value foot(piece a, spot c) gives outline: let b = a then footprint(b, c)
+MORE_OF
 event trial(piece a, spot c): |
   finish if more_in(QUESTION)
 """
@@ -45,11 +48,19 @@ event trial(piece a, spot c): |
     ("a, yard - pond, yard", "cannot be measured"),
     ("a, yard, burst(a, 1 inch)", "concave or scattered"),
     ("swept(a, c), yard, pond", "may lie over itself"),
+    ("path(a, c), yard, pond", "may lie over itself"),
+    ("(if a is placed then swept(a, c) else footprint(a, c)), yard, pond", "may lie over itself"),
+    ("a, yard, pond) or (let x = swept(a, c) then let y = x then more_in(y, yard, pond)", "may lie over itself"),
+    ("a, yard, pond) or more_of(swept(a, c)", "what this outline is made of is not known"),
+    ("a, yard, pond) or meets(path(a, c), let x = yard - pond then x", "not what they have in common"),
+    ("let x = foot(a, c) then x, let y = ground() then y, yard", ""),
 ])  # fmt: skip
 def test_how_much_lies_in_an_area(
     question: str, cause: str, pack_folder: Callable[[Mapping[str, str | bytes] | str], Path]
 ) -> None:
-    folder = pack_folder({"pack.yaml": "pack: sample\nboard: plane\n", "game.yaml": GAME.replace("QUESTION", question)})
+    parameter = "permission more_of(outline o): more_in(o, yard, pond)" if "more_of" in question else ""
+    text = GAME.replace("QUESTION", question).replace("MORE_OF", parameter)
+    folder = pack_folder({"pack.yaml": "pack: sample\nboard: plane\n", "game.yaml": text})
     out = Diagnostics(limit=100)
     check(load_pack(read_pack(folder, out), out), out)
     found = [one.message for one in out if one.code == "RW550"]
@@ -61,7 +72,7 @@ def test_what_could_not_be_typed_is_not_asked(
     head: str, pack_folder: Callable[[Mapping[str, str | bytes] | str], Path]
 ) -> None:
     """A head with a mistake is told, and its text looked at no further."""
-    text = GAME.replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(c, 2 inches))")
+    text = GAME.replace("MORE_OF", "").replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(c, 2 inches))")
     text = text.replace("piece a, spot c", head)
     out = Diagnostics()
     check(load_pack(read_pack(pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text}), out), out), out)
@@ -73,7 +84,7 @@ def test_what_is_near_a_base_that_is_convex_in_every_turn_is_decided(
 ) -> None:
     bases = {"rectangle 2 by 3": 0, "polygon 0x0 2x0 2x2 1x1 0x2": 1, "polygon 0x0 1x0.001 2x0 1x1": 1}
     for base, found in bases.items():
-        text = GAME.replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(a, 0 inches))")
+        text = GAME.replace("MORE_OF", "").replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(a, 0 inches))")
         text = text.replace("polygon 0x0 2x0 2x2 1x1 0x2", base)
         out = Diagnostics()
         folder = pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text})

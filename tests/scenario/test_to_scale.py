@@ -80,6 +80,22 @@ def test_a_refusal_is_told_with_what_no_player_may_know(pack_folder: Write) -> N
     assert "8x6 is no answer: far: there within who.reach of who (distance " in told
 
 
+@pytest.mark.parametrize("texts", [
+    "  then: [One in units_in(everywhere - glade)]\n",
+    "  then: [One in things_at(everywhere - glade)]\n",
+    "  do: |\n    for each u in units_in(everywhere - glade):\n      turn(u)\n  then: [One is placed]\n",
+    "  do: turn(One)\n  happened: [turn where who in units_in(everywhere - glade)]\n",
+    "  during: ['note(wholly(One, glade + marsh))']\n  then: [One is placed]\n",
+    "  do: |\n    offer player_1:\n      shove(One, q) for q in glade where wholly(footprint(One, q), glade + marsh)\n"
+    "  answers: [{choose: shove, at: 3x3}]\n",
+])  # fmt: skip
+def test_what_a_test_asks_of_an_area_is_decided(pack_folder: Write, texts: str) -> None:
+    """Before it is run, as of a pack."""
+    game = GAME.replace("{table: 12x8}", "{table: 12x8, areas: {glade: disc 3x3 by 1, marsh: disc 9x3 by 1}}")
+    found = suite(pack_folder, texts, game=f"{game}area glade: {{}}\narea marsh: {{}}\nevent note(yes_no b): {{}}\n")
+    assert [one.code for case in found.cases for one in case.mistakes] == ["RW550"]
+
+
 def test_the_end_is_compared_by_spots(pack_folder: Write) -> None:
     """Whatever way things are turned; those without a name as well."""
     moved = """\

@@ -6,6 +6,7 @@ the one check that does so.
 """
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -44,14 +45,20 @@ class _Refusal(NamedTuple):
 
 def check_decided(world: World, texts: list[Text]) -> None:
     """Every question about an area of a plane is decided."""
+    for text in texts:
+        check_nodes(world, text.owner, text.nodes)
+
+
+def check_nodes(world: World, owner: m.Definition | None, nodes: Sequence[n.Node]) -> None:
+    """Every question of one text about an area of a plane is decided."""
     if FORMS[world.pack.board].areas != "terms":
         return
-    for text in texts:
-        for node in text.nodes:
-            for area, question in _questions(node):
-                found = _Following(world.pack).refused(area, question)
-                if found is not None:
-                    world.warn("RW550", text.owner, area.span, found.cause, found.hint)
+    bound = {id(node.ref): node.value for node in nodes if isinstance(node, n.LetIn)}
+    for node in nodes:
+        for area, question in _questions(node):
+            found = _Following(world.pack, bound).refused(area, question)
+            if found is not None:
+                world.warn("RW550", owner, area.span, found.cause, found.hint)
 
 
 def _questions(node: n.Node) -> list[tuple[n.Expr, Question]]:
@@ -66,18 +73,19 @@ def _questions(node: n.Node) -> list[tuple[n.Expr, Question]]:
 
 
 class _Following:
-    """Follows what an area is made of."""
+    """Follows what an area, or an outline, is made of. `bound`: what locals of the text stand for."""
 
-    def __init__(self, pack: m.PackDef) -> None:
+    def __init__(self, pack: m.PackDef, bound: Mapping[int, n.Expr]) -> None:
         self._pack = pack
+        self._bound = dict(bound)
         self._within: list[m.Symbol] = []
 
     def refused(self, e: n.Expr, question: Question) -> _Refusal | None:
-        """Why a question about an area is not decided; None if it is, and of what is no area."""
-        if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept" and question == "shared":
-            return _TWICE
+        """Why a question about an area is not decided; None if it is, and of what is no area. Of an outline only how
+        much of it lies somewhere may not be."""
         of = t.some(e.type)
-        if of.tag != "set" or of.args[0].tag != "place":
+        is_area = of.tag == "set" and of.args[0].tag == "place"
+        if not is_area and (of.tag != "outline" or question != "shared"):
             return None
         match e:
             case n.Name(ref=m.AreaDef() as area):
@@ -105,9 +113,13 @@ class _Following:
             case n.IfElse():
                 return self._all((e.then, e.otherwise), (question, question))
             case n.LetIn():
+                self._bound[id(e.ref)] = e.value
                 return self.refused(e.body, question)
-        return _Refusal("what this area is made of is not known before play",
-                        "write the area here, or a value that gives it: parameters and names are not followed")
+            case n.Name() if id(e.ref) in self._bound:
+                return self.refused(self._bound[id(e.ref)], question)
+        what = "area" if is_area else "outline"
+        return _Refusal(f"what this {what} is made of is not known before play",
+                        f"write the {what} here, or a value that gives it: parameters are not followed")
 
     def _all(self, several: tuple[n.Expr, ...], questions: tuple[Question, ...]) -> _Refusal | None:
         found = (self.refused(e, question) for e, question in zip(several, questions, strict=True))
@@ -117,7 +129,7 @@ class _Following:
         if value in self._within:
             return None
         if value.steps:
-            return _Refusal(f"what this area is made of is not known before play: value '{value.id}' has steps",
+            return _Refusal(f"what it is made of is not known before play: value '{value.id}' has steps",
                             "leave the steps out, and write the cases as rows of `decide`")
         self._within.append(value)
         try:
@@ -128,6 +140,8 @@ class _Following:
 
     def _builtin(self, name: str, e: n.Call, question: Question) -> _Refusal | None:
         match name:
+            case "swept":
+                return _TWICE
             case "burst" if question in _WHOLE:
                 return None if self._is_convex(e.args[0].type) else _SCATTERED
             case "past":

@@ -12,11 +12,13 @@ from rulewright.check import trees
 from rulewright.check import types as t
 from rulewright.check.boards import check_text, laying_of
 from rulewright.check.clocks import event_names
+from rulewright.check.decided import check_nodes
 from rulewright.check.exchanged import check_calls
 from rulewright.check.infer import infer
 from rulewright.check.statements import Blocks
 from rulewright.check.text import Text, World
 from rulewright.check.types import Type
+from rulewright.check.walk import Tree, walk
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 
@@ -50,7 +52,9 @@ class Loose:
     def expression(self, node: n.Expr, names: Names, want: Type | None = None) -> n.Expr:
         """An expression, of any type or of the one that is wanted."""
         text = Text(self._world, None, names)
-        return text.expr(node) if want is None else text.wanted(node, want)
+        typed = text.expr(node) if want is None else text.wanted(node, want)
+        self._decided(typed)
+        return typed
 
     def condition(self, node: n.Expr, names: Names) -> n.Expr:
         """An expression of yes_no."""
@@ -58,7 +62,14 @@ class Loose:
 
     def block(self, block: n.Block, names: Names, event: m.EventDef | None = None) -> n.Block:
         """A block with the rights of an event's text: that of `event`, whose results it may set, if it is one's."""
-        return Blocks(Text(self._world, None, names), "test", event).block(block)[0]
+        typed = Blocks(Text(self._world, None, names), "test", event).block(block)[0]
+        self._decided(typed)
+        return typed
+
+    def _decided(self, tree: Tree) -> None:
+        """Report questions about areas that are not decided, if the text could be typed."""
+        if not self._world.out.has_errors:
+            check_nodes(self._world, None, tuple(walk(tree)))
 
     def trigger(self, trigger: n.Trigger, names: Names) -> n.Trigger:
         """`E where C`: the events are found, and C sees the fields of the first one beside `names`."""

@@ -248,19 +248,13 @@ def disjoint(m: State, several: Shapes) -> bool:
 def wholly(m: State, some: Shapes, area: Term) -> bool:
     """Whether every point of all of them lies in an area; never of nothing."""
     spend(m, _EACH + _SET_IN * _weight(some) * area.spot_weight)
-    try:
-        return bool(some) and all(bodies.wholly(one, area) for one in some)
-    except bodies.Undecided as found:  # of tests, whose expressions are not followed
-        raise Runaway(f"it is not decided: {found}", running_chain(m)) from None
+    return bool(some) and all(bodies.wholly(one, area) for one in some)
 
 
 def meets(m: State, some: Shapes, area: Term) -> bool:
     """Whether some point of one of them lies in an area."""
     spend(m, _EACH + _SET_IN * _weight(some) * area.spot_weight)
-    try:
-        return any(bodies.meets(one, area) for one in some)
-    except bodies.Undecided as found:
-        raise Runaway(f"it is not decided: {found}", running_chain(m)) from None
+    return any(bodies.meets(one, area) for one in some)
 
 
 def outside(area: Term) -> Term:
@@ -312,10 +306,7 @@ def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
     if not some:
         return False  # and no figure is drawn, which would cost as much as for many
     spend(m, _SHARED * _cornered(some) * _cornered(against) + sum([_drawing(figure) for figure in (*some, *against)]))
-    try:
-        return any(bodies.more_in(shape, one, other) for shape in some)
-    except bodies.Undecided as found:
-        raise Runaway(f"it is not decided: {found}", running_chain(m)) from None
+    return any(bodies.more_in(shape, one, other) for shape in some)
 
 
 def _figure(area: Term) -> Shapes:
