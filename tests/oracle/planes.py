@@ -56,8 +56,8 @@ class Area:
         return _holds(self.term, place)
 
     def __iter__(self) -> Iterator[int]:
-        """Some of its spots, as finely as they are looked for."""
-        for found in walked((self.term,), self.space.extent):
+        """Some of its spots on the table, as finely as they are looked for."""
+        for found in walked((self.term, self.space.everywhere), self.space.extent):
             if found is not None:
                 yield pose(*found)
 

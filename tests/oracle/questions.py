@@ -126,7 +126,7 @@ def _choose_open(w: World, e: n.Choose, s: Scope) -> Any:
     area = expressions.evaluate(w, e.binding.source, s)
 
     def judge(_: int, place: Any) -> Any:
-        if place not in area:
+        if not _may_be(w, place, area):
             return None
         s.bound[e.binding.ref] = place
         return place if e.where is None or expressions.evaluate(w, e.where, s) else None
@@ -136,6 +136,11 @@ def _choose_open(w: World, e: n.Choose, s: Scope) -> Any:
         raise Nothing
     decision = Decision(expressions.evaluate(w, e.by, s), "choose", e, left, e.secret, judge)
     return ask(w, decision, may_decline=e.mode == "one or none", always=e.always)
+
+
+def _may_be(w: World, place: Any, area: Any) -> bool:
+    """Whether an open set holds what is answered; a place lies on the table besides."""
+    return place in area and (not isinstance(place, int) or w.board.space.has(place))
 
 
 def _candidates(w: World, binding: n.Binding, where: n.Expr | None, s: Scope) -> tuple[Any, ...]:
@@ -172,7 +177,7 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
         line = e.lines[legal[index].line]
         s.bound.update(held[index])
         last = line.bindings[-1]
-        if place not in expressions.evaluate(w, last.source, s):
+        if not _may_be(w, place, expressions.evaluate(w, last.source, s)):
             return None
         s.bound[last.ref] = place
         return called(legal[index].line, line)
@@ -186,7 +191,7 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
                 area = expressions.evaluate(w, last.source, s)
                 for place, told in w.proposed():
                     s.bound[last.ref] = place
-                    found = called(number, line) if place != -1 and place in area else None
+                    found = called(number, line) if place != -1 and _may_be(w, place, area) else None
                     if found is not None and w.tells(found) == told:
                         legal.append(found)
                         held.append({one.ref: s.bound[one.ref] for one in line.bindings[:-1]})

@@ -19,7 +19,7 @@ from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.poses import REACH, pose, split, spot_of
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, weight
-from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
+from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union, conditions
 from rulewright.space.plane.turns import bearing as led_best
 from rulewright.space.plane.turns import toward
 
@@ -376,11 +376,11 @@ def displaced(place: int, degrees: int, length: int) -> int:
 
 
 def spots(m: State, area: Term) -> Iterator[int]:
-    """The spots of an area in a fixed order, as finely as the grain of the board says: for who looks for some of them
-    and stops. What is narrower may be missed; what is given always lies in the area."""
-    if area is ALL:
-        area = m.board.everywhere
-    for found in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight)):
+    """The spots of an area on the table in a fixed order, as finely as the grain of the board says: for who looks for
+    some of them and stops. What is narrower may be missed; what is given always lies in the area."""
+    table = m.board.everywhere
+    terms = (table, *[one for one in conditions((area,)) if one is not table])
+    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight)):
         spend(m, _BOX)
         if found is not None:
             yield pose(*found)

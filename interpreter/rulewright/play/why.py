@@ -249,10 +249,10 @@ def refusal(
 
 
 def holds(m: State, found: Any, value: Any) -> bool:
-    """Whether an open set holds a place, a formation or a way: a set of formations is known by what it is of, a set of
-    ways by what goes."""
+    """Whether a place on the table, a formation or a way may be answered of an open set: a set of formations is known
+    by what it is of, a set of ways by what goes."""
     if type(value) is not tuple:
-        return has(m, found, value)
+        return has(m, found, value) and m.board.has(value)
     return in_formations(m, found, value) if type(found) is tuple else in_ways(m, found, value)
 
 
