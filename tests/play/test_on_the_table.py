@@ -63,8 +63,8 @@ def test_proposals_lie_on_the_table(folder: Path) -> None:
         decision = game.decision
         assert decision is not None
         places = [opened.member_in(game.state, decision, one) for one in decision.options if one is not None]
-        spots = [spot_of(at) for at in places if type(at) is int]
-        assert len(spots) == 24 and all(game.state.board.has(at) and spot_of(at)[1] > 22_000 for at in places)
+        spots = [spot_of(at) for at in places if isinstance(at, int)]
+        assert len(spots) == 24 and all(y > 22_000 and game.state.board.has(pose(x, y)) for x, y in spots)
         asked += 1
         game.answer(0)
     assert asked == 2 and game.winners == (0,), "beyond and above the table nothing is found or asked"
