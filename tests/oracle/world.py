@@ -242,12 +242,20 @@ class World:
         """The entity shows another sheet; the parts of the old one leave play and those of the new one come."""
         for part in self.parts_of(what):
             self.remove(part)
+        kind = what.sheet.kind
         for name in what.sheet.parts:
-            what.fields[what.sheet.kind.all_attributes[name]] = ()
+            what.fields[kind.all_attributes[name]] = ()
         what.sheet = sheet
         if what.place is not None and not borders.fits(self, what, what.place):
             what.place = None
+        kept = {one: value for one, value in what.fields.items() if one in sheet.kind.all_attributes.values()}
+        if sheet.kind is not kind:
+            what.fields = self._first_values(sheet.kind) | dict.fromkeys(
+                [one for one in sheet.kind.all_attributes.values() if one.storage == "part"], ())
         self._with_parts(what)
+        if sheet.kind is not kind:
+            self._starts(sheet.kind, what, what.fields)
+            what.fields.update({one: value for one, value in kept.items() if one.storage == "state"})
         self.tell("sheet", what)
 
     def reset(self, what: Entity) -> None:

@@ -10,6 +10,7 @@ from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Created, Put, Removed, Revealed, Shuffled, Swapped
 from rulewright.play.state import NOWHERE, Runaway, State, forget, own
+from rulewright.program import Column
 from rulewright.space.grid import EDGES
 
 MAX_ENTITIES = 20_000
@@ -205,8 +206,8 @@ def remove(m: State, e: int, unseen: int = 0) -> None:
 
 def swap_sheet(m: State, e: int, sheet: int) -> None:
     """The entity now shows another sheet of its kind: printed fields, rules and what it lists change, state stays.
-    Parts of the old sheet leave play and those of the new one come. What is larger now and would not stand wholly on
-    the board stands nowhere."""
+    What state the kind of the new one has besides begins. Parts of the old sheet leave play and those of the new one
+    come. What is larger now and would not stand wholly on the board stands nowhere."""
     p = m.p
     old, new = p.sheets[m.sheet[e]], p.sheets[sheet]
     for place, _ in old.parts:
@@ -237,8 +238,41 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
             if g not in old.groups:
                 m.groups[g] = tuple(sorted((*m.groups[g], e)))
     _add_parts(m, e)
+    if new.kind != old.kind:
+        _become(m, e, old.kind, new.kind)
     if m.trace is not None:
         m.trace.append(Swapped(m.depth, e, sheet))
+
+
+def _become(m: State, e: int, old: int, new: int) -> None:
+    """The state that its new kind has and the one before had not begins as that of a new entity."""
+    kinds = _lineage(m, old), _lineage(m, new)
+    state = [column for column in m.p.entity_columns if not column.static and column.kind in kinds[1]]
+    kept = {column.slot: getattr(m, column.slot)[e] for column in state if column.kind in kinds[0]}
+    for column in state:
+        if column.slot not in kept:
+            _clear(m, e, column)
+    _start(m, e)
+    for slot, value in kept.items():
+        getattr(m, slot)[e] = value
+    forget(m, borders=True)
+    m.dirty |= m.p.check_mask
+
+
+def _lineage(m: State, kind: int | None) -> list[str]:
+    """A kind and those above it."""
+    found = []
+    while kind is not None:
+        found.append(m.p.program.kinds[kind].id)
+        kind = m.p.program.kinds[kind].parent
+    return found
+
+
+def _clear(m: State, e: int, column: Column) -> None:
+    """A field is as before it began."""
+    getattr(m, column.slot)[e] = column.default
+    if (column.slot, e) in m.secrets:
+        m.secrets = {known: secret for known, secret in m.secrets.items() if known != (column.slot, e)}
 
 
 def shuffle(m: State, zone: int, unseen: int = 0) -> None:
@@ -283,9 +317,7 @@ def reset(m: State, e: int) -> None:
     for one in several:
         for column in m.p.entity_columns:
             if not column.static:
-                getattr(m, column.slot)[one] = column.default
-                if (column.slot, one) in m.secrets:
-                    m.secrets = {known: secret for known, secret in m.secrets.items() if known != (column.slot, one)}
+                _clear(m, one, column)
     for one in several:
         _start(m, one)
     forget(m, borders=True)
