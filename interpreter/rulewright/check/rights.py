@@ -9,12 +9,12 @@ from rulewright.check import types as t
 from rulewright.check.calls import call_of, event_call
 from rulewright.check.clocks import read_clock
 from rulewright.check.facts import when_true
-from rulewright.check.fitting import a
+from rulewright.check.fitting import a, item_of
 from rulewright.check.names import missing_field
 from rulewright.check.origins import declared_by
 from rulewright.check.quantifiers import bind, narrowed_item, source_item
 from rulewright.check.scope import SEATS
-from rulewright.check.standing import stands_at
+from rulewright.check.standing import not_standing, stands_at
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
@@ -219,9 +219,15 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
             text.error("RW501", place.span, f"this zone holds {held}, not {a(what)}",
                        suspects=(*text.suspects(thing, held), *text.of_kind(what, held)))
         return place
-    kind = text.world.pack.kinds.get(what.name) if what.tag == "entity" else None
-    if kind is not None and not kind.placed:
-        text.error("RW519", thing.span, f"{a(what)} does not stand on the board",
-                   f"`placed: yes` says that a {kind.id} does", _declared(kind), missing_field(text, what, "place"))
+    kind = not_standing(text, what)
+    if kind is not None:
+        nowhere = t.entity(kind.id)
+        if t.some(item_of(what) or what) == nowhere:
+            text.error("RW519", thing.span, f"{a(nowhere)} does not stand on the board",
+                       f"`placed: yes` says that a {kind.id} does", _declared(kind),
+                       missing_field(text, nowhere, "place"))
+        else:
+            text.error("RW519", thing.span, f"this may be {a(nowhere)}, which does not stand on the board",
+                       "say of which kinds it is, or test it before: `x is KIND`", _declared(kind))
         return text.expr(place)
     return stands_at(text, place, what, "after `at`")

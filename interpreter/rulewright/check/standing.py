@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.fitting import item_of
+from rulewright.check.scope import SEATS
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
@@ -24,6 +25,16 @@ def where(text: Text, thing: Type) -> m.Placed:
     kinds = text.world.pack.kinds
     found: set[m.Placed] = {kinds[name].placed if name in kinds else "" for name in t.kinds_of(thing)}
     return found.pop() if len(found) == 1 else ""
+
+
+def not_standing(text: Text, thing: Type) -> m.KindDef | None:
+    """A kind of which something may be that never stands on the board: an entity, or one of a set."""
+    one = t.some(item_of(thing) or thing)
+    if one.tag != "entity":
+        return None
+    kinds = text.world.pack.kinds
+    known = kinds if not one.name else t.kinds_of(one)
+    return next((kinds[name] for name in known if name not in SEATS and not kinds[name].placed), None)
 
 
 def who_stands(text: Text, who: n.Expr, what: str) -> n.Expr:
