@@ -32,7 +32,8 @@ event game gives set of player winners: |
   lay(field)
   for each p in players:
     let m = create scout for p
-    add_one() if some q in beyond where true
+    add_one() if some q in beyond
+    add_one() if no q in strip
     add_one() if some q in above where q not in strip
     let nothing = choose one or none q in beyond by p
     add_one() if nothing is not none
@@ -50,10 +51,12 @@ event go(model m, spot q):
 TABLES = ["table: 36x24", "table: polygon 0x0 36x0 36x18 30x24 0x24"]
 
 
+MANIFEST = "pack: p\nplayers: 1\nstart: game\nboard: plane\ngrain: 0.5 inches\n"
+
+
 @pytest.fixture(params=TABLES)
 def folder(request: pytest.FixtureRequest, pack_folder: Write) -> Path:
-    manifest = "pack: p\nplayers: 1\nstart: game\nboard: plane\ngrain: 0.5 inches\n"
-    return pack_folder({"pack.yaml": manifest, "game.yaml": GAME.replace("TABLE", request.param)})
+    return pack_folder({"pack.yaml": MANIFEST, "game.yaml": GAME.replace("TABLE", request.param)})
 
 
 def test_proposals_lie_on_the_table(folder: Path) -> None:
@@ -86,3 +89,16 @@ def test_engine_and_oracle_agree(folder: Path) -> None:
     prepared = prepare(folder)
     for seed in range(2):
         assert compare(prepared, seed) is None
+
+
+def test_where_may_be_left_out_of_every_open_set(pack_folder: Write) -> None:
+    asked = """\
+    add_one() if (some w in ways(m)) or (no f in formations(models)) or (some f in marches(models))
+    put m at q
+    add_one() if (no w in ways(m)) or (no f in formations(models)) or (no f in marches(models))
+"""
+    text = GAME.replace("TABLE", TABLES[0]).replace("    put m at q\n", asked, 1)
+    game = Game.new(linked_of(pack_folder({"pack.yaml": MANIFEST, "game.yaml": text})), seed=1)
+    while not game.over:
+        game.answer(0)
+    assert game.winners == (0,)

@@ -116,7 +116,9 @@ def infer_quantified(text: Text, node: n.Quantified, want: Type | None) -> n.Exp
     """`some|no x in s where c`, `every x in s where c has d`."""
     node.type = t.YES_NO
     mark = text.mark()
-    bind(text, node.binding, looked_for=node.kind != "every" and node.where is not None)
+    bind(text, node.binding, looked_for=node.kind != "every")
+    if node.where is None and node.has is None and is_open(node.binding.source.type):
+        node.where = n.Truth(node.span, True)  # any that is found will do
     text.learn(_standing(node.binding))
     node.where = text.condition(node.where)
     text.learn(when_true(node.where))
