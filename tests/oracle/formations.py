@@ -81,7 +81,9 @@ class Marches(Formations):
 
 
 def stands(w: World, who: Entity, place: int) -> bool:
-    """Whether all of a thing lies on the board at a place."""
+    """Whether all of a thing lies on the board at a place, and is of a kind that stands there."""
+    if not who.sheet.kind.placed:
+        return False
     if planes.is_plane(w.pack):
         return place in planes.anchors(w, who)
     return bool(w.board.space.is_place(place)) and geometry.footprint(w, who, place) != ()

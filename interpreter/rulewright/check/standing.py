@@ -28,9 +28,11 @@ def where(text: Text, thing: Type) -> m.Placed:
 
 
 def not_standing(text: Text, thing: Type) -> m.KindDef | None:
-    """A kind of which something may be that never stands on the board: an entity, or one of a set."""
-    one = t.some(item_of(thing) or thing)
-    if one.tag != "entity":
+    """A kind of which something may be that never stands on the board: an entity, or one of a set. A set of whatever
+    may be in a formation is none: a formation has places for what stands alone."""
+    several = item_of(thing)
+    one = t.some(several or thing)
+    if one.tag != "entity" or (several is not None and not one.name):
         return None
     kinds = text.world.pack.kinds
     known = kinds if not one.name else t.kinds_of(one)

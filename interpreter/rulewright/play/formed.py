@@ -78,9 +78,15 @@ def in_formations(m: State, members: tuple[int, ...], f: Formation) -> bool:
         if tuple([e for e, _ in f]) != members[1:] or legs_of(f) > MOST_MARCHED:
             return False
         return all(type(goal) is tuple and in_ways(m, e, goal) for e, goal in f)
-    return tuple([e for e, _ in f]) == members and all(
+    return tuple([e for e, _ in f]) == members and _all_stand(m, members) and all(
         type(at) is int and m.p.laying.stands(m, e, at) for e, at in f
-    )
+    )  # fmt: skip
+
+
+def _all_stand(m: State, members: tuple[int, ...]) -> bool:
+    """Whether all are of kinds that stand on the board."""
+    kinds, sheets = m.p.program.kinds, m.p.sheets
+    return all(kinds[sheets[m.sheet[e]].kind].placed for e in members)
 
 
 def place_in(f: Formation, e: int) -> int | None:
@@ -148,6 +154,8 @@ def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tup
     if members[:1] == (OF_WAYS,):
         members = members[1:]
         ways = _Ways(m, guides_of(guides))
+    if not _all_stand(m, members):
+        return
     search = _Search(m, members, ways, *tests)
     for number, found in enumerate(search.found(), 1):
         yield found
