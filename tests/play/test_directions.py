@@ -67,7 +67,7 @@ def test_a_board_has_its_own(pack_folder: Write) -> None:
     found = mistakes(pack_folder({"pack.yaml": "pack: guns\nstart: play\nboard: hex\n", "game.yaml": game}))
     assert sorted(found) == [
         "RW421 'north' is not a direction",
-        "RW518 'south' needs a board, and a hex board has no such thing",
+        "RW518 'south' needs another board: a hex board has no such thing",
     ]
 
 

@@ -251,12 +251,15 @@ class Text:
                    suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual)))
 
     def no_board(self, node: n.Node, what: str, needs: str) -> None:
-        """Report something that needs a board of some form in a pack without one. `needs`: what it must offer."""
+        """Report something that needs a board of some form in a pack without one. `needs`: what it must offer. All that
+        needs another board is one mistake, but what other words do on the board that there is, is told of each."""
         board = self.world.pack.board
-        has = f"{FORMS[board].words} has no such thing" if FORMS[board].offers else "this pack has none"
+        has = f"another board: {FORMS[board].words} has no such thing" if FORMS[board].offers else \
+            "a board, and this pack has none"  # fmt: skip
         bare = node.name if isinstance(node, n.Name) else ""
-        hint = instead_of(what.strip("'`"), board) or say_a_board(needs, board, bare)
-        self.error("RW518", node.span, f"{what} needs a board, and {has}", hint, missing=BOARD)
+        instead = instead_of(what.strip("'`"), board)
+        self.error("RW518", node.span, f"{what} needs {has}", instead or say_a_board(needs, board, bare),
+                   missing=BOARD if instead is None else replace(BOARD, scope=instead))
 
     def no_occasion(self, name: str, span: Span) -> None:
         """Report the name of an event or class that there is not."""

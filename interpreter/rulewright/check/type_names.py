@@ -5,6 +5,8 @@ board.
 """
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins_board import instead_of
@@ -80,8 +82,9 @@ def _way(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
     if "R" in board.offers:
         return t.WAY
     has = f"a plane, and this is {board.words}" if board.offers else "a board, and the pack has none"
-    hint = instead_of("ways", d.pack.board) or say_a_board("R", d.pack.board)
-    d.error("RW406", f"'way' needs {has}", node.span, owner, hint, missing=BOARD)
+    instead = instead_of("ways", d.pack.board)
+    d.error("RW406", f"'way' needs {has}", node.span, owner, instead or say_a_board("R", d.pack.board),
+            missing=BOARD if instead is None else replace(BOARD, scope=instead))
     return t.UNKNOWN
 
 
