@@ -24,8 +24,10 @@ def fill_range(d: Declaring, attribute: m.Attribute, written: n.RangeText, owner
     for end in (written.least, written.most):
         number = _number(end)
         if number is not None and number[1] != type_.name:
+            value = number[0] / 1_000 if number[1] == "inches" else number[0]
+            meant = f"{value:g} {named(type_.name, value)}".rstrip()
             d.error("RW457", f"the range of '{attribute.id}' is of another unit", end.span if end else None, owner,
-                    f"write `{_said(number[0], attribute)}`")
+                    f"write `{meant}`")
             return
         ends.append(None if number is None else number[0])
     least, most = ends

@@ -152,6 +152,10 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
         text.error("RW505", node.span, f"{a(one)} is never in {words}", lies_in(node, one, item),
                    suspects=(*text.suspects(node.left, item), *text.suspects(node.right, t.set_of(t.some(one))),
                              *text.of_kind(one, item)))
+    elif t.some(item).tag == "outline":
+        text.error("RW548", node.span,
+                   f"{a(item)} has no list of what is in it, so whether it is the same is not known",
+                   "ask whether a spot is `in` it, or how it lies: `wholly`, `meets`")
     elif one != item and "unknown" not in (one.tag, item.tag) and text.world.fitting.fits(item, one):
         node.ref = item
     if item is not None and t.is_recast(one, item):
