@@ -46,9 +46,9 @@ def _game(pack_folder: Write, asked: str) -> Game:
 ])  # fmt: skip
 def test_all_parts_that_fail_are_told(pack_folder: Write, asked: str) -> None:
     m = _game(pack_folder, asked).state
-    assert told_refusal(m, 0, pose(16000, 11000)).startswith(
+    assert told_refusal(m, 0, pose(16000, 11000), None).startswith(
         "16x11 is no answer: q within 4 inches of s (distance 13 inches, at most 4 needed); q not in pool; ")
-    assert told_refusal(m, 0, pose(9000, 11000)).startswith(
+    assert told_refusal(m, 0, pose(9000, 11000), None).startswith(
         "9x11 is no answer: q within 4 inches of s (distance 6 inches, at most 4 needed); ")
 
 
