@@ -52,8 +52,8 @@ class Area:
     figures: Figures | None = None
     space: Any = None
 
-    def __contains__(self, place: int) -> bool:
-        return _holds(self.term, place)
+    def __contains__(self, place: object) -> bool:
+        return isinstance(place, int) and _holds(self.term, place)
 
     def __iter__(self) -> Iterator[int]:
         """Some of its spots on the table, as finely as they are looked for."""
@@ -95,7 +95,12 @@ def of(x: Any, space: Any) -> Area:
     if isinstance(x, Area):
         return x
     figures = tuple(_point(one) for one in (x if isinstance(x, tuple) else (x,)))
-    return Area(Union(tuple(Near(one, 0) for one in figures)) if figures else NONE, figures, space)
+    return Area(_united(tuple(Near(one, 0) for one in figures)), figures, space)
+
+
+def _united(terms: tuple[Term, ...]) -> Term:
+    """What lies in some of several areas: of a single one more is decided than of several."""
+    return terms[0] if len(terms) == 1 else Union(terms) if terms else NONE
 
 
 def _point(place: int) -> Shape:
@@ -193,8 +198,7 @@ def _wholly(w: World, x: Any, area: Any) -> bool:
 def _burst(w: World, x: Any, length: int) -> Area:
     near = figures(w, x) if length >= 0 else ()
     grown = tuple(Shape(one.parts, one.r + length) for one in near)
-    return Area(Union(tuple(Near(one, length) for one in near)) if len(near) != 1 else Near(near[0], length), grown,
-                w.board.space)  # fmt: skip
+    return Area(_united(tuple(Near(one, length) for one in near)), grown, w.board.space)
 
 
 def _past(w: World, line: m.AreaDef, place: int, length: int) -> Area:
@@ -203,7 +207,7 @@ def _past(w: World, line: m.AreaDef, place: int, length: int) -> Area:
     x, y = spot_of(place)
     k = 0 if ends is None else (ends.b[0] - ends.a[0]) * (y - ends.a[1]) - (ends.b[1] - ends.a[1]) * (x - ends.a[0])
     if k == 0:
-        return Area(Union(()), None, w.board.space)
+        return Area(NONE, None, w.board.space)
     return Area(Past(ends.a, ends.b, "right" if k > 0 else "left", length), None, w.board.space)
 
 

@@ -9,7 +9,8 @@ import pytest
 from tests.docs.pages import write
 from tests.docs.test_game import steps
 from tests.docs.test_language import CLAIMS, game
-from tests.oracle.compare import Limits, chosen_settings, report
+from tests.docs.test_planes import written
+from tests.oracle.compare import Limits, chosen_settings, compare, prepare, report
 from tests.oracle.positions import replay
 from tests.shipped import prepared as ready
 
@@ -46,6 +47,15 @@ def test_the_language_page(tmp_path: Path) -> None:
     files["claims.yaml"] = (CLAIMS / "definitions.yaml").read_text(encoding="utf-8")
     files["tests/claims.yaml"] = (CLAIMS / "tests.yaml").read_text(encoding="utf-8")
     assert differences(load_suite(write(tmp_path / "claims", files))) == []
+
+
+def test_the_planes_of_the_language_page(tmp_path: Path) -> None:
+    """Its matches too: an offer of theirs asks for spots, ways and formations at once."""
+    folder = written(tmp_path)
+    assert differences(load_suite(folder)) == []
+    prepared = prepare(folder)
+    for seed in range(2):
+        assert compare(prepared, seed, limits=Limits(traced=seed % 2 == 0)) is None
 
 
 def test_a_game_from_nothing(tmp_path: Path) -> None:

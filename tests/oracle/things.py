@@ -144,7 +144,7 @@ def self_of(kind: m.KindDef, value: Any) -> dict[m.Variable, Any]:
 
 def holds_place(t: Type) -> bool:
     """Whether a value of a type may be or hold a place of the board."""
-    return t.tag in ("place", "point", "edge") or any(holds_place(one) for one in t.args)
+    return t.tag in ("place", "point", "edge", "formation", "way") or any(holds_place(one) for one in t.args)
 
 
 def first_value(pack: m.PackDef, t: Type) -> Any:
