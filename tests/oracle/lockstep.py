@@ -36,7 +36,9 @@ class Halt(Exception):
 
 
 class Both:
-    """A match on both machines. `choose` answers; `begin` and `call` set both going."""
+    """A match on both machines. `choose` answers; `begin` and `call` set both going. `asked`: what the oracle asks."""
+
+    asked: Decision
 
     def __init__(self, prepared: Prepared, m: State, w: World, choose: Choose, limits: Limits) -> None:
         from tests.oracle.compare import Report
@@ -133,15 +135,21 @@ class Both:
         return Formation(tuple((mine[e], Way(goal) if isinstance(goal, tuple) else goal) for e, goal in one))
 
     def ask(self, d: Decision) -> Any:
-        """The oracle asks: compares, and answers both."""
+        """The oracle asks: compares, and answers both. An answer below 0 is a place that is not listed."""
         self.compare(d)
         if self.report.decisions >= self.limits.decisions or self.w.walked > self.limits.whole:
             raise Halt
+        self.asked = d
         index = self.choose(self.report.decisions, len(d.options))
         self.report.decisions += 1
         assert self.m.pending is not None
-        option = self.m.pending.options[index]
-        unlisted = None if d.judge is None else self.elsewhere(d, d.judge, index)
+        if index < 0:
+            unlisted = self.judged(*opened.meant(self.m, index))
+            if unlisted is None:
+                raise Halt  # the answer that was wanted is none
+        else:
+            option = self.m.pending.options[index]
+            unlisted = None if d.judge is None else self.elsewhere(d, index)
         if unlisted is not None:
             option, found = unlisted
             self._engine(lambda: session.answer(self.m, option))
@@ -149,23 +157,28 @@ class Both:
         self._engine(lambda: session.answer(self.m, option))
         return index
 
-    def elsewhere(self, d: Decision, judge: Callable[[int, Any], Any], index: int) -> tuple[Any, Any] | None:
+    def judged(self, index: int, place: opened.Member) -> tuple[Any, Any] | None:
+        """Whether both say that a place can be answered as an option is: the option there of each, None if not."""
+        try:
+            option = opened.option_of(self.m, opened.number_of(index, place))
+        except opened.Unlisted:
+            option = None
+        judge = self.asked.judge
+        judged = None if judge is None else judge(index, self.member(place))
+        if (option is None) is not (judged is None):
+            self.differ(f"whether {labels.member(self.m, place)} can be answered", option, judged)
+        return None if option is None else (option, judged)
+
+    def elsewhere(self, d: Decision, index: int) -> tuple[Any, Any] | None:
         """Places beside what is proposed: both say of each whether it can be answered. The last that can, for both."""
         pending = self.m.pending
         assert pending is not None
         near = opened.member_in(self.m, pending, pending.options[index])
         found: tuple[Any, Any] | None = None
         for k in range(4) if near != -1 else ():
-            place = self.other(near, k)
-            try:
-                option = opened.option_of(self.m, opened.number_of(index, place))
-            except opened.Unlisted:
-                option = None
-            judged = judge(index, self.member(place))
-            if (option is None) is not (judged is None):
-                self.differ(f"whether {labels.member(self.m, place)} can be answered", option, judged)
-            if option is not None and k % 2:
-                found = option, judged
+            judged = self.judged(index, self.other(near, k))
+            if judged is not None and k % 2:
+                found = judged
                 self.report.unlisted += 1
         return found
 

@@ -14,17 +14,18 @@ from tests.oracle.things import Entity, Record, first_value
 from tests.oracle.world import World
 
 from rulewright.check import model as m
-from rulewright.play import setup, trampoline
+from rulewright.play import opened, setup, trampoline
 from rulewright.play.load import Linked
-from rulewright.play.state import Concluded
+from rulewright.play.state import Concluded, Decision
 from rulewright.play.words import Words
 from rulewright.scenario import answers
-from rulewright.scenario.case import Answer, Constant, Piece
+from rulewright.scenario.case import Answer, Constant, Piece, Where
 from rulewright.scenario.dice import Dictated
 from rulewright.scenario.made import GIVEN, Companion, Doing, Opened
 from rulewright.scenario.passing import declined
 from rulewright.scenario.position import Position, Unfit, set_up
 from rulewright.scenario.suite import Ground, Suite
+from rulewright.space.plane.spoken import parted
 
 
 def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
@@ -79,7 +80,9 @@ class _Replay:
 
     def answers_of(self, number: int) -> list[Answer]:
         steps = self.test.steps
-        return [one for one in steps[number].step.answers if one.choose is not None] if number < len(steps) else []
+        if number >= len(steps):
+            return []
+        return [one for one in steps[number].step.answers if one.choose is not None or one.refused]
 
     def steps(self) -> Report:
         """Plays all, or up to the first difference."""
@@ -144,16 +147,37 @@ class _Replay:
         while True:
             answer = self.waiting[0] if self.waiting else None
             if answer is not None and answer.player in (None, d.player):
-                found = answers.matching(answer.choose or "", answers.options_of(Words(m, self.position.names), d))
-                if len(found) == 1:
+                shown = answers.options_of(Words(m, self.position.names), d)
+                found = [0] if answer.choose is None else answers.matching(answer.choose, shown)
+                if len(found) == 1 or (found and answer.at is not None):
                     self.waiting.pop(0)
-                    return found[0]
+                    for where in answer.refused:
+                        self.both.judged(found[0], self.member(where, d, found[0]))
+                    if answer.choose is None:
+                        continue
+                    return found[0] if answer.at is None else opened.number_of(
+                        found[0], self.member(answer.at, d, found[0]))
             index = declined(m, d, self.test.case.passes)
             if index is not None:
                 return index
             if self.waiting or not self.test.steps[self.number].step.open or not self.claims():
                 raise Halt
             self.next()
+
+    def member(self, where: Where, d: Decision, like: int) -> opened.Member:
+        """The place, way or formation that an answer says, of the kind that an option has."""
+        asked = opened.member_in(self.position.m, d, d.options[like])
+        if isinstance(where, str) and not opened.is_formation(asked):
+            return self.names.goal(where, asked[0] if opened.is_way(asked) else None)
+        assert opened.is_formation(asked)
+        goals = dict(asked)
+        told = [(e, where) for e in goals] if isinstance(where, str) else [
+            (self.position.by_name[name], place) for name, place in where]
+        found = []
+        for e, place in sorted(told):
+            goal = goals.get(e)
+            found.append((e, self.names.goal(place, goal[0] if isinstance(goal, tuple) else None)))
+        return tuple(found)
 
     def claims(self) -> bool:
         """Whether what a step says of its end holds for the oracle too."""
@@ -186,8 +210,8 @@ class _Position:
                 w.put(self.named[item] if isinstance(item, str) else self._stand(item, None), zone)
         for name, cell in self.case.put.items():
             w.put(self.named[name], self._place(cell))
-        for opened in test.during:
-            self._hold(opened)
+        for one in test.during:
+            self._hold(one)
         if test.given is not None:
             event = pack.events[test.given.id]
             results = [first_value(pack, one.type) for one in event.gives]
@@ -222,6 +246,12 @@ class _Position:
         place = space.parse_edge(name) if "|" in name else space.parse(name)
         assert place is not None, name
         return int(place)
+
+    def goal(self, where: str, start: int | None) -> int | tuple[int, ...]:
+        """A place by its name or as it is written; of a way, which begins somewhere, all its places."""
+        named = [where] if start is None or where in self.case.spots else parted(where)
+        places = [self._place(self.case.spots.get(one, one)) for one in named]
+        return places[0] if start is None else (start, *places)
 
     def _where(self, piece: Piece, cells: dict[str, tuple[int, ...]]) -> list[int | None]:
         if piece.cell is not None:
