@@ -28,9 +28,9 @@ def stands_on_edges(sheet: m.SheetDef) -> bool:
 
 
 def fits(w: World, what: Entity, location: int) -> bool:
-    """Whether something would stand wholly on the board there; beside a table it may stand."""
+    """Whether something would stand wholly on the board there; beside a table it may stand, not too far away."""
     if planes.is_plane(w.pack):
-        return True
+        return planes.is_near(what.sheet, location)
     if is_edge(location) or stands_on_edges(what.sheet):
         return is_edge(location) and stands_on_edges(what.sheet) and w.board.space.is_edge(location)
     return geometry.footprint(w, what, location) != ()

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tests.oracle.world import World
 
 FAR = Gap(10**18)
+_FARTHEST = 1_000_000
 Figures = tuple[Shape, ...]
 
 
@@ -158,6 +159,11 @@ def base(sheet: m.SheetDef) -> Base:
     return disc(0)
 
 
+def is_near(sheet: m.SheetDef, place: int) -> bool:
+    """Whether a base reaches no further there, in any turn, than 1,000 inches from the corner of the table."""
+    return max(map(abs, spot_of(place))) <= _FARTHEST - base(sheet).outer
+
+
 def figures(w: World, x: Any) -> Figures:
     """A place, an entity, an outline, an area, or several of them, as figures."""
     match x:
@@ -249,7 +255,7 @@ def _displaced(place: int, way: int, length: int) -> int:
     angle = radians(way % 360)
     assert length > 10**6 or max(abs(dx - max(length, 0) * sin(angle)), abs(dy + max(length, 0) * cos(angle))) < 1
     turn = place - pose(x, y)
-    return pose(*(min(max(one, -(1 << 20)), (1 << 20) - 1) for one in (x + dx, y + dy))) + turn
+    return pose(*(min(max(one, -_FARTHEST), _FARTHEST) for one in (x + dx, y + dy))) + turn
 
 
 def _anchors(w: World, x: Entity) -> Area:

@@ -121,7 +121,7 @@ _ACTIONS = (
     Builtin("swap_sheet", (Param("x", _ONE), Param("sheet", Type("sheet", "", (T,)))), NOTHING,
             "The entity shows another sheet of its kind from now on: printed fields, rules and what it lists are those "
             "of the new one, its state stays, and state that only the kind of the new one has begins. What is larger "
-            "then and would not stand wholly on the board stands nowhere.",
+            "then and would not stand wholly on the board stands nowhere; on a plane it may stand beside the table.",
             "swap_sheet(a, small_piece)", ALONE, pure=False,
             writes=frozenset(("sheets", "play", "places", "borders"))),
     Builtin("reset", (Param("x", _ONE),), NOTHING,

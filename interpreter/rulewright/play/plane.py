@@ -16,7 +16,7 @@ from rulewright.play.state import Runaway, State
 from rulewright.space.plane import bodies, crowds, measures, moves, sight
 from rulewright.space.plane.drawn import Area, side_of
 from rulewright.space.plane.gaps import Gap
-from rulewright.space.plane.poses import REACH, pose, split, spot_of
+from rulewright.space.plane.poses import FARTHEST, pose, split, spot_of
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, weight
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union, conditions
@@ -366,10 +366,11 @@ def bearing(one: int, other: int) -> int:
 
 
 def displaced(place: int, degrees: int, length: int) -> int:
-    """The place at a length, 0 or more, from another in a direction; where the plane has no such number, the last."""
+    """The place at a length, 0 or more, from another in a direction; across and along no further than anything can
+    stand."""
     turn, x, y = split(place)
     dx, dy = toward(degrees, max(length, 0))
-    return pose(min(max(x + dx, -REACH), REACH - 1), min(max(y + dy, -REACH), REACH - 1), turn)
+    return pose(min(max(x + dx, -FARTHEST), FARTHEST), min(max(y + dy, -FARTHEST), FARTHEST), turn)
 
 
 # -- what is looked for ----------------------------------------------------------------------------------------------

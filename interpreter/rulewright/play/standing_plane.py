@@ -12,7 +12,7 @@ from typing import Any, Final
 from rulewright.play.bounds import spend
 from rulewright.play.state import NOWHERE, State
 from rulewright.space.plane.bodies import meets
-from rulewright.space.plane.poses import split, spot_of
+from rulewright.space.plane.poses import FARTHEST, split, spot_of
 from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon, weight
 from rulewright.space.plane.standing import Standing
 from rulewright.space.plane.terms import ALL, Term
@@ -97,15 +97,11 @@ def uncover(m: State, e: int) -> None:
 
 
 def fits(m: State, e: int, at: int) -> bool:
-    """Whether an entity can stand there: all of it where the plane has numbers. Beside the table it may stand: whether
-    it must be on it is for the rules to say."""
+    """Whether an entity can stand there: all of it within `FARTHEST`. Beside the table it may stand: whether it must be
+    on it is for the rules to say."""
     turn, x, y = split(at)
     base = _base(m, e)
     return turn < 360 and max(abs(x), abs(y)) <= FARTHEST - base.outer
-
-
-FARTHEST = 1_000_000
-"""Nothing reaches further than 1,000 inches from the corner of the table."""
 
 
 def shape(m: State, e: int) -> tuple[Shape, ...]:

@@ -16,6 +16,8 @@ from typing import Final, Literal, NamedTuple
 CIRCLE: Final = 360
 REACH: Final = 1 << 20
 """Coordinates run from -REACH to REACH - 1: 87 feet each way."""
+FARTHEST: Final = 1_000_000
+"""No base reaches further than 1,000 inches from the corner of the table, across and along."""
 _BITS: Final = 21
 _MASK: Final = (1 << _BITS) - 1
 _NUMBER: Final = r"(-?)(0|[1-9][0-9]{0,4})(?:\.([0-9]{0,2}[1-9]))?"
