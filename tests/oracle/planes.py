@@ -29,7 +29,7 @@ from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
 from rulewright.space.plane.table import Plane
-from rulewright.space.plane.terms import NONE, Common, Deep, Near, Outside, Past, Term, Union
+from rulewright.space.plane.terms import NONE, Common, Deep, Near, Outside, Past, Single, Term, Union
 from rulewright.space.plane.turns import bearing, toward
 
 if TYPE_CHECKING:
@@ -54,13 +54,12 @@ class Area:
     space: Any = None
 
     def __contains__(self, place: object) -> bool:
-        return isinstance(place, int) and _holds(self.term, place)
+        return isinstance(place, int) and self.term.has(place)
 
     def __iter__(self) -> Iterator[int]:
         """Some of its spots on the table, as finely as they are looked for."""
-        for found in walked((self.term, self.space.everywhere), self.space.extent):
-            if found is not None:
-                yield pose(*found)
+        terms = (self.space.everywhere, self.term)
+        return (found for found in walked(terms, self.space.extent) if found is not None)
 
     def __add__(self, other: Any) -> Area:
         also = of(other, self.space)
@@ -77,26 +76,12 @@ class Area:
         return Area(Common((self.term, of(other, self.space).term)), None, self.space)
 
 
-def _holds(term: Term, place: int) -> bool:
-    """Whether an area holds a place; the turn of the place counts for where a base may stand."""
-    match term:
-        case _Anchors():
-            return term.fits(place)
-        case Union():
-            return any(_holds(one, place) for one in term.terms)
-        case Common():
-            return all(_holds(one, place) for one in term.terms)
-        case Outside():
-            return not _holds(term.term, place)
-    return term.holds(*spot_of(place))
-
-
 def of(x: Any, space: Any) -> Area:
     """An area, or the spots of a set or a single one as an area."""
     if isinstance(x, Area):
         return x
-    figures = tuple(_point(one) for one in (x if isinstance(x, tuple) else (x,)))
-    return Area(_united(tuple(Near(one, 0) for one in figures)), figures, space)
+    places = x if isinstance(x, tuple) else (x,)
+    return Area(_united(tuple(map(Single, places))), tuple(map(_point, places)), space)
 
 
 def _united(terms: tuple[Term, ...]) -> Term:
@@ -218,18 +203,23 @@ def _past(w: World, line: m.AreaDef, place: int, length: int) -> Area:
 
 
 class _Anchors(Term):
-    """Where a base lies wholly on the table, asked figure by figure."""
+    """Where a base lies wholly on the table, asked figure by figure; as an area of spots, turned in one way."""
 
-    def __init__(self, table: Plane, what: Base) -> None:
-        self._table, self._what = table, what
+    def __init__(self, table: Plane, what: Base, now: int, turn: int = 0) -> None:
+        self._table, self._what, self._now, self._turn = table, what, now, turn
         self.box_weight = self.spot_weight = 1
 
-    def fits(self, place: int) -> bool:
-        """Whether it does at a place, turned as that is."""
+    def has(self, place: int) -> bool:
         return bodies.wholly(self._what.at(place), self._table.everywhere)
 
+    def turned(self, turn: int) -> _Anchors:
+        return _Anchors(self._table, self._what, self._now, turn)
+
+    def turns(self) -> tuple[int, ...]:
+        return bodies.tried(self._what, self._now)
+
     def holds(self, x: int, y: int) -> bool:
-        return self.fits(pose(x, y))
+        return self.has(pose(x, y, self._turn))
 
     def ask(self, x: int, y: int, h: int) -> int:
         return 0
@@ -259,7 +249,8 @@ def _displaced(place: int, way: int, length: int) -> int:
 
 
 def _anchors(w: World, x: Entity) -> Area:
-    return Area(_Anchors(w.board.space, base(x.sheet)), None, w.board.space)
+    now = -1 if x.place is None else x.place
+    return Area(_Anchors(w.board.space, base(x.sheet), now), None, w.board.space)
 
 
 anchors = _anchors

@@ -95,15 +95,14 @@ def looking(most: int) -> Looking:
 
 def firsts(m: State, e: int, area: Term | None, search: Looking) -> Iterator[int]:
     """Spots in an area: large room first."""
-    turn = _turn(m, e)
-    terms = (anchors_on(m, e),) if area is None else (area,)
-    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight)):
+    terms = (anchors_on(m, e) if area is None else area,)
+    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (_turn(m, e),)):
         spend(m, _BOX)
         search.left -= 1
         if search.left < 0:
             return
         if found is not None:
-            yield pose(*found, turn)
+            yield found
 
 
 def beside(
@@ -118,7 +117,7 @@ def beside(
             for degrees in range(0, 360, _TURN):
                 spot = scattered(pose(*spot_of(at), turn), degrees, reach + 1)
                 spend(m, _BOX)
-                if spot < 0 or (area is not None and not area.holds(*spot_of(spot))):
+                if spot < 0 or (area is not None and not area.has(spot)):
                     continue
                 if search.is_free(m, base, spot, laid):
                     yield spot

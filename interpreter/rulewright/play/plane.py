@@ -19,7 +19,7 @@ from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.poses import FARTHEST, pose, split, spot_of
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, weight
-from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union, conditions
+from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Single, Term, Union, conditions
 from rulewright.space.plane.turns import bearing as led_best
 from rulewright.space.plane.turns import toward
 
@@ -44,14 +44,14 @@ FAR: Final = Gap(FROM_NOWHERE**2)
 
 
 def term_of(place: int) -> Term:
-    """The area of one spot."""
-    return Near(Shape(((spot_of(place),),)), 0)
+    """The area of one spot, in its turn."""
+    return Single(place)
 
 
 def has(m: State, area: Term, place: int) -> bool:
     """Whether a place lies in an area."""
     spend(m, _EACH + _ASKED * area.spot_weight)
-    return bodies.stands_in(area, place)
+    return area.has(place)
 
 
 def union(m: State, one: Term, other: Term) -> Term:
@@ -104,8 +104,8 @@ def past_line(m: State, line: int, place: int, length: int) -> Term:
 
 
 def anchors_on(m: State, e: int) -> Term:
-    """Where a base stands wholly on the table, in the turn of each place; what is looked for is not turned."""
-    return bodies.Anchors(m.board.everywhere, m.p.bases[m.sheet[e]])
+    """Where a base stands wholly on the table, in the turn of each place."""
+    return bodies.Anchors(m.board.everywhere, m.p.bases[m.sheet[e]], m.at[e])
 
 
 def area_shapes(m: State, area: Term) -> Shapes:
@@ -377,14 +377,15 @@ def displaced(place: int, degrees: int, length: int) -> int:
 
 
 def spots(m: State, area: Term) -> Iterator[int]:
-    """The spots of an area on the table in a fixed order, as finely as the grain of the board says: for who looks for
-    some of them and stops. What is narrower may be missed; what is given always lies in the area."""
+    """The spots of an area on the table in a fixed order, as finely as the grain of the board says, in the turns in
+    which room is looked for: for who looks for some of them and stops. What is narrower may be missed; what is given
+    always lies in the area."""
     table = m.board.everywhere
     terms = (table, *[one for one in conditions((area,)) if one is not table])
     for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight)):
         spend(m, _BOX)
         if found is not None:
-            yield pose(*found)
+            yield found
 
 
 # What generated code asks.

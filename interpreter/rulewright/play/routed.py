@@ -11,6 +11,7 @@ Separate because a way is found as a whole, and a place is not; `space.plane.rou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from rulewright.play.bounds import spend
@@ -115,19 +116,17 @@ def guides_of(several: Sequence[Any]) -> list[Guide]:
 
 
 def ends(m: State, e: int, area: Term) -> Iterator[int]:
-    """Places at which a way may end: in the turn that the thing has, and unturned."""
-    turns = dict.fromkeys((split(m.at[e])[0], 0))
-    tried = 0
-    for spot in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight)):
+    """Places at which a way may end: in the turn that the thing has, then unturned."""
+    turns = tuple(dict.fromkeys((split(m.at[e])[0], 0)))
+    for turn in turns:
+        yield from islice(_ends_in(m, e, area, turn), _ENDS // len(turns))
+
+
+def _ends_in(m: State, e: int, area: Term, turn: int) -> Iterator[int]:
+    for place in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight), (turn,)):
         spend(m, _BOX)
-        for turn in turns if spot is not None else ():
-            assert spot is not None
-            place = pose(*spot, turn)
-            if place != m.at[e] and stands(m, e, place):
-                yield place
-                tried += 1
-        if tried >= _ENDS:
-            return
+        if place is not None and place != m.at[e] and stands(m, e, place):
+            yield place
 
 
 class Routes:

@@ -14,7 +14,7 @@ from rulewright.limits import MOST_STEPS
 from rulewright.play.drafts import Drafts
 from rulewright.play.state import NOWHERE, Frame, State
 from rulewright.shapes import R_CLOCK, R_HOLDER, R_STATUS
-from rulewright.space.plane.poses import pose, show
+from rulewright.space.plane.poses import show
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.terms import ALL, Outside, Term
 
@@ -97,8 +97,8 @@ def unsieved(m: State, what: str, plain: Term, sieve: Term, asked: Callable[...,
     try:
         left_out = (m.board.everywhere if plain is ALL else plain, Outside(sieve))
         for found in islice(walked(left_out, m.board.extent), _BOXES):
-            if found is not None and asked(m, *args, pose(*found)):
-                raise Stale(f"the sieve of {what}", "left out", show(pose(*found)))
+            if found is not None and asked(m, *args, found):
+                raise Stale(f"the sieve of {what}", "left out", show(found))
     finally:
         m.fuel = fuel
     return sieve

@@ -24,7 +24,7 @@ from rulewright.space.plane.cutting import shared_area
 from rulewright.space.plane.insides import cornered, shape_in
 from rulewright.space.plane.measures import overlapping, touching, within
 from rulewright.space.plane.points import Part
-from rulewright.space.plane.poses import pose, spot_of
+from rulewright.space.plane.poses import CIRCLE, pose, split
 from rulewright.space.plane.shapes import Base, Outline, Shape
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
 
@@ -198,6 +198,12 @@ class Fit(Term):
     def holds(self, x: int, y: int) -> bool:
         return self.test(self.base.at(pose(x, y, self.turn)))
 
+    def has(self, place: int) -> bool:
+        return self.test(self.base.at(place))
+
+    def turned(self, turn: int) -> Term:
+        return Fit(self.base, turn, self.test, self.sure, self.possible, self.about)
+
     def ask(self, x: int, y: int, h: int) -> int:
         if self.possible.ask(x, y, h) < 0:
             return -1
@@ -210,33 +216,39 @@ class Anchors(Term):
     Attributes:
         base: the base.
         area: where it lies.
+        now: the pose at which the base stands now; -1 for nowhere.
         spots: the same for the base unturned, as an area of spots.
     """
 
-    __slots__ = ("area", "base", "spots")
+    __slots__ = ("area", "base", "now", "spots")
 
-    def __init__(self, area: Term, base: Base) -> None:
-        self.area, self.base, self.spots = area, base, eroded(area, base)
+    def __init__(self, area: Term, base: Base, now: int = -1) -> None:
+        self.area, self.base, self.now, self.spots = area, base, now, eroded(area, base)
         self.box_weight, self.spot_weight = self.spots.box_weight, 2 * base.weight * area.spot_weight
 
     def holds(self, x: int, y: int) -> bool:
         return self.spots.holds(x, y)
 
+    def has(self, place: int) -> bool:
+        return wholly(self.base.at(place), self.area)
+
+    def turned(self, turn: int) -> Term:
+        return eroded(self.area, self.base, turn) if turn else self.spots
+
+    def turns(self) -> tuple[int, ...]:
+        return tried(self.base, self.now)
+
     def ask(self, x: int, y: int, h: int) -> int:
         return self.spots.ask(x, y, h)
 
 
-def stands_in(area: Term, place: int) -> bool:
-    """Does an area hold a pose? Its turn counts where the area is one of poses."""
-    if isinstance(area, Anchors):
-        return wholly(area.base.at(place), area.area)
-    if isinstance(area, Common):
-        return all(stands_in(one, place) for one in area.terms)
-    if isinstance(area, Union):
-        return any(stands_in(one, place) for one in area.terms)
-    if isinstance(area, Outside):
-        return not stands_in(area.term, place)
-    return area.holds(*spot_of(place))
+def tried(base: Base, now: int) -> tuple[int, ...]:
+    """The turns in which room for a base is looked for that stands at a pose, or nowhere (-1): the one that it has, a
+    quarter turn further, and to north."""
+    if base.round:
+        return ()
+    turn = split(now)[0] if now >= 0 else 0
+    return tuple(dict.fromkeys((turn, (turn + 90) % CIRCLE, 0)))
 
 
 def eroded(area: Term, base: Base, turn: int = 0) -> Term:
@@ -261,7 +273,7 @@ def _eroded_by(area: Term, r: int) -> Term:
     if isinstance(area, Deep):
         return Deep(area.outline, area.t + r)
     if isinstance(area, Near):
-        found = area if not r else _eroded_near(area, r)
+        found = Near(area.shape, area.t, area.closed) if not r else _eroded_near(area, r)
         if found is not None:
             return found
     raise _settle("wholly", area)

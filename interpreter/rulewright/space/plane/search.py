@@ -19,8 +19,9 @@ from typing import Final
 
 from rulewright.space.plane.charges import Charge, free
 from rulewright.space.plane.points import Xy
+from rulewright.space.plane.poses import pose
 from rulewright.space.plane.streams import Stream
-from rulewright.space.plane.terms import IN, OUT, Common, Near, Term, Union, conditions, half_diagonal
+from rulewright.space.plane.terms import IN, OUT, Common, Near, Single, Term, Union, conditions, half_diagonal
 from rulewright.space.plane.tight import thin_spots, tight_spots
 
 MOST_BOXES: Final = 20_000
@@ -226,21 +227,40 @@ def spread(terms: Sequence[Term], extent: Extent, n: int) -> list[Xy]:
     return found
 
 
-def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free) -> Iterator[Xy | None]:
-    """The spots that lie in all terms, in a fixed order, each at most once; None for a box that was asked and gives
-    none. First the single spots that terms are made of, then the centres of boxes, large ones before small ones and
-    down to the grain, then where boundaries cross; where all that gave few, spots on boundaries. The weight of what is
-    gone through is charged before it is."""
+def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free, turns: tuple[int, ...] = ()
+           ) -> Iterator[int | None]:  # fmt: skip
+    """The poses that lie in all terms, in a fixed order, each at most once; None for a box that was asked and gives
+    none. First the single ones that terms are made of. Then, turn by turn (those that are said, else those in which
+    terms say that room is looked for), the centres of boxes, large ones before small ones and down to the grain, then
+    where boundaries cross; where all that gave few, spots on boundaries. The weight of what is gone through is charged
+    before it is."""
+    turns = turns or Common(terms).turns() or (0,)
+    given: set[int] = set()
+    for place in sorted({one for term in terms for turn in turns for one in _single(term, turn)}):
+        charge(sum([term.spot_weight for term in terms]))
+        if all(term.has(place) for term in terms):
+            given.add(place)
+            yield place
+    for turn in turns:
+        yield from _in_turn([term.turned(turn) for term in terms], turn, given, extent, charge)
+
+
+def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, charge: Charge) -> Iterator[int | None]:
+    """The poses of one turn, but for those that were given."""
     simple = tuple(conditions(terms))
     roots = extent.roots()
     charge(_ROOT * len(roots) + sum([term.box_weight + term.spot_weight for term in simple]))
     todo = deque([(x, y, half, simple) for x, y, half in roots])
     dropped: list[_Box] = []
-    given: set[Xy] = set()
-    for spot in sorted({one for term in terms for one in _single(term)}):
-        if _legal(spot, terms, None):
-            given.add(spot)
-            yield spot
+    few = len(given) + FEW
+
+    def new(spot: Xy, left: Sequence[Term]) -> int | None:
+        place = pose(*spot, turn)
+        if place in given or not _legal(spot, left, None):
+            return None
+        given.add(place)
+        return place
+
     while todo:
         box = todo.popleft()
         left = _left(box, charge)
@@ -250,10 +270,7 @@ def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free) -> Iter
         x, y, half, _ = box
         for spot in _nine(x, y) if half == 1 else ((x, y),):
             charge(sum([term.spot_weight for term in left]))
-            found = spot not in given and all(term.holds(*spot) for term in left)
-            if found:
-                given.add(spot)
-            yield spot if found else None
+            yield new(spot, left)
         if half == 1:
             continue
         if 2 * half <= extent.grain:
@@ -265,24 +282,26 @@ def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free) -> Iter
     whole = sum([term.spot_weight for term in simple])
     for spot in tight_spots(dropped, charge) if dropped else ():
         charge(whole)
-        if spot not in given and _legal(spot, terms, None):
-            given.add(spot)
-            yield spot
-    if dropped and len(given) < FEW:
+        found = new(spot, simple)
+        if found is not None:
+            yield found
+    if dropped and len(given) < few:
         for spot in thin_spots(dropped, charge):
             charge(whole)
-            if spot not in given and _legal(spot, terms, None):
-                given.add(spot)
-                yield spot
+            found = new(spot, simple)
+            if found is not None:
+                yield found
 
 
-def _single(term: Term) -> Iterator[Xy]:
-    """The single spots that a term is made of: no box of any size would hit them."""
+def _single(term: Term, turn: int) -> Iterator[int]:
+    """The single poses that a term is made of, of a spot that one in a turn: no box of any size would hit them."""
     if isinstance(term, Union | Common):
         for one in term.terms:
-            yield from _single(one)
+            yield from _single(one, turn)
+    elif isinstance(term, Single):
+        yield term.place
     elif isinstance(term, Near) and not term.reach:
-        yield from (part[0] for part in term.shape.parts if len(part) == 1)
+        yield from (pose(*part[0], turn) for part in term.shape.parts if len(part) == 1)
 
 
 def propose(terms: Sequence[Term], extent: Extent, n: int, stream: Stream, test: Test | None = None,

@@ -1,6 +1,7 @@
 """Areas of the plane as terms that are asked: is a spot in it, and is a whole box of spots in it or outside.
 
     Near(shape, t)       at a distance of at most t from a shape; its boundary belongs to it
+    Single(place)        one spot, in its turn alone
     Past(line, side, t)  further than t past a line on one side of it; its boundary does not belong to it
     Deep(outline, t)     in a drawn area and at least t from its border; a drawn area itself has t = 0
     Union, Common, Outside, and `minus`, which takes the boundary of what is taken away along
@@ -22,6 +23,7 @@ from rulewright.space.lines import Side
 from rulewright.space.plane.insides import holds, to_border
 from rulewright.space.plane.measures import apart
 from rulewright.space.plane.points import Ratio, Xy, extent
+from rulewright.space.plane.poses import split, spot_of
 from rulewright.space.plane.shapes import Outline, Shape, weight
 
 IN: Final = 1
@@ -49,6 +51,18 @@ class Term(ABC):
     @abstractmethod
     def ask(self, x: int, y: int, h: int) -> int:
         """1 if all spots within h of a spot are in it, -1 if none is, 0 if this is not known."""
+
+    def has(self, place: int) -> bool:
+        """Is a pose in it? Its turn counts only where a base is turned by it, and where single poses are named."""
+        return self.holds(*spot_of(place))
+
+    def turned(self, turn: int) -> Term:
+        """The area of the spots whose poses in a turn are in it."""
+        return self
+
+    def turns(self) -> tuple[int, ...]:
+        """The turns in which room is looked for; none for one that does not say."""
+        return ()
 
     def key(self) -> object:
         """What it is made of: terms that are made alike are equal."""
@@ -151,6 +165,25 @@ class Near(Term):
         return IN if reach > h and n < d * (reach - h) ** 2 else UNDECIDED
 
 
+class Single(Near):
+    """One pose, its turn too."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: int) -> None:
+        super().__init__(Shape(((spot_of(place),),)), 0)
+        self.place = place
+
+    def has(self, place: int) -> bool:
+        return place == self.place
+
+    def turned(self, turn: int) -> Term:
+        return Near(self.shape, 0) if turn == split(self.place)[0] else NONE
+
+    def key(self) -> object:
+        return self.place
+
+
 class Past(Term):
     """What lies further than t past a line, on one side of it; t may be negative. Left is on the left hand of somebody
     who walks from a to b on the drawn table."""
@@ -232,6 +265,12 @@ class _Several(Term):
         self.box_weight = sum([term.box_weight for term in self.terms]) + 1
         self.spot_weight = sum([term.spot_weight for term in self.terms]) + 1
 
+    def turned(self, turn: int) -> Term:
+        return type(self)(term.turned(turn) for term in self.terms)
+
+    def turns(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(turn for term in self.terms for turn in term.turns()))
+
     def with_one(self, term: Term) -> Self:
         """The same with one area more: the weights of the others are not counted again."""
         made = type(self).__new__(type(self))
@@ -250,6 +289,9 @@ class Union(_Several):
 
     def holds(self, x: int, y: int) -> bool:
         return any(term.holds(x, y) for term in self.terms)
+
+    def has(self, place: int) -> bool:
+        return any(term.has(place) for term in self.terms)
 
     def ask(self, x: int, y: int, h: int) -> int:
         found = OUT
@@ -272,6 +314,9 @@ class Common(_Several):
 
     def holds(self, x: int, y: int) -> bool:
         return all(term.holds(x, y) for term in self.terms)
+
+    def has(self, place: int) -> bool:
+        return all(term.has(place) for term in self.terms)
 
     def ask(self, x: int, y: int, h: int) -> int:
         found = IN
@@ -298,6 +343,12 @@ class Outside(Term):
 
     def holds(self, x: int, y: int) -> bool:
         return not self.term.holds(x, y)
+
+    def has(self, place: int) -> bool:
+        return not self.term.has(place)
+
+    def turned(self, turn: int) -> Term:
+        return Outside(self.term.turned(turn))
 
     def ask(self, x: int, y: int, h: int) -> int:
         return -self.term.ask(x, y, h)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Final, NamedTuple
 
-from rulewright.space.plane.bodies import Anchors, Fit
+from rulewright.space.plane.bodies import Fit
 from rulewright.space.plane.charges import Charge, free
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.terms import Common, Deep, Near, Outside, Past, Term, Union
@@ -120,8 +120,6 @@ def _boundary(term: Term) -> Iterator[_Curve]:
             yield _moved(a, b, term.t)
         for x, y in term.outline.corners if term.t else ():
             yield _Round(x * _FINE, y * _FINE, term.t * _FINE)
-    elif isinstance(term, Anchors):
-        yield from _boundary(term.spots)
     elif isinstance(term, Fit):
         yield from _fitted(term)
 
