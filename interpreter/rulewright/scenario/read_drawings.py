@@ -1,0 +1,157 @@
+"""Reads the drawings of a test: the board as it begins, who stands where on a table in inches, and its end.
+
+Separate because a drawing is rows of signs: what is wrong with it is told before anybody asks what the signs mean.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rulewright.effects.fields import Fields
+from rulewright.effects.parsed import Word
+from rulewright.pack.tree import Scalar
+from rulewright.scenario.case import Drawing, Piece
+from rulewright.scenario.case_reader import CaseReader
+from rulewright.scenario.to_scale import drawn_at, read_scale
+from rulewright.source import Span
+from rulewright.space import picture
+from rulewright.space.forms import FORMS
+from rulewright.space.plane.poses import show
+from rulewright.spelling import listed
+
+PLAIN, HOLE = ".", " "
+
+
+def drawing(fields: Fields, name: str) -> Drawing | None:
+    """The rows of a field that is a drawing."""
+    word = fields.word(name)
+    if word is None or not word.text.strip():
+        return None
+    return Drawing(tuple(word.text.rstrip("\n").split("\n")), word.span)
+
+
+class DrawingReader(CaseReader):
+    """Reads what is drawn, and compares it with the legend."""
+
+    def board(self) -> None:
+        node = self.fields.node("map")
+        if not isinstance(node, Scalar):
+            self.fields.word("map")                  # reports a wrong shape
+            return
+        if node.style == "plain" and "\n" not in node.value:
+            self.case.map = self.pack.maps.get(node.value)
+            if self.case.map is None:
+                self.unknown("map", node.value, node.span, self.pack.maps)
+            for word in self.fields.words("above")[:1]:
+                self.wrong("RW209", f"storeys are drawn above '{node.value}', which draws its own", word.span,
+                           "drop `above`, or draw the ground under `map` too")
+            return
+        self.case.drawn = drawing(self.fields, "map")
+        if self.case.drawn is not None:
+            self.case.drawn.above = self.storeys(self.fields.words("above"))
+        if self.case.drawn is None:
+            self.wrong("RW436", "this map draws nothing", node.span)
+        elif not FORMS[self.pack.board].offers:
+            message = "a map needs a board, and this pack has none"
+            self.wrong("RW518", message, node.span, "say `board: ..` in pack.yaml")
+        elif (too_large := self.excess(self.case.drawn)) is not None:
+            self.wrong("RW611", f"this map is too large: {too_large}", node.span, "draw the part that matters")
+            self.case.drawn = None
+
+    def storeys(self, words: list[Word]) -> tuple[tuple[str, ...], ...]:
+        """The rows of storeys above the ground."""
+        levels = self.pack.storeys.levels
+        if len(words) >= levels:
+            high = f"boards of this pack have {levels} storeys" if levels > 1 else "boards of this pack have one storey"
+            count = "a storey is" if len(words) == 1 else f"{len(words)} storeys are"
+            self.wrong("RW436", f"{count} drawn above the ground, and {high}", words[levels - 1].span,
+                       f"say `storeys: {len(words) + 1}` in pack.yaml")
+            return ()
+        return tuple(tuple(word.text.rstrip("\n").split("\n")) for word in words)
+
+    def position(self) -> Drawing | None:
+        """What stands where in the end: one drawing, or a list of them, the ground first."""
+        words = self.fields.words("position")
+        if not words or not words[0].text.strip():
+            return None
+        ground, *above = words
+        return Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
+
+    def excess(self, drawn: Drawing) -> str | None:
+        """What is too large about a drawing, in words."""
+        return picture.excess(drawn.rows, FORMS[self.pack.board].staggered, self.pack.storeys.levels)
+
+    def to_scale(self) -> None:
+        """`drawn`, `scale`: who stands where on a table in inches."""
+        drawn, scale = self.fields.word("drawn"), self.fields.word("scale")
+        if FORMS[self.pack.board].areas != "terms":
+            for name, word in (("drawn", drawn), ("scale", scale)):
+                if word is not None:
+                    self.wrong("RW209", f"'{name}' is of tables in inches", word.span,
+                               "draw who stands where under `map`: on cells that is the board")
+            return
+        if scale is not None:
+            wide = read_scale(scale.text)
+            if wide is None:
+                self.wrong("RW209", "a sign is up to 100 inches wide, an even number of thousandths", scale.span,
+                           "write `scale: 2 inches`")
+                return
+            self.case.scale = wide
+        self.case.to_scale = drawing(self.fields, "drawn")
+        if self.case.to_scale is None:
+            return
+        if (too_large := self.excess(self.case.to_scale)) is not None:
+            self.wrong("RW611", f"this drawing is too large: {too_large}", self.case.to_scale.span,
+                       "draw the part that matters")
+            return
+        self.case.pieces = self.drawn_pieces(self.case.to_scale)
+
+    def drawn_pieces(self, drawn: Drawing) -> list[Piece]:
+        """The pieces of the legend at the spots where they are drawn, one for each of these."""
+        spots = drawn_at(drawn, self.case.scale)
+        self.explained(spots, drawn)
+        made: list[Piece] = []
+        for piece in self.case.pieces:
+            at = spots.get(piece.sign or "", [])
+            if piece.name is not None and len(at) > 1:
+                self.often(piece, len(at))
+            made += [replace(piece, cell=show(one)) for one in at] or [piece]
+        return made
+
+    def often(self, piece: Piece, times: int) -> None:
+        """One with a name is one."""
+        self.wrong("RW436", f"'{piece.name}' is drawn {times} times", piece.span,
+                   "give each its own sign, or leave the name out")
+
+    def explained(self, signs: Iterable[str], drawn: Drawing) -> None:
+        """Every sign has a meaning."""
+        if self.case.unread:
+            return
+        strange = [sign for sign in dict.fromkeys(signs) if sign not in (PLAIN, HOLE) and sign not in self.case.areas]
+        if strange:
+            several = listed(f"'{sign}'" for sign in strange)
+            self.wrong("RW437", f"the legend does not explain {several}", self.place_of(strange[0], drawn),
+                       f"write `legend: {{\"{strange[0]}\": ..}}`: what stands there")
+
+    def signs(self) -> None:
+        """Every sign that is drawn is explained, and one with a name stands once."""
+        if self.case.drawn is None:
+            return
+        staggered = FORMS[self.pack.board].staggered
+        storeys = self.case.drawn.storeys
+        drawn = "".join(picture.signs_of(rows, staggered) for rows in storeys)
+        corner = next(filter(None, (picture.bad_corner(rows, staggered) for rows in storeys)), None)
+        if corner is not None:
+            self.wrong("RW436", f"'{corner}' is drawn at a corner, where nothing can stand",
+                       self.place_of(corner, self.case.drawn), "corners of a drawing that begins with + are +")
+        self.explained(drawn, self.case.drawn)
+        for piece in self.case.pieces:
+            if piece.name is not None and piece.sign is not None and drawn.count(piece.sign) > 1:
+                self.often(piece, drawn.count(piece.sign))
+
+    def place_of(self, sign: str, drawn: Drawing) -> Span:
+        """The first place of a sign in a drawing."""
+        source, start, end = drawn.span.source, drawn.span.start, drawn.span.end
+        first_row = source.text.find("\n", start, end) + 1 or start  # behind the sign of a block of text
+        at = source.text.find(sign, first_row, end)
+        return drawn.span if at < 0 else Span(source, at, at + 1)
