@@ -13,6 +13,8 @@ GAME = """
 kind card: {}
 card bear: {}
 zone hand: {holds: card}
+kind man: {placed: yes}
+man pawn: {}
 kind match: {state: {spot: cell or none}}
 map big:
   rows: |
@@ -49,3 +51,8 @@ def test_a_place_that_is_handed_on_after_its_board(pack_folder: Write) -> None:
 def test_a_piece_of_an_owned_kind_that_belongs_to_nobody(pack_folder: Write) -> None:
     test = "  zones: {hand: [bear as B]}\n  then: [B in hand]\n"
     assert told(pack_folder, test) == ["RW525 nobody is said to own this card"]
+
+
+def test_where_a_thing_stands_on_a_board_that_is_gone(pack_folder: Write) -> None:
+    test = "  map: big\n  at: {pawn of 1 as One: A1}\n  do: shrink()\n  stands: {One: E2}\n"
+    assert told(pack_folder, test) == ["the board has no cell E2"]

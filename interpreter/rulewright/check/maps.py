@@ -106,16 +106,14 @@ def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
 
 
 def _refuse_ragged(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
-    """Rows that are not as long as most of them: of two lengths as frequent the longer one is right."""
-    widths = [len(row) for row in text.rows]
-    width = max(widths, key=lambda one: (widths.count(one), one))
-    wrong = [number for number, one in enumerate(widths) if one != width]
+    """Rows that are not as long as most of them."""
+    width, wrong = picture.ragged(text.rows)
     if wrong:
-        places = [(_sign_span(text, number, 0, widths[number]), number) for number in wrong]
+        places = [(_sign_span(text, number, 0, len(text.rows[number])), number) for number in wrong]
         (span, first), *more = places
-        d.error("RW436", f"row {first + 1} of map '{drawn.id}' has {widths[first]} signs, most have {width}",
+        d.error("RW436", f"row {first + 1} of map '{drawn.id}' has {len(text.rows[first])} signs, most have {width}",
                 span, drawn, "all rows are of one length; a space is a place that does not exist",
-                [(place, f"row {number + 1} has {widths[number]}") for place, number in more])
+                [(place, f"row {number + 1} has {len(text.rows[number])}") for place, number in more])
 
 
 def _sign_span(text: MapText, number: int, column: int, length: int) -> Span | None:

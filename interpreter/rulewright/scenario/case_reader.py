@@ -10,16 +10,24 @@ from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.declaring import word_in
+from rulewright.check.scope import FIXED_WORDS
 from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
+from rulewright.effects.scan import RESERVED
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Node, Scalar, Sequence
-from rulewright.scenario.case import Case
+from rulewright.scenario.case import HEADER, Case
 from rulewright.source import Span
+from rulewright.space.forms import FORMS
+from rulewright.space.naming import CELL_NAME
 from rulewright.spelling import did_you_mean, listed, nearest
 
 SEAT: Final = re.compile(r"player\s+(\d+)")  # `player 1`
 # `hand of 1`, `hand of player 1`, `table`.
+# What a text or an answer would read as something else.
+_TAKEN: Final = frozenset({*RESERVED, *FIXED_WORDS, HEADER, "pass", "enough", "yes"})
+_PLAYER: Final = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
+_PLACE: Final = re.compile(CELL_NAME)
 ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\w+))?")
 
 
@@ -36,6 +44,19 @@ class CaseReader:
     ) -> None:
         """Report a mistake of this test. `missing`: the name that nothing declares, if that is it."""
         self.fields.out.add(code, message, span, hint, definition=self.case.name, missing=missing)
+
+    def can_name(self, name: str, span: Span) -> bool:
+        """Whether a thing, a place or a status may have a name; what reads as something else is reported."""
+        if _PLAYER.fullmatch(name):
+            self.wrong("RW401", f"'{name}' is what a seat is called here", span, "give the thing another name")
+        elif _PLACE.fullmatch(name) and FORMS[self.pack.board].make is not None and FORMS[self.pack.board].offers:
+            self.wrong("RW401", f"'{name}' is what a place is called here", span, "give the thing another name")
+        elif name in _TAKEN:
+            self.wrong("RW403", f"'{name}' is a word of the language, or of answers", span,
+                       "give the thing another name")
+        else:
+            return True
+        return False
 
     def seat_of(self, text: str, span: Span) -> int | None:
         """The seat of a number from 1, from 0; None and a report if nobody sits there."""

@@ -18,7 +18,7 @@ from rulewright.scenario.dice import Dictated, told
 from rulewright.scenario.drawn import differences
 from rulewright.scenario.made import Claim, Doing, Watched
 from rulewright.scenario.playing import Difference, Playing
-from rulewright.scenario.position import Unfit, place_of
+from rulewright.scenario.position import Unfit
 from rulewright.scenario.watch import Condition
 from rulewright.shapes import FIELDS
 
@@ -53,10 +53,14 @@ class Comparing(Playing):
         """Where things are to stand."""
         for name, (wanted, span) in doing.step.stands.items():
             at = self.m.at[self.position.by_name[name]]
-            there = self.m.board.show(at) if at >= 0 else "nowhere"
-            if at != place_of(self.m, wanted):
-                self.differ(span.first.line, f"{name} stands at {there}, not at {wanted}" if at >= 0 else
-                            f"{name} stands nowhere, not at {wanted}")
+            there = f"at {self.m.board.show(at)}" if at >= 0 else "nowhere"
+            try:
+                right = at == self.spot(wanted)
+            except Unfit as wrong:
+                self.differ(span.first.line, str(wrong))
+                continue
+            if not right:
+                self.differ(span.first.line, f"{name} stands {there}, not at {wanted}")
 
     def reads(self, wanted: Reads) -> None:
         """What people read of a thing, a player or the match, who may know everything."""

@@ -18,6 +18,7 @@ from rulewright.space.plane.coarse import draw
 from rulewright.space.plane.poses import pose, show, spot_of
 
 _PLAIN = "."
+_STRANGE = "?!*"    # signs of what the legend does not know, where it has their letters
 
 
 def signs_at(case: Case, position: Position) -> dict[int, list[str]]:
@@ -30,7 +31,7 @@ def signs_at(case: Case, position: Position) -> dict[int, list[str]]:
             if m.live[e] and m.at[e] >= 0:
                 found.setdefault(m.at[e], []).append(sign)
     for e in _others(position):
-        found.setdefault(m.at[e], []).append(_initial(m, e))
+        found.setdefault(m.at[e], []).append(_initial(case, position, e))
     return found
 
 
@@ -41,23 +42,33 @@ def _others(position: Position) -> list[int]:
     return [e for e in range(1, len(m.sheet)) if e not in known and m.live[e] and m.at[e] >= 0]
 
 
-def _initial(m: State, e: int) -> str:
-    """The first letter of its sheet: large for the first player, small for others and nobody."""
+def _initial(case: Case, position: Position, e: int) -> str:
+    """The first letter of its sheet: large for the first player, small for others and nobody. Where that is a sign of
+    the legend already, one that is none."""
+    m = position.m
     letter = m.p.sheets[m.sheet[e]].id[0]
-    return letter.upper() if m.owner[e] == 0 else letter.lower()
+    letter = letter.upper() if m.owner[e] == 0 else letter.lower()
+    taken = {*case.areas, *(sign for sign, _ in _areas_meant(case, m))}
+    return next((sign for sign in (letter, *_STRANGE) if sign not in taken), _STRANGE[-1])
 
 
-def area_signs(case: Case, m: State) -> dict[int, str]:
-    """The sign of each cell that lies in areas, by the legend of the test, else by those of the maps that are laid."""
+def _areas_meant(case: Case, m: State) -> list[tuple[str, tuple[int, ...]]]:
+    """The signs of areas with these, by the legend of the test, then by those of the maps that are laid."""
     numbers = {area.id: i for i, area in enumerate(m.p.program.areas)}
-    pieces = {piece.sign for piece in case.pieces}
-    own = [(sign, areas) for sign, areas in case.areas.items() if areas and sign not in pieces]
-    legend = [(sign, tuple(numbers[area.id] for area in areas)) for sign, areas in own]
+    legend = [(sign, tuple(numbers[area.id] for area in areas)) for sign, areas in case.areas.items() if areas]
     if m.board_key is not None and m.board_key[0] != DRAWN[0]:
         for number in m.board_key[1:] if m.board_key[0] == "map" else m.board_key[1]:
             legend += m.p.program.maps[number].legend.items()
+    return legend
+
+
+def area_signs(case: Case, m: State) -> dict[int, str]:
+    """The sign of each cell that lies in areas: the first that means most of them, and nothing that stands there."""
+    pieces = {piece.sign for piece in case.pieces}
     found: dict[int, str] = {}
-    for sign, areas in legend:
+    for sign, areas in sorted(_areas_meant(case, m), key=lambda one: -len(one[1])):
+        if sign in pieces:
+            continue
         bits = m.board.everywhere
         for area in areas:
             bits &= m.laid.areas[area]
@@ -78,7 +89,7 @@ def picture_of(case: Case, position: Position) -> list[str]:
     named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
     who = [f"{sign} {piece.name or piece.sheet.id}" for sign, piece in named.items()]
     sheets = m.p.sheets
-    who += dict.fromkeys(f"{_initial(m, e)} {sheets[m.sheet[e]].id}" for e in _others(position))
+    who += dict.fromkeys(f"{_initial(case, position, e)} {sheets[m.sheet[e]].id}" for e in _others(position))
     return [*lines, *([", ".join(who)] if who else [])]
 
 
@@ -88,7 +99,8 @@ def _table(case: Case, position: Position) -> list[str]:
     names = position.names
     signs = {e: sign for sign, entities in position.by_sign.items() for e in entities}
     here = [e for e in range(1, len(m.sheet)) if m.live[e] and m.at[e] >= 0]
-    things = [(e, names.get(e, m.p.sheets[m.sheet[e]].id), signs.get(e) or _initial(m, e)) for e in here]
+    things = [(e, names.get(e, m.p.sheets[m.sheet[e]].id), signs.get(e) or _initial(case, position, e))
+              for e in here]  # fmt: skip
     if case.to_scale is None and all(step.position is None for step in case.steps):
         return draw(scene_of(m, things))
     return draw(scene_of(m, things), case.scale, case.scale)
@@ -135,15 +147,20 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
         return [f"the position is drawn {extent[0]} by {extent[1]} cells, the board is {board}"]
     signs, areas = signs_at(case, position), area_signs(case, m)
     pieces = {piece.sign for piece in case.pieces}
+    meant = _areas_meant(case, m)
+    every = {area for _, several in meant for area in several}
     found = []
     for sign, bits in marks.items():
+        ours = sign in pieces and not case.areas.get(sign)     # whatever it means on a map of the pack
+        wanted_areas = [set(several) for one, several in meant if one == sign and not ours]
         for place in m.board.decode(bits):
             # What stands in a place hides the floor under it.
             here = signs.get(place) or signs.get(_floor(m, place), [])
             right = set(here) == {sign}     # whatever else stands there is drawn too, or the drawing is wrong
-            if sign not in pieces or case.areas.get(sign):
-                # A sign of areas, or of areas and a piece that may have left them.
-                right = right or (not here and (sign == _PLAIN or areas.get(place, sign) == sign))
+            if not right and not here:
+                # A sign of areas, or of areas and a piece that may have left them: of just these.
+                inside = {area for area in every if m.laid.areas[area] >> place & 1}
+                right = sign == _PLAIN or inside in wanted_areas
             if not right:
                 stands = "+".join(here) or areas.get(place, "nothing")
                 wanted = "nothing" if sign == _PLAIN else sign
@@ -164,9 +181,12 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
 
 def _on_table(case: Case, position: Position, expected: Drawing) -> list[str]:
     """Who stands elsewhere than drawn, sign by sign; whatever turn it has. What the legend has and the drawing has not
-    is to stand nowhere."""
+    is to stand nowhere, and so is what the legend does not have."""
     m, wanted = position.m, drawn_at(expected, case.scale)
     found = [f"the legend does not explain '{sign}'" for sign in wanted if sign not in position.by_sign]
+    for e in _others(position):
+        name = position.names.get(e, m.p.sheets[m.sheet[e]].id)
+        found.append(f"{name} stands at {m.board.show(m.at[e])}, and the legend has no sign for it")
     for sign, entities in position.by_sign.items():
         standing = [e for e in entities if m.live[e] and m.at[e] >= 0]
         right = {pose(*spot_of(m.at[e])) for e in standing} & set(wanted.get(sign, ()))

@@ -36,11 +36,8 @@ class _Named(NamedTuple):
 
 
 def refuse_places(cases: Iterable[Case], pack: m.PackDef, spoken: Container[str]) -> None:
-    """Report places that the board of a test does not have. On a plane every spot has a name. `spoken` are the words
-    that people say, without capitals: in an answer they may be no places."""
-    form = FORMS[pack.board]
-    if not form.offers or form.make is None:
-        return
+    """Report places that the board of a test does not have. On a plane every spot has a name, and there is none where
+    no map lies. `spoken` are the words that people say, without capitals: in an answer they may be no places."""
     boards = _Boards(pack)
     for case in cases:
         if not case.broken:
@@ -54,11 +51,10 @@ class _Laid:
     drawn: Drawing
     _board: Board | None = None
 
-    def board(self, pack: m.PackDef) -> Board:
-        """The board, without areas."""
-        if self._board is None:
-            form = FORMS[pack.board]
-            assert form.make is not None, "maps of cells are drawings"
+    def board(self, pack: m.PackDef) -> Board | None:
+        """The board, without areas; None of a table, which has no places that a drawing could lack."""
+        form = FORMS[pack.board]
+        if self._board is None and form.make is not None:
             drawing = picture.read(self.drawn.rows, form.staggered, above=self.drawn.above)
             self._board = form.make(drawing, 0, False, pack.storeys)
         return self._board
@@ -94,6 +90,8 @@ class _Places:
         self.pack = pack
         self.laid = boards.of(case)
         self.told: set[str] = set()
+        form = FORMS[pack.board]
+        self.of_cells = bool(form.offers) and form.make is not None  # else no name in a text is one of a place
         self.bound = {node.name for step in case.steps for one in step.do for node in descend(one)
                       if isinstance(node, n.Let)}  # fmt: skip
 
@@ -136,11 +134,12 @@ class _Places:
 
     def in_answer(self, text: str) -> list[str]:
         """The places in the words of an answer."""
-        return [one for one in places_in(text) if one not in self.case.named and one.casefold() not in self.spoken]
+        return [] if not self.of_cells else [
+            one for one in places_in(text) if one not in self.case.named and one.casefold() not in self.spoken]
 
     def in_texts(self, trees: Iterable[n.Node]) -> Iterator[_Named]:
         """The cells that texts name."""
-        for tree in trees:
+        for tree in trees if self.of_cells else ():
             for node in descend(tree):
                 if isinstance(node, n.Name) and _CELL.fullmatch(node.name) and (
                         node.name not in self.case.named and node.name not in self.bound):  # fmt: skip
@@ -154,15 +153,21 @@ class _Places:
             return name not in self.told
         what = "edge" if "|" in name else FORMS[self.pack.board].place
         if self.laid is None:
-            self.wrong(name, f"there is no board, so no {what} {name}", span,
-                       "draw it under `map`, or name a map of the pack there")
+            self.wrong(name, f"there is no board, so no {what} {name}", span, self.missing_board())
             return False
         board = self.laid.board(self.pack)
-        if (board.parse_edge(name) if "|" in name else board.parse(name)) is not None:
+        if board is None or (board.parse_edge(name) if "|" in name else board.parse(name)) is not None:
             return True
         hint = _of_edge(board, name) if "|" in name else _of_cell(board, name)
         self.wrong(name, f"the board of this test has no {what} {name}", span, hint)
         return False
+
+    def missing_board(self) -> str:
+        """How a test comes to a board."""
+        if not FORMS[self.pack.board].offers:
+            return "say `board: ..` in pack.yaml"
+        return "draw it under `map`, or name a map of the pack there" if self.of_cells else (
+            "name a map of the pack under `map`")  # fmt: skip
 
     def can_stand(self, name: str, span: Span, sheet: m.SheetDef) -> None:
         """Report what is put on an edge and stands in places, or the other way round."""
@@ -180,13 +185,13 @@ class _Places:
     def covers(self, position: Drawing) -> None:
         """Report a position that is drawn larger or smaller than the board."""
         if self.laid is None:
-            self.wrong("", "there is no board, so no position on it", position.span, "draw the board under `map`")
+            self.wrong("", "there is no board, so no position on it", position.span, self.missing_board())
             return
         staggered = FORMS[self.pack.board].staggered
         cells = picture.cells_drawn(position.rows, staggered)
         extent = (max((x for x, _ in cells), default=-1) + 1, max((y for _, y in cells), default=-1) + 1)
         board = self.laid.board(self.pack)
-        if extent != (board.width, board.height):
+        if board is not None and extent != (board.width, board.height):
             self.wrong("", f"this position is drawn {extent[0]} by {extent[1]} places, and the board is {board.width} "
                        f"by {board.height}", position.span, "draw all of the board")  # fmt: skip
 

@@ -19,7 +19,7 @@ from rulewright.play.words import Words
 from rulewright.scenario.answers import Option, options_of
 from rulewright.scenario.case import Case, Thing
 from rulewright.scenario.made import Companion, Made
-from rulewright.scenario.position import Numbers, Position
+from rulewright.scenario.position import Numbers, Position, place_of
 from rulewright.scenario.sight import difference
 from rulewright.scenario.watch import Watch
 
@@ -130,6 +130,10 @@ class Playing:
     def constants(self, made: Made) -> tuple[Any, ...]:
         """What the names of a text stand for now. Raises Unfit."""
         return self.position.constants(made.names)
+
+    def spot(self, name: str) -> int:
+        """The place of a name, of a place or of `spots`. Raises Unfit."""
+        return place_of(self.m, self.case.spots.get(name, name))
 
     def sight(self, seat: int, seen: bool, thing: Thing) -> None:
         """What a seat is said to know now, or not."""

@@ -155,9 +155,25 @@ def _read(fields: Fields, case: Case, pack: m.PackDef | None) -> None:
     if pack is not None:
         _read_names(fields, case, pack)
     steps = read_steps(fields, case, pack)
-    if not case.broken and not any(name in step for step in steps for name in EXPECTED):
+    if case.broken:
+        return
+    if pack is not None and "scale" in fields and case.to_scale is None and all(
+            one.position is None for one in case.steps):  # fmt: skip
+        at_key(fields, "RW209", "nothing is drawn to this scale", "scale", "draw who stands where under `drawn`")
+    if not any(_expects(step, name) for step in steps for name in EXPECTED):
         fields.out.add("RW206", "this test expects nothing", case.span, "add 'then', 'happened' or 'position'",
                        definition=case.name)
+
+
+def _expects(step: Fields, name: str) -> bool:
+    """Whether a field says something: of answers and refusals it is something that there are none."""
+    node = step.node(name)
+    return node is not None and (name in ("answers", "refused") or bool(_says(node)))
+
+
+def _says(node: Node) -> object:
+    return node.items if isinstance(node, Sequence) else node.entries if isinstance(node, Mapping) else (
+        node.value.strip() if isinstance(node, Scalar) else True)
 
 
 def _refuse_long(fields: Fields) -> bool:

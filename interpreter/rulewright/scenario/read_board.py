@@ -20,14 +20,11 @@ from rulewright.scenario.read_settings import read_settings
 from rulewright.source import Span
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
-from rulewright.space.naming import CELL_NAME
-from rulewright.spelling import did_you_mean
+from rulewright.spelling import did_you_mean, with_article
 
 ANY = "any"
 _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
-_SEAT = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
-_PLACE = re.compile(CELL_NAME)
 
 
 def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
@@ -96,7 +93,11 @@ class _Reader(DrawingReader):
             self.unknown(what, match["sheet"], scalar.span, known)
             self.case.lost.add(match["name"] or "")
             return None
-        if match["seat"] is not None:
+        if match["seat"] is not None and not sheet.kind.owned:
+            name = f" as {match['name']}" if match["name"] is not None else ""
+            self.wrong("RW525", f"{with_article(sheet.kind.id)} belongs to nobody", scalar.span,
+                       f"write `{sheet.id}{name}`")
+        elif match["seat"] is not None:
             seat = self.seat_of(match["seat"], scalar.span)
         elif seat is None and sheet.kind.owned:
             name = f" as {match['name']}" if match["name"] is not None else ""
@@ -107,12 +108,8 @@ class _Reader(DrawingReader):
         return Piece(sheet, scalar.span, seat, match["name"])
 
     def is_new(self, name: str, span: Span) -> bool:
-        """Whether a name can be given: names of a test are told apart, from the pack's, and from its seats."""
-        if _SEAT.fullmatch(name):
-            self.wrong("RW401", f"'{name}' is what a seat is called here", span, "give the thing another name")
-            return False
-        if _PLACE.fullmatch(name) and "C" in FORMS[self.pack.board].offers:
-            self.wrong("RW401", f"'{name}' is what a place is called here", span, "give the thing another name")
+        """Whether a name can be given: names of a test are told apart, and from its seats and places."""
+        if not self.can_name(name, span):
             return False
         if name in self.names:
             self.fields.out.add("RW401", f"this test has two '{name}'", span, "give one of them another name",
@@ -172,7 +169,8 @@ class _Reader(DrawingReader):
     def stands(self, step: Step) -> None:
         """`stands`: where things are at the end of a step."""
         for name, entry in self.fields.entries("stands").items():
-            if not isinstance(entry.value, Scalar) or not self.is_place(entry.value.value):
+            if not isinstance(entry.value, Scalar) or not (
+                    entry.value.value in self.case.spots or self.is_place(entry.value.value)):  # fmt: skip
                 self.wrong("RW209", self.wanted(), entry.value.span)
             elif name not in {one.name for one in self.case.pieces}:
                 self.wrong("RW450", f"this test has no '{name}'", entry.key.span,
@@ -227,13 +225,31 @@ class _Reader(DrawingReader):
             zone, seat = found
             stack = Stack(zone, seat)
             for scalar in _scalars(entry.value):
-                if scalar.value in self.names:
-                    stack.items.append(scalar.value)
-                    continue
-                piece = self.piece(scalar, "sheet", self.sheets(), seat if zone.per_player else None)
+                piece = self.case.named.get(scalar.value)
+                item: Piece | str = scalar.value
                 if piece is not None:
-                    stack.items.append(piece)
+                    self.is_free(scalar)
+                else:
+                    made = self.piece(scalar, "sheet", self.sheets(), seat if zone.per_player else None)
+                    if made is None:
+                        continue
+                    piece = item = made
+                if zone.holds is not None and not zone.holds.unread and zone.holds not in piece.sheet.kind.lineage:
+                    self.wrong("RW501", f"zone '{zone.id}' holds {zone.holds.title}, and '{scalar.value}' is "
+                               f"{with_article(piece.sheet.kind.id)}", scalar.span)
+                stack.items.append(item)
             self.case.zones.append(stack)
+
+    def is_free(self, scalar: Scalar) -> None:
+        """Report a thing that is put into a zone, and stands elsewhere as well."""
+        name = scalar.value
+        if name in self.drawn_names():
+            self.wrong("RW436", f"'{name}' is drawn already", scalar.span, "leave its sign out of the map")
+        elif name in self.case.put or self.case.named[name].cell is not None:
+            self.wrong("RW436", f"'{name}' stands under `at` already", scalar.span, "name it once")
+        elif any(name == one or (isinstance(one, Piece) and one.name == name)
+                 for stack in self.case.zones for one in stack.items):  # fmt: skip
+            self.wrong("RW436", f"'{name}' lies in a zone already", scalar.span, "name it once")
 
     def dice(self) -> None:
         """What is rolled: `d20`, or `d20 in attack`, while that is running; `any` leaves it to the generator."""

@@ -11,7 +11,7 @@ from rulewright.effects.fields import Fields
 from rulewright.effects.parsed import Word
 from rulewright.pack.tree import Scalar
 from rulewright.scenario.case import Drawing, Piece
-from rulewright.scenario.case_reader import CaseReader
+from rulewright.scenario.case_reader import CaseReader, at_key
 from rulewright.scenario.to_scale import drawn_at, read_scale
 from rulewright.source import Span
 from rulewright.space import picture
@@ -34,7 +34,10 @@ class DrawingReader(CaseReader):
     """Reads what is drawn, and compares it with the legend."""
 
     def board(self) -> None:
+        """`map`, `above`: the board as a map of the pack, or as it is drawn here."""
         node = self.fields.node("map")
+        if node is None:
+            self.no_ground("nothing", "draw the ground under `map`")
         if not isinstance(node, Scalar):
             self.fields.word("map")                  # reports a wrong shape
             return
@@ -42,9 +45,7 @@ class DrawingReader(CaseReader):
             self.case.map = self.pack.maps.get(node.value)
             if self.case.map is None:
                 self.unknown("map", node.value, node.span, self.pack.maps)
-            for word in self.fields.words("above")[:1]:
-                self.wrong("RW209", f"storeys are drawn above '{node.value}', which draws its own", word.span,
-                           "drop `above`, or draw the ground under `map` too")
+            self.no_ground(f"'{node.value}', which draws its own", "drop `above`, or draw the ground under `map` too")
             return
         self.case.drawn = drawing(self.fields, "map")
         if self.case.drawn is not None:
@@ -54,9 +55,40 @@ class DrawingReader(CaseReader):
         elif not FORMS[self.pack.board].offers:
             message = "a map needs a board, and this pack has none"
             self.wrong("RW518", message, node.span, "say `board: ..` in pack.yaml")
+        elif FORMS[self.pack.board].areas == "terms":
+            self.wrong("RW436", f"this map draws cells, and {FORMS[self.pack.board].words} has none", node.span,
+                       "name a map of the pack, and draw who stands where under `drawn`")
+            self.case.drawn = None
         elif (too_large := self.excess(self.case.drawn)) is not None:
             self.wrong("RW611", f"this map is too large: {too_large}", node.span, "draw the part that matters")
             self.case.drawn = None
+        else:
+            self.even("map", self.case.drawn)
+
+    def no_ground(self, what: str, hint: str) -> None:
+        """Report storeys that are drawn above no drawing."""
+        for word in self.fields.words("above")[:1]:
+            self.wrong("RW209", f"storeys are drawn above {what}", word.span, hint)
+
+    def even(self, what: str, drawn: Drawing) -> None:
+        """Report a row that is longer or shorter than most. Rows of boxes end where nothing stands."""
+        if picture.is_box(drawn.rows, FORMS[self.pack.board].staggered):
+            return
+        width, wrong = picture.ragged(drawn.rows)
+        for number in wrong[:1]:
+            signs = f"row {number + 1} of this {what} has {len(drawn.rows[number])} signs"
+            self.wrong("RW436", f"{signs}, most have {width}",
+                       self.row_of(number, drawn), "all rows are of one length; a space is a place that does not exist")
+
+    def row_of(self, number: int, drawn: Drawing) -> Span:
+        """Where a row of a drawing stands."""
+        source, start, end = drawn.span.source, drawn.span.start, drawn.span.end
+        for row in drawn.rows[:number + 1]:
+            found = source.text.find(row.rstrip(), start, end)
+            if found < 0:
+                return drawn.span
+            start = found + len(row.rstrip())
+        return Span(source, found, start) if start > found else drawn.span
 
     def storeys(self, words: list[Word]) -> tuple[tuple[str, ...], ...]:
         """The rows of storeys above the ground."""
@@ -73,9 +105,15 @@ class DrawingReader(CaseReader):
         """What stands where in the end: one drawing, or a list of them, the ground first."""
         words = self.fields.words("position")
         if not words or not words[0].text.strip():
+            if "position" in self.fields:
+                at_key(self.fields, "RW436", "this position draws nothing", "position",
+                       "draw what stands where, or drop it")
             return None
         ground, *above = words
-        return Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
+        drawn = Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
+        if FORMS[self.pack.board].areas == "bits":
+            self.even("position", drawn)
+        return drawn
 
     def excess(self, drawn: Drawing) -> str | None:
         """What is too large about a drawing, in words."""
@@ -110,6 +148,10 @@ class DrawingReader(CaseReader):
         """The pieces of the legend at the spots where they are drawn, one for each of these."""
         spots = drawn_at(drawn, self.case.scale)
         self.explained(spots, drawn)
+        pieces = {piece.sign for piece in self.case.pieces}
+        for sign in [sign for sign in spots if sign in self.case.areas and sign not in pieces]:
+            self.wrong("RW436", f"'{sign}' is of areas, and these lie where the map of the pack has them",
+                       self.place_of(sign, drawn), "draw who stands where, and nothing else")
         made: list[Piece] = []
         for piece in self.case.pieces:
             at = spots.get(piece.sign or "", [])

@@ -163,7 +163,9 @@ class _Reader(CaseReader):
 
     def mark(self, give: n.Give, name: str) -> n.Statement:
         """A status that the test gives a name."""
-        if name in self.marks or name in self.case.named:
+        if not self.can_name(name, give.span):
+            return give
+        if name in self.marks or name in self.case.named or name in self.case.spots:
             self.wrong("RW401", f"this test has two '{name}'", give.span, "give one of them another name")
             return give
         self.marks.add(name)

@@ -13,7 +13,9 @@ from rulewright.effects.parsed import Word
 from rulewright.effects.scan import MAX_NUMBER
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Mapping, Node, Scalar
+from rulewright.space.plane.poses import Problem, read_inches
 from rulewright.spelling import did_you_mean
+from rulewright.units import named
 
 if TYPE_CHECKING:
     from rulewright.scenario.case_reader import CaseReader
@@ -63,10 +65,12 @@ def _one(reader: CaseReader, type_: Type, scalar: Scalar) -> Any:
         case "yes_no":
             known |= {"true": True, "yes": True, "false": False, "no": False}
         case "number":
-            text = word.text.partition(" ")[0] if type_.name else word.text
-            number = whole_number(text, -MAX_NUMBER, MAX_NUMBER)
-            if number is not None:
-                known |= {word.text: number}
+            number = _amount(word.text, type_.name)
+            if number is None:
+                what = f"a number of {type_.name}" if type_.name else "a whole number"
+                reader.wrong("RW208", f"'{word.text}' is not {what}", word.span, f"write `{_example(type_.name)}`")
+                return _BAD
+            known |= {word.text: number}
         case "enum":
             known |= {one.id: one.value for one in pack.enums[type_.name].members}
         case "map":
@@ -80,3 +84,16 @@ def _one(reader: CaseReader, type_: Type, scalar: Scalar) -> Any:
     return _BAD
 
 
+def _amount(text: str, unit: str) -> int | None:
+    """A number with its unit, or with none behind it: of inches the thousandths. None for anything else."""
+    written, _, behind = text.partition(" ")
+    if behind and (not unit or behind not in (unit, named(unit, 1))):
+        return None
+    number = read_inches(written) if unit == "inches" else whole_number(written, -MAX_NUMBER, MAX_NUMBER)
+    if number is None or isinstance(number, Problem) or not -MAX_NUMBER <= number <= MAX_NUMBER:
+        return None
+    return number
+
+
+def _example(unit: str) -> str:
+    return f"3 {unit}" if unit else "3"

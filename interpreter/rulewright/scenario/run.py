@@ -19,7 +19,7 @@ from rulewright.scenario.dice import Dictated, NotThere, OutOfDice, TooHigh
 from rulewright.scenario.made import Companion, Doing
 from rulewright.scenario.passing import declined
 from rulewright.scenario.playing import Difference, Result, Steps, Stop
-from rulewright.scenario.position import Numbers, Unfit, place_of, set_up
+from rulewright.scenario.position import Numbers, Unfit, set_up
 from rulewright.space.plane.spoken import parted
 
 # So many choices that were taken unasked are told where an answer is left over.
@@ -208,10 +208,6 @@ class Run(Comparing):
             told = session.told_refusal(self.m, index, place, None) if found.place != -1 else "that answer has no place"
             self.differ(line, told, self.about(d))
             raise Stop from None
-
-    def spot(self, name: str) -> int:
-        """The place of a name that an answer says."""
-        return place_of(self.m, self.case.spots.get(name, name))
 
     def member(self, where: Where, d: Decision, like: int) -> opened.Member:
         """The place, formation or way that an answer says; one place alone is that of a formation of one thing."""

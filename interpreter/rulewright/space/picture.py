@@ -135,6 +135,13 @@ def is_box(rows: Sequence[str], staggered: bool) -> bool:
     return not staggered and bool(rows) and rows[0].startswith("+")
 
 
+def ragged(rows: Sequence[str]) -> tuple[int, list[int]]:
+    """How long most rows of a drawing are, and which are not: of two lengths as frequent the longer one is right."""
+    widths = [len(row) for row in rows]
+    width = max(widths, key=lambda one: (widths.count(one), one))
+    return width, [number for number, one in enumerate(widths) if one != width]
+
+
 def signs_of(rows: Sequence[str], staggered: bool) -> str:
     """All signs of a drawing that mean something, one behind the other; corners of boxes do not."""
     if not is_box(rows, staggered):

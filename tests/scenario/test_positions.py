@@ -1,0 +1,71 @@
+"""The end of a test as it is drawn: what the legend does not know, areas, letters that mean two things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.scenario.suite import load_suite
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+GAME = """
+area wall: {}
+area mud: {}
+kind model: {placed: yes, plural: models}
+model wheel: {}
+model warden: {}
+event game: lay(yard)
+event born(player p, PLACE q): create wheel for p at q
+event kill(model m): remove m
+"""
+CELLS = """
+map yard:
+  rows: |
+    #...
+    m...
+  legend: {"#": wall, m: mud}
+"""
+TABLE = "map yard: {table: 8x4}\n"
+
+
+def told(write: Write, board: str, test: str) -> list[str]:
+    game = GAME.replace("PLACE", {"square": "cell", "plane": "spot"}[board]) + (CELLS if board == "square" else TABLE)
+    suite = load_suite(write({"pack.yaml": f"pack: p\nplayers: 2\nstart: game\nboard: {board}\n", "game.yaml": game,
+                              "tests/t.yaml": "test it:\n" + "".join(f"  {line}\n" for line in test.splitlines())}))
+    assert not suite.mistakes and not suite.diagnostics.has_errors and not suite.cases[0].found
+    (result,) = suite.run()
+    return [one.message for one in result.differences]
+
+
+MIXED = 'map: |\n  #x..\n  .W..\nlegend: {W: warden of 1 as Ward, "#": wall, "~": mud, x: [wall, mud]}\n'
+KNOWN = "map: yard\nlegend: {W: warden of 1 as Ward}\nat: {Ward: B2}\n"
+
+
+@pytest.mark.parametrize(("begin", "do", "position", "wanted"), [
+    (MIXED, "", "#x..|.W..", []),
+    (MIXED, "", "....|.W..", []),
+    (MIXED, "", "##..|.W..", ["at B1 stands x, not #"]),
+    (MIXED, "", "xx..|.W..", ["at A1 stands #, not x"]),
+    (MIXED, "", "#x.#|~W..", ["at D1 stands nothing, not #", "at A2 stands nothing, not ~"]),
+    (KNOWN, "", "#...|mW..", []),
+    (KNOWN, "", "#..m|#W..", ["at D1 stands nothing, not m", "at A2 stands m, not #"]),
+    (KNOWN, "born(player_1, D1)", "#..W|mW..", ["at D1 stands ?, not W"]),
+    (KNOWN, "born(player_2, D1)", "#..w|mW..", []),
+    (KNOWN, "kill(Ward)", "#...|mW..", ["at B2 stands nothing, not W"]),
+])  # fmt: skip
+def test_on_cells(pack_folder: Write, begin: str, do: str, position: str, wanted: list[str]) -> None:
+    rows = "".join(f"  {row}\n" for row in position.split("|"))
+    done = f"do: {do}\n" if do else ""
+    assert told(pack_folder, "square", f"{begin}{done}position: |\n{rows}") == wanted
+
+
+def test_what_a_table_has_and_the_legend_has_not(pack_folder: Write) -> None:
+    """It is not drawn, so it should stand nowhere."""
+    begin = "map: yard\ndrawn: |\n  ..\n  .s\nlegend: {s: warden of 1 as Ward}\nat: {warden of 2 as Two: 3x1}\n"
+    test = begin + "spots: {there: 5.5x0.5}\ndo: born(player_1, there)\nposition: |\n  ..\n  .s\n"
+    assert told(pack_folder, "plane", test) == [
+        "Two stands at 3x1, and the legend has no sign for it",
+        "wheel stands at 5.5x0.5, and the legend has no sign for it",
+    ]
