@@ -3,6 +3,7 @@ and once here for the oracle; then the answers that the test gives."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +26,7 @@ from rulewright.scenario.made import GIVEN, Companion, Doing, Opened
 from rulewright.scenario.passing import declined
 from rulewright.scenario.position import Position, Unfit, set_up
 from rulewright.scenario.suite import Ground, Suite
+from rulewright.space.forms import FORMS
 from rulewright.space.plane.spoken import parted
 
 
@@ -82,7 +84,7 @@ class _Replay:
         steps = self.test.steps
         if number >= len(steps):
             return []
-        return [one for one in steps[number].step.answers if one.choose is not None or one.refused]
+        return [one for one in steps[number].step.answers if one.choose is not None or one.at is not None or one.refused]
 
     def steps(self) -> Report:
         """Plays all, or up to the first difference."""
@@ -147,22 +149,44 @@ class _Replay:
         while True:
             answer = self.waiting[0] if self.waiting else None
             if answer is not None and answer.player in (None, d.player):
-                shown = answers.options_of(Words(m, self.position.names), d)
-                found = [0] if answer.choose is None else answers.matching(answer.choose, shown)
-                if len(found) == 1 or (found and answer.at is not None):
+                index, at = self.meant(answer, d)
+                if index is not None:
                     self.waiting.pop(0)
                     for where in answer.refused:
-                        self.both.judged(found[0], self.member(where, d, found[0]))
-                    if answer.choose is None:
-                        continue
-                    return found[0] if answer.at is None else opened.number_of(
-                        found[0], self.member(answer.at, d, found[0]))
+                        self.both.judged(index, self.member(where, d, index))
+                    if at is not None:
+                        return opened.number_of(index, self.member(at, d, index))
+                    if answer.choose is not None:
+                        return index
+                    continue
             index = declined(m, d, self.test.case.passes)
             if index is not None:
                 return index
             if self.waiting or not self.test.steps[self.number].step.open or not self.claims():
                 raise Halt
             self.next()
+
+    def meant(self, answer: Answer, d: Decision) -> tuple[int | None, Where | None]:
+        """The option that an answer means, None if it means none of these, and the place to answer in its stead: what
+        is chosen may be a place that nobody lists."""
+        m, spots, chosen = self.position.m, self.test.case.spots, answer.choose
+        words = Words(m, self.position.names, self.position.marks)
+        found = [] if chosen is None else answers.matching(spots.get(chosen, chosen), answers.options_of(words, d))
+        if len(found) == 1:
+            return found[0], answer.at
+        where = answer.at
+        if chosen is not None and not found and self.is_place(spots.get(chosen, chosen)):
+            where = chosen
+        if where is None and not answer.refused:
+            return None, None
+        alike = {opened.beside_place(m, d, d.options[i]): i for i in reversed(found or range(len(d.options)))}
+        alike.pop(None, None)
+        return (next(iter(alike.values())), where) if len(alike) == 1 else (None, None)
+
+    def is_place(self, text: str) -> bool:
+        """Whether a text is a place, or a way through several."""
+        named = FORMS[self.position.m.p.program.board].named
+        return all(one in self.test.case.spots or re.fullmatch(named, one) for one in parted(text))
 
     def member(self, where: Where, d: Decision, like: int) -> opened.Member:
         """The place, way or formation that an answer says, of the kind that an option has."""

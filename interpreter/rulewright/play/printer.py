@@ -169,7 +169,8 @@ class Printer(ABC):
             case "way":
                 return self._goal(v)
             case "formation":
-                return self.several(v, lambda one: f"{self.value(one[0], ENTITY)} {self._goal(one[1])}")
+                told = self.several(v, lambda one: f"{self.value(one[0], ENTITY)} {self._goal(one[1])}")
+                return told or word("nothing", language)
             case "set" | "list":
                 if args[0][0] == "place" and type(v) is not tuple:
                     if type(v) is not int:

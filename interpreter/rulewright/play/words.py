@@ -17,11 +17,12 @@ from rulewright.shapes import R_HOLDER, R_STATUS
 
 
 class Words(Printer):
-    """The words of one match. `names` are the entities that the test has named."""
+    """The words of one match. `names` are the entities that the test has named, `marks` the statuses by their rows."""
 
-    def __init__(self, m: State, names: Mapping[int, str]) -> None:
+    def __init__(self, m: State, names: Mapping[int, str], marks: Mapping[int, str] | None = None) -> None:
         super().__init__(m)
         self.names = names
+        self.marks = marks or {}
 
     def entity(self, e: int) -> str:
         """`Gob`, `Gob.spear`, or the sheet's id, told apart by owner and number where several show it."""
@@ -40,7 +41,9 @@ class Words(Printer):
         return f"{sheets[m.sheet[e]].id}{number}{of}"
 
     def status(self, row_id: int) -> str:
-        """`slowed`, or `slowed 2` where its holder has several: by age, from 1."""
+        """`Slow`, `slowed`, or `slowed 2` where its holder has several: by age, from 1."""
+        if row_id in self.marks:
+            return self.marks[row_id]
         m, name = self.m, super().status(row_id)
         row = m.rows.get(row_id)
         if row is None:

@@ -49,9 +49,15 @@ def _option(words: Words, d: Decision, index: int) -> Option:
     if d.site < 0:
         reaction = p.reactions[o[0]]
         of = reaction.holder.rpartition(" ")[2]
-        holding = f"{of}({words.entity(o[1])})" if labels.held(m, o) else of
+        # Of several instances of a status each has a number, or the name that the test gave it.
+        source = words.status(o[2]) if reaction.holder.startswith("status ") and o[2] in m.rows else of
+        holder = f"({words.entity(o[1])})" if labels.held(m, o) else ""
+        called = tuple(dict.fromkeys((source + holder, of + holder, source, of)))
         call = would_call(m, index, words)
-        return Option(holding + (f" -> {call}" if call else ""), (label, of, holding, *([call] if call else ())))
+        if call is None:
+            return Option(called[0], (label, *called))
+        both = tuple(f"{name} -> {call}" for name in called)
+        return Option(both[0], (label, *called, *both, call))
     site = p.sites[d.site]
     if site.kind == "yes or no":
         return Option(label, ("yes", "true") if o else ("no", "false"))

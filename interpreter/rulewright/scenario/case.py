@@ -215,6 +215,7 @@ class Case:
     said: list[Standing] = field(default_factory=list)                          # the places under `at` and `spots`
     zones: list[Stack] = field(default_factory=list)
     during: list[n.Call] = field(default_factory=list)                          # what is running, outermost first
+    marks: set[str] = field(default_factory=set)                                # names of statuses
     given: list[n.Statement] = field(default_factory=list)                      # overrides and statuses, as statements
     dice: dict[tuple[str, str], tuple[int, ...] | None] = field(default_factory=dict)  # die, event around it ("": any)
     shuffles: dict[tuple[str, int], list[tuple[str, ...]]] = field(default_factory=dict)  # zone, seat -> orders

@@ -88,6 +88,7 @@ class _Maker:
         made.during = [self.opened(call) for call in case.during]
         if case.given:
             made.given = self.do(GIVEN, tuple(case.given))
+            made.marks = tuple(one for name, one in self.locals.items() if name in case.marks)
         for number, step in enumerate(case.steps):
             made.steps.append(self.doing(number, step))
         return made
@@ -118,7 +119,7 @@ class _Maker:
         results of its event."""
         what, place_of = ("given", 0) if number == GIVEN else ("do", number)
         bound = {one.name for one in do if isinstance(one, n.Let) and one.guard is None}
-        wanted = sorted(bound & self.named_after(number))
+        wanted = sorted(bound & (self.named_after(number) | self.case.marks))  # answers name marks as well
         if not wanted:
             return self.event(what, self.rename(do), place_of)
         types = self.types_of(wanted, do)

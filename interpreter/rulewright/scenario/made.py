@@ -82,4 +82,5 @@ class Companion:
     case: Case
     during: list[Opened] = field(default_factory=list)
     given: Made | None = None
+    marks: tuple[Constant, ...] = ()  # the statuses with names among what is given
     steps: list[Doing] = field(default_factory=list)

@@ -13,21 +13,23 @@ from rulewright.shapes import EVENT, RECORD
 
 
 def declined(m: State, d: Decision, passes: Sequence[str]) -> int | None:
-    """The option that passes a question, if it has one and is among those that are passed: a reaction, or an event in
-    whose text it is asked, is named, or everything is."""
+    """The option that passes a question, if it has one and is among those that are passed: all reactions that it
+    offers, or an event in whose text it is asked, are named, or everything is."""
     if None not in d.options:
         return None
-    if ALL in passes or any(name in passes for name in _about(m, d)):
-        return d.options.index(None)
-    return None
+    named = _reacts(m, d) <= {*passes} if d.site < 0 else any(name in passes for name in _asks(m))
+    return d.options.index(None) if named or ALL in passes else None
 
 
-def _about(m: State, d: Decision) -> list[str]:
-    """The reactions that a question offers, if it is of no others; else the event whose text asks, and its classes."""
+def _reacts(m: State, d: Decision) -> set[str]:
+    """What has the reactions that a question offers."""
+    reactions = m.p.program.reactions
+    return {reactions[option[0]].holder.rpartition(" ")[2] for option in d.options if option is not None}
+
+
+def _asks(m: State) -> list[str]:
+    """The event whose text asks, and its classes."""
     program = m.p.program
-    if d.site < 0:
-        holders = {program.reactions[option[0]].holder.rpartition(" ")[2] for option in d.options if option is not None}
-        return list(holders) if len(holders) == 1 else []
     frame = next((f for f in reversed(m.frames) if type(f[RECORD]) is list), None)
     if frame is None:
         return []

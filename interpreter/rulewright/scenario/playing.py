@@ -104,7 +104,7 @@ class Playing:
         self.position = position
         self.numbers = numbers
         self.m = position.m
-        self.words = Words(self.m, position.names)
+        self.words = position.words()
         self.m.asides = Taken(self.words, result.taken)
         self.watch = Watch(self.m, [numbers.events[one.event] for one in companion.during])
 

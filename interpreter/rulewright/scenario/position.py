@@ -11,6 +11,7 @@ from rulewright.limits import MOST_STEPS
 from rulewright.play import pieces, plans, setup
 from rulewright.play.load import Linked
 from rulewright.play.state import Record, State
+from rulewright.play.words import Words
 from rulewright.scenario.case import Case, Constant, Drawing, Piece, zone_row
 from rulewright.scenario.dice import Dictated
 from rulewright.scenario.made import GIVEN, Companion, Made, Opened
@@ -53,17 +54,22 @@ def numbers_of(linked: Linked) -> Numbers:
 @dataclass(slots=True)
 class Position:
     """A match at the beginning of a test: the entities by name, and by sign in the order of the drawing; `runs`: what
-    its steps have begun, by number."""
+    its steps have begun, by number; `marks`: the names of statuses."""
 
     m: State
     by_name: dict[str, int] = field(default_factory=dict)
     by_sign: dict[str, list[int]] = field(default_factory=dict)
     runs: dict[int, Record] = field(default_factory=dict)
+    marks: dict[int, str] = field(default_factory=dict)
 
     @property
     def names(self) -> dict[int, str]:
         """The names of the entities."""
         return {e: name for name, e in self.by_name.items()}
+
+    def words(self) -> Words:
+        """The match in the words of the test."""
+        return Words(self.m, self.names, self.marks)
 
     def called(self, e: int) -> tuple[str, ...]:
         """How a test may name an entity: by the name that it gave, or by the sheet."""
@@ -142,6 +148,7 @@ def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
         _hold(position, opened, numbers)
     if companion.given is not None:
         _give(position, companion.given, numbers)
+        position.marks = {position.constant(one): one.name for one in companion.marks}
     return position
 
 

@@ -36,7 +36,6 @@ def read_given(fields: Fields, case: Case, pack: m.PackDef) -> None:
 class _Reader(CaseReader):
     def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
         super().__init__(fields, case, pack)
-        self.marks: set[str] = set()  # names of statuses
 
     def during(self) -> None:
         """`turn(player_1)`: calls of events, the outermost first."""
@@ -56,10 +55,15 @@ class _Reader(CaseReader):
 
     def passes(self) -> None:
         """Names of what may react, or of events; `all`."""
-        known = [one.definition.id for one in self.pack.holders() if one.reactions]
+        holders = [one for one in self.pack.holders() if one.reactions]
+        known = [one.definition.id for one in holders if any(reaction.optional for reaction in one.reactions)]
         known += [*self.pack.events, *self.pack.classes, ALL]
+        unasked = {one.definition.id: one.definition.title for one in holders}
         for scalar in self.fields.items("passes"):
-            if scalar.value not in known:
+            if scalar.value not in known and scalar.value in unasked:
+                self.wrong("RW209", f"{unasked[scalar.value]} asks nobody, so nothing of it is passed", scalar.span,
+                           "leave it out: what must happen is no question")
+            elif scalar.value not in known:
                 self.unknown("reaction or event", scalar.value, scalar.span, known)
         self.case.passes = tuple(scalar.value for scalar in self.fields.items("passes") if scalar.value in known)
 
@@ -73,7 +77,7 @@ class _Reader(CaseReader):
         if text == "match":
             return n.Name(span, "match")
         whole, _, part = text.partition(".")
-        if whole in self.marks:
+        if whole in self.case.marks:
             return n.Name(span, text)
         piece = self.case.named.get(whole)
         if piece is None and (whole in self.case.lost or self.case.unread):
@@ -98,7 +102,7 @@ class _Reader(CaseReader):
             if not isinstance(entry.value, Mapping):
                 self.fields.wrong(entry.key.value, entry.value, "a mapping of fields to values")
                 continue
-            made = of_statuses if isinstance(target, n.Name) and target.name in self.marks else own
+            made = of_statuses if isinstance(target, n.Name) and target.name in self.case.marks else own
             for name, value in entry.value.entries.items():
                 self.override(n.Attr(value.key.span, target, name), name, value.value, made)
         return own, of_statuses
@@ -165,8 +169,8 @@ class _Reader(CaseReader):
         """A status that the test gives a name."""
         if not self.can_name(name, give.span):
             return give
-        if name in self.marks or name in self.case.named or name in self.case.spots:
+        if name in self.case.marks or name in self.case.named or name in self.case.spots:
             self.wrong("RW401", f"this test has two '{name}'", give.span, "give one of them another name")
             return give
-        self.marks.add(name)
+        self.case.marks.add(name)
         return n.Let(give.span, name, n.Given(give.span, give))

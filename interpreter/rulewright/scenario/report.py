@@ -60,7 +60,7 @@ def message(result: Result, base: str = "") -> str:
         if board:
             lines += [f"{_INDENT}the board:", *(f"{_INDENT * 2}{row}" for row in board)]
     if result.watch is not None and result.position is not None:
-        told = trace_lines(result.watch, Words(result.position.m, result.position.names))
+        told = trace_lines(result.watch, result.position.words())
         if told:
             lines += [f"{_INDENT}what happened:", *(f"{_INDENT * 2}{line}" for line in told)]
     return "\n".join(lines)
