@@ -98,7 +98,8 @@ def test_whoever_cannot_go_may_stay(pack_folder: Write) -> None:
     ("square", "{choose: fall_in, at: {One: C3, Two: [D3, D4]}}", "'at' should be a place"),
     ("square", "{choose: fall_in, at: [C3, D3]}", "'at' should be"),
     ("square", "{refused: {One: C3, Two: D3}, choose: fall_in, at: {One: C3, Two: D3}}", "Two D3 can be answered"),
-    ("square", "{refused: {One: C3, Two: C3}, because: far, choose: fall_in, at: {One: C3, Two: D3}}", "not of far"),
+    ("square", "{refused: {One: C3, Two: C3}, because: far, choose: fall_in, at: {One: C3, Two: D3}}",
+     "has no condition 'far'"),
     ("plane", "{choose: fall_in, at: {One: 2x2, Two: 2.5x2}}", "room: "),
 ])
 def test_what_is_wrong_is_told(pack_folder: Write, board: str, answer: str, told: str) -> None:

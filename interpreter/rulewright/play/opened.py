@@ -202,6 +202,18 @@ def member_in(m: State, d: Decision, option: Any) -> Member:
     return place
 
 
+def beside_place(m: State, d: Decision, option: Any) -> Any:
+    """What an option says beside its place, formation or way: options that say the same are answered alike. None if it
+    has none."""
+    if not is_place(m, d) or member_in(m, d, option) == -1:
+        return None
+    if not _is_call(m, d):
+        return ()
+    line, args = option
+    spot = _line(m, d, line).spot
+    return line, args[:spot], args[spot + 1 :]
+
+
 def _line(m: State, d: Decision, line: int) -> OfferLine:
     return m.p.program.sites[d.site].offers[line]
 

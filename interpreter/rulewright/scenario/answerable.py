@@ -40,7 +40,7 @@ class Answerable:
 
     def misspelt(self, case: Case) -> Iterator[tuple[Span, str, str | None]]:
         """Words that nothing is called: where, the word, and the name that is nearest."""
-        known = {*self._ids, *case.named, *case.marks, *case.lost}
+        known = {*self._ids, *case.named, *case.marks, *case.spots, *case.lost}
         for span, texts in _texts(case):
             for word in dict.fromkeys(word for text in texts for word in _WORD.findall(text)):
                 if not self._is_known(word, known):

@@ -14,6 +14,7 @@ from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.parse import parse
+from rulewright.effects.parsed import Word
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Step, Thing, Where
@@ -125,7 +126,7 @@ class _Reader(CaseReader):
             else:
                 self.fields.wrong("answers", item, "an option, or a mapping with 'choose'")
         for answer in self.step.answers[:-1]:
-            if answer.choose is None and not answer.refused:
+            if answer.choose is None and answer.at is None and not answer.refused:
                 self.wrong("RW206", "this answer chooses nothing", answer.span,
                            "add 'choose': only the last answer may look at the question and end there")
 
@@ -139,12 +140,28 @@ class _Reader(CaseReader):
                 seat = self.seat_of(player.text, player.span)
             else:
                 self.wrong("RW209", f"'{player.text}' is not a player's number", player.span)
+        if "because" in fields and "refused" not in fields:
+            at_key(fields, "RW206", "this says why, and names no place that is refused", "because",
+                   "add 'refused': the places that cannot be answered")
         self.step.answers.append(Answer(
             node.span, None if choose is None else choose.text.strip(), seat,
             _texts(fields, "offered"), _texts(fields, "offered_only") if "offered_only" in fields else None,
             _texts(fields, "not_offered"), None if prompt is None else prompt.text,
             self.known(fields, "sees"), self.known(fields, "not_sees"), _says(fields, "in_secret"),
-            self.place(fields, "at"), self.places(fields), _texts(fields, "because") if "because" in fields else None))
+            self.place(fields, "at"), self.places(fields), self.because(fields, choose)))
+
+    def because(self, fields: Fields, choose: Word | None) -> tuple[str, ...] | None:
+        """Names of conditions that refuse a place; of one without a name, as in a choice, its text."""
+        if "because" not in fields or "refused" not in fields:
+            return None
+        event = None if choose is None else self.pack.events.get(choose.text.partition("(")[0].strip())
+        known = all_condition_names(self.pack) if event is None else condition_names(self.pack, event)
+        for word in fields.words("because"):
+            if word.text.isidentifier() and word.text not in known:
+                what = f"no event has a condition '{word.text}'" if event is None else (
+                    f"{event.title} has no condition '{word.text}'")  # fmt: skip
+                self.wrong("RW453", what, word.span, did_you_mean(word.text, known), Missing(word.text))
+        return _texts(fields, "because")
 
     def place(self, fields: Fields, name: str) -> Where | None:
         """A place or formation that is answered."""
@@ -263,6 +280,12 @@ def condition_names(pack: m.PackDef, event: m.EventDef) -> list[str]:
     labels = [s.label for holder in pack.holders() for s in holder.sentences
               if s.label is not None and id(s.target) in targets]
     return list(dict.fromkeys([*event.legal, *labels]))
+
+
+def all_condition_names(pack: m.PackDef) -> list[str]:
+    """The names by which any call can be refused."""
+    labels = (one.label for holder in pack.holders() for one in holder.sentences if one.label is not None)
+    return list(dict.fromkeys([*(name for event in pack.events.values() for name in event.legal), *labels]))
 
 
 def _texts(fields: Fields, name: str) -> tuple[str, ...]:

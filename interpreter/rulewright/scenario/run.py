@@ -6,21 +6,18 @@ words.
 from __future__ import annotations
 
 from rulewright import session
-from rulewright.play import opened, setup, trampoline, view
+from rulewright.play import setup, trampoline, view
 from rulewright.play.dice import ONE_OF
-from rulewright.play.formed import formation
 from rulewright.play.load import Linked
-from rulewright.play.routed import MOST_LEGS
 from rulewright.play.state import Concluded, Decision, Record, Runaway
 from rulewright.scenario import answers
-from rulewright.scenario.case import Answer, Where
-from rulewright.scenario.compare import Comparing
+from rulewright.scenario.answering import Answering, told_as
+from rulewright.scenario.case import Answer
 from rulewright.scenario.dice import Dictated, NotThere, OutOfDice, TooHigh
 from rulewright.scenario.made import Companion, Doing
 from rulewright.scenario.passing import declined
 from rulewright.scenario.playing import Difference, Result, Steps, Stop
 from rulewright.scenario.position import Numbers, Unfit, set_up
-from rulewright.space.plane.spoken import parted
 
 # So many choices that were taken unasked are told where an answer is left over.
 _TAKEN = 3
@@ -43,7 +40,7 @@ def run(companion: Companion, linked: Linked, numbers: Numbers, steps: Steps) ->
     return result
 
 
-class Run(Comparing):
+class Run(Answering):
     """One test while it is played."""
 
     def all(self) -> None:
@@ -146,31 +143,23 @@ class Run(Comparing):
                 raise Stop
             waiting.pop(0)
             self.look(answer, d, options)
-            if answer.refused:
-                self.places_refused(answer, d, options)
-                if answer.at is None:
-                    continue
-            if answer.choose is None:
+            if answer.choose is None and answer.at is None and not answer.refused:
                 return
             if index is None:
-                found = answers.matching(answer.choose, options)
-                problem = "is no option" if not found else f"fits {len(found)} options"
-                self.differ(answer.span.first.line, f"'{answer.choose}' {problem}", self.about(d),
+                found = self.meant(answer, d, options)
+                fits = answer.choose is not None and self.matching(answer.choose, options)
+                several = f"fits {len(found)} options" if fits else "could stand in several options"
+                problem = several if found else "is no option"
+                self.differ(answer.span.first.line, f"'{told_as(answer)}' {problem}", self.about(d),
                             f"options: {answers.told(options)}", *self.taken(answer), *self.unasked())
                 raise Stop
+            if answer.refused:
+                self.places_refused(answer, d, index)
+                if answer.at is None:
+                    continue
             self.choose(d, index, options, answer)
         if waiting:
             self.left_over(waiting)
-
-    def about(self, d: Decision) -> str:
-        return f"player {d.player + 1} is asked: {view.prompt(self.m, d, d.player)}"
-
-    def fitting(self, answer: Answer, d: Decision, options: list[answers.Option]) -> int | None:
-        """The option that an answer means, if the question is one that it answers."""
-        if answer.choose is None or (answer.player is not None and answer.player != d.player):
-            return None
-        found = answers.matching(answer.choose, options)
-        return found[0] if len(found) == 1 or (found and answer.at is not None) else None
 
     def declines(self, d: Decision, options: list[answers.Option], answer: Answer | None) -> bool:
         """Whether a question was passed unasked, as the test says: none that the next answer is about."""
@@ -185,90 +174,20 @@ class Run(Comparing):
 
     def choose(self, d: Decision, index: int, options: list[answers.Option], answer: Answer | None = None) -> None:
         option, shown = d.options[index], options[index].shown
-        if answer is not None and answer.at is not None:
-            option = self.there(answer, d, index)
+        where = None if answer is None else answer.at
+        if answer is not None and where is None and answer.choose and not self.matching(answer.choose, options):
+            where = answer.choose  # a place that nobody lists
+        if answer is not None and where is not None:
+            option = self.there(where, answer, d, index)
             shown = answers.shown(self.words, d, option)
         self.watch.answer(d, option, shown)
         with self.bounded() as given:
             session.answer(self.m, option, None, given)
 
-    def there(self, answer: Answer, d: Decision, index: int) -> object:
-        """What is answered at a place that need not be among the options."""
-        line = answer.span.first.line
-        if not opened.is_place(self.m, d):
-            self.differ(line, "no place is asked for that is not listed", self.about(d))
-            raise Stop
-        assert answer.at is not None
-        place = self.member(answer.at, d, index)
-        if not self.is_of(d, index, place, line):
-            raise Stop
-        try:
-            return opened.option_of(self.m, opened.number_of(index, place))
-        except opened.Unlisted as found:
-            told = session.told_refusal(self.m, index, place, None) if found.place != -1 else "that answer has no place"
-            self.differ(line, told, self.about(d))
-            raise Stop from None
-
-    def member(self, where: Where, d: Decision, like: int) -> opened.Member:
-        """The place, formation or way that an answer says; one place alone is that of a formation of one thing."""
-        asked = opened.member_in(self.m, d, d.options[like])
-        if isinstance(where, str):
-            if opened.is_way(asked):
-                return self.goal(where, asked[0])
-            if opened.is_formation(asked) and len(asked) == 1:
-                ((e, goal),) = asked
-                return ((e, self.goal(where, goal[0] if type(goal) is tuple else None)),)
-            return self.spot(where)
-        by_name = self.position.by_name
-        starts = {e: goal[0] for e, goal in asked if type(goal) is tuple} if opened.is_formation(asked) else {}
-        return formation({by_name[thing]: self.goal(place, starts.get(by_name[thing])) for thing, place in where})
-
-    def goal(self, where: str, start: int | None) -> int | tuple[int, ...]:
-        """A place; of what goes a way, that way through places from where it stands."""
-        if start is None:
-            return self.spot(where)
-        named = [where] if where in self.case.spots else parted(where)
-        return (start, *(self.spot(one) for one in named))
-
-    def is_of(self, d: Decision, like: int, member: opened.Member, line: int) -> bool:
-        """Whether a place, a formation or a way can stand in an option at all: a formation is of just its things."""
-        asked = opened.member_in(self.m, d, d.options[like])
-        if opened.at_place(self.m, d, like, member) is not None:
-            return True
-        if opened.is_way(asked):
-            wanted = f"a way of at most {MOST_LEGS} legs is asked for"
-        elif not opened.is_formation(asked):
-            wanted = "no place is asked for that is not listed" if asked == -1 else "a single place is asked for"
-        else:
-            wanted = f"places are asked for {', '.join(self.words.entity(e) for e, _ in asked)}, for just these"
-        self.differ(line, wanted, self.about(d))
-        return False
-
-    def places_refused(self, answer: Answer, d: Decision, options: list[answers.Option]) -> None:
-        """Places that cannot be answered, each for the conditions that are said."""
-        line = answer.span.first.line
-        if not opened.is_place(self.m, d):
-            self.differ(line, "no place is asked for that is not listed", self.about(d))
-            return
-        found = [] if answer.choose is None else answers.matching(answer.choose, options)
-        like = found[0] if found else 0
-        for where in answer.refused:
-            member = self.member(where, d, like)
-            if not self.is_of(d, like, member, line):
-                continue
-            name = where if isinstance(where, str) else ", ".join(map(" ".join, where))
-            failing = opened.refused(self.m, like, member)
-            names = tuple(dict.fromkeys(one.name or one.text for one in failing))
-            if not failing:
-                self.differ(line, f"{name} can be answered", self.about(d))
-            elif answer.because is not None and set(names) != set(answer.because):
-                wanted = ", ".join(answer.because)
-                self.differ(line, f"{name} is refused because of {', '.join(names)}, not of {wanted}", self.about(d))
-
     def left_over(self, waiting: list[Answer]) -> None:
         more = f", and so are {len(waiting) - 1} behind it" if len(waiting) > 2 else ""
         more = ", and so is the one behind it" if len(waiting) == 2 else more
-        chosen = waiting[0].choose or ".."
+        chosen = told_as(waiting[0]) or ".."
         self.differ(waiting[0].span.first.line, f"nobody is asked any more: the answer '{chosen}' is left over{more}",
                     *self.taken(waiting[0]), *self.unasked())
 
@@ -294,13 +213,13 @@ class Run(Comparing):
             self.differ(line, f"the question is '{question}', not '{answer.prompt}'")
         offered = (*answer.offered, *(answer.offered_only or ()))
         for text in offered:
-            if not answers.matching(text, options):
+            if not self.matching(text, options):
                 self.differ(line, f"'{text}' is not offered", told)
         for text in answer.not_offered:
-            if answers.matching(text, options):
+            if self.matching(text, options):
                 self.differ(line, f"'{text}' is offered", told)
         if answer.offered_only is not None:
-            meant = {index for text in answer.offered_only for index in answers.matching(text, options)}
+            meant = {index for text in answer.offered_only for index in self.matching(text, options)}
             for index in (i for i in range(len(options)) if i not in meant):
                 self.differ(line, f"'{options[index].shown}' is offered too", told)
         for missing in dict.fromkeys(self.no_places((*offered, *answer.not_offered))):

@@ -15,6 +15,7 @@ from rulewright.check.boards import laying_of
 from rulewright.memory import digest
 from rulewright.pack.said import Outside
 from rulewright.scenario.answerable import Answerable
+from rulewright.scenario.read_steps import all_condition_names
 
 
 @dataclass(slots=True)
@@ -50,6 +51,8 @@ def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
         for one in holder.sentences:
             if one.label is not None:
                 found.add(_called(one.target), one.target.title, one.label)
+    for name in all_condition_names(pack):
+        found.add((name,), "condition", name)
     for name in laying.performs:
         found.add((name,), "lays", name)
     found.base = digest(found.base, laying.everything)
