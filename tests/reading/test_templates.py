@@ -118,6 +118,14 @@ def test_an_unknown_template_is_reported_with_the_nearest_of_its_form(read: Read
     ]
 
 
+def test_a_template_of_another_form_is_told_as_such(read: Read) -> None:
+    _, out = read("enum animal: [x]\nthing fox: {extends: animal}\n")
+    assert [(one.code, one.message, one.hint) for one in out] == [
+        ("RW211", "no thing is called 'animal'",
+         "'animal' is an enum, and what a definition extends is of its own form")
+    ]  # fmt: skip
+
+
 def test_circles_are_reported_once_with_every_step(read: Read) -> None:
     pack, out = read(
         "thing a: {extends: b, x: 1}\nthing b: {extends: c}\nthing c: {extends: a}\n"

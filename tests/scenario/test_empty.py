@@ -30,3 +30,21 @@ def test_a_legend_that_cannot_be_read_is_told_once(pack_folder: Write) -> None:
     files = {"pack.yaml": "pack: sample\nboard: square\n", "game.yaml": game}
     found = check_with_tests(pack_folder({**files, "tests/one.yaml": test})).diagnostics
     assert [one.code for one in found if one.span.source.name == "tests/one.yaml"] == ["RW207"]
+
+
+def test_what_stands_before_the_steps_is_said_of_a_step(pack_folder: Write) -> None:
+    test = "test a hit:\n  steps:\n    - {do: hit(player_1), dice: {d6: [1]}, then: [1 is 1]}\n"
+    game = "event hit(player who): {}\n"
+    folder = pack_folder({"pack.yaml": "pack: sample\n", "game.yaml": game, "tests/one.yaml": test})
+    found = [(one.code, one.message, one.hint) for one in check_with_tests(folder).diagnostics]
+    assert found == [("RW205", "a step has no field 'dice'",
+                      "write 'dice' in the test itself, beside 'steps': it is for all of them")]  # fmt: skip
+
+
+def test_a_test_does_not_extend_a_test(pack_folder: Write) -> None:
+    test = "test one: {then: [1 is 1]}\ntest two: {extends: one, then: [2 is 2]}\n"
+    folder = pack_folder({"pack.yaml": "pack: sample\n", "game.yaml": "", "tests/one.yaml": test})
+    found = [(one.code, one.message, one.hint) for one in check_with_tests(folder).diagnostics]
+    assert found == [
+        ("RW211", "no setup is called 'one'",
+         "it is a test, and a test extends a set-up: move what both begin with into a `setup`")]  # fmt: skip

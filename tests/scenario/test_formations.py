@@ -105,3 +105,13 @@ def test_whoever_cannot_go_may_stay(pack_folder: Write) -> None:
 def test_what_is_wrong_is_told(pack_folder: Write, board: str, answer: str, told: str) -> None:
     found = played(pack_folder, board, answer)
     assert len(found) == 1 and told in found[0]
+
+
+def test_a_formation_of_nothing_reads_as_such(pack_folder: Write) -> None:
+    source = text("plane")
+    source["game.yaml"] = str(source["game.yaml"]) + MORE
+    case = "test it:\n  map: field\n  do: |\n    let f = choose one f in formations(models) by player_1\n"
+    case += "    fall_in(f)\n  answers: [{choose: nothing, offered_only: [nothing]}]\n  happened: [fall_in]\n"
+    suite = load_suite(pack_folder({**source, "tests/one.yaml": case}))
+    assert not [*suite.diagnostics.errors, *suite.mistakes]
+    assert [message(one) for one in suite.run() if not one.passed] == []

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.scenario.report import message
 from rulewright.scenario.suite import load_suite
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -69,3 +70,14 @@ def test_what_a_table_has_and_the_legend_has_not(pack_folder: Write) -> None:
         "Two stands at 3x1, and the legend has no sign for it",
         "wheel stands at 5.5x0.5, and the legend has no sign for it",
     ]
+
+
+def test_a_call_whose_first_thing_left_play_says_so(pack_folder: Write) -> None:
+    """It may have done all that it should."""
+    game = GAME.replace("PLACE", "cell") + CELLS + "event ram(model who): |\n  kill(who)\n  set match.n = 1\n"
+    game += "kind match: {state: {n: number}}\n"
+    test = "test it:\n  map: yard\n  at: {warden of 1 as Ward: B2}\n  do: ram(Ward)\n  then: [match.n is 1]\n"
+    suite = load_suite(pack_folder({"pack.yaml": "pack: p\nplayers: 2\nstart: game\nboard: square\n",
+                                    "game.yaml": game, "tests/t.yaml": test}))  # fmt: skip
+    (result,) = suite.run()
+    assert "ram(Ward) [impossible: Ward had left play]" in message(result)

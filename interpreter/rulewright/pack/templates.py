@@ -12,7 +12,7 @@ from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.limits import MOST_COPIED
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Entry, Mapping, Scalar
-from rulewright.spelling import nearest
+from rulewright.spelling import nearest, with_article
 
 # What belongs to one definition alone: its own template, the rules that it implements, the warnings that it accepts.
 _OWN = ("extends", "rules", "allow")
@@ -21,12 +21,13 @@ _OWN = ("extends", "rules", "allow")
 def extend(
     declarations: list[Declaration], main_field: Callable[[Declaration], str | None], out: Diagnostics,
     first: Iterable[int] = (), finish: Callable[[int], None] | None = None,
+    hint: Callable[[str], str | None] = lambda name: None,
 ) -> set[int]:  # fmt: skip
     """Give every definition the fields of its template; the indexes of those that have one.
 
     Own fields win and mappings merge key by key. `main_field` names the field that a body without fields fills. Those
     that are `first` come before all others; `finish` is called of each that has the fields of its template, before
-    others take them from it.
+    others take them from it. `hint`: what to do about a name that no template has and none is like.
     """
     by_name = {(one.form, one.id): index for index, one in enumerate(declarations)}
     done: set[int] = set()
@@ -41,7 +42,7 @@ def extend(
                 _report_circle(declarations, chain[chain.index(current) :], out)
                 break
             chain.append(current)
-            current = _template(declarations, current, by_name, out)
+            current = _template(declarations, current, by_name, out, hint)
         for index in reversed(chain):
             done.add(index)
             name = _extends(declarations[index])
@@ -80,7 +81,8 @@ def _extends(declaration: Declaration) -> Scalar | None:
 
 
 def _template(
-    declarations: list[Declaration], index: int, by_name: dict[tuple[str, str], int], out: Diagnostics
+    declarations: list[Declaration], index: int, by_name: dict[tuple[str, str], int], out: Diagnostics,
+    hint: Callable[[str], str | None],
 ) -> int | None:
     declaration = declarations[index]
     name = _extends(declaration)
@@ -89,8 +91,14 @@ def _template(
     found = by_name.get((declaration.form, name.value))
     if found is None:
         near = nearest(name.value, [one for form, one in by_name if form == declaration.form and one != declaration.id])
+        other = next((form for form, one in by_name if one == name.value), None)
         message = f"no {declaration.form} is called '{name.value}'"
-        out.add("RW211", message, name.span, near and f"did you mean '{near}'?", definition=declaration.id,
+        remedy = hint(name.value)
+        if near is not None:
+            remedy = f"did you mean '{near}'?"
+        elif other is not None:
+            remedy = f"'{name.value}' is {with_article(other)}, and what a definition extends is of its own form"
+        out.add("RW211", message, name.span, remedy, definition=declaration.id,
                 missing=Missing(name.value))  # fmt: skip
         declaration.unread = True  # what the template would have given is not missed
     return found

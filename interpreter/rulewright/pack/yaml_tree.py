@@ -53,8 +53,8 @@ _TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
 _HEAD_ALONE = re.compile(
     r"(?P<head>[^\W\d]\w*+ ++[^\W\d]\w*+(?:[^\n:#]*[\w)])?)[^\w\n:#()]*+(?:#[^\n]*+)?(?:\r?\n|\Z)"
 )
-# A call in brackets, of which YAML makes several items.
-_TORN = re.compile(r"[a-z]\w*\([^()\[\]{}\n]*\)")
+# A call in brackets, of which YAML makes several items, and what stands behind it up to the end of the last.
+_TORN = re.compile(r"(?P<call>[a-z]\w*\([^()\[\]{}\n]*\))[^,\[\]{}#\n]*")
 _LOST_TEXT = re.compile(r" ++#[^\s#!](?=(?P<rest>[^\r\n]*))")
 _LOST = re.compile(r" #[^\s#!]")
 _STYLES: Final[dict[str | None, Style]] = {
@@ -381,8 +381,8 @@ class _Builder:
         hint = "write each field on a line of its own, or put the text in quotes"
         whole = _TORN.match(self.source.text, node.start) if type(parent) is Sequence else None
         if whole is not None:
-            message = f"the comma in '{whole.group()}' ends it inside brackets"
-            hint = f"write each on a line of its own, '- {whole.group()}', or put it in quotes"
+            message = f"the comma in '{whole['call']}' ends it inside brackets"
+            hint = f"write each on a line of its own, '- {whole.group().rstrip()}', or put it in quotes"
         self.out.add("RW112", message, where.span, hint)
 
     def _alias(self, event: Any) -> None:

@@ -103,11 +103,14 @@ class CaseReader:
         return []
 
 
-def refuse_others(fields: Fields, known: tuple[str, ...], what: str) -> None:
-    """Report fields that a test, or a mapping in it, does not have; a misspelt one is read as the one that is meant."""
+def refuse_others(fields: Fields, known: tuple[str, ...], what: str, outside: tuple[str, ...] = ()) -> None:
+    """Report fields that a test, or a mapping in it, does not have; a misspelt one is read as the one that is meant.
+    `outside`: those that stand in the test itself."""
     for name in [one for one in fields if one not in known]:
         near = nearest(name, known)
         hint = f"did you mean '{near}'?" if near else f"it has {listed(known, 12)}"
+        if name in outside:
+            near, hint = None, f"write '{name}' in the test itself, beside 'steps': it is for all of them"
         at_key(fields, "RW205", f"{what} has no field '{name}'", name, hint)
         if near is not None:
             fields.correct(name, near)

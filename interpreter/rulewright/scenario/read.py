@@ -25,15 +25,12 @@ from rulewright.scenario.off_board import refuse_places
 from rulewright.scenario.own import SURVIVORS_HEAD, TEST_HEAD, is_definition, kinds_in
 from rulewright.scenario.read_board import read_board
 from rulewright.scenario.read_given import read_given
-from rulewright.scenario.read_steps import EXPECTED, STEP, read_steps
+from rulewright.scenario.read_steps import BEFORE, EXPECTED, STEP, read_steps
 from rulewright.scenario.setups import extend_tests, fields_of
 from rulewright.source import SourceText, Span
 from rulewright.spelling import did_you_mean
 
-FIELDS: Final = (
-    "extends", "rules", "seats", "seed", "settings", "map", "above", "legend", "drawn", "scale", "at", "spots", "with",
-    "zones", "during", "statuses", "dice", "shuffles", "passes", *STEP, "steps",
-)
+FIELDS: Final = ("extends", *BEFORE, *STEP, "steps")
 
 
 def refuse_unknown(cases: list[Case], pack: m.PackDef) -> None:

@@ -31,6 +31,11 @@ EXPECTED: Final = (
     "answers", "then", "happened", "not_happened", "exactly", "refused", "sees", "not_sees", "reads", "position",
     "stands",
 )
+# What a test says once, before its steps.
+BEFORE: Final = (
+    "rules", "seats", "seed", "settings", "map", "above", "legend", "drawn", "scale", "at", "spots", "with", "zones",
+    "during", "statuses", "dice", "shuffles", "passes",
+)
 STEP: Final = ("do", "play", *EXPECTED)
 _ANSWER = (
     "player", "choose", "offered", "offered_only", "not_offered", "prompt", "sees", "not_sees", "in_secret", "at",
@@ -64,7 +69,7 @@ def _listed(fields: Fields, case: Case) -> Iterator[tuple[Fields, Span]]:
     for item in node.items if isinstance(node, Sequence) else () if node is None else (node,):
         if isinstance(item, Mapping):
             step = of_mapping(item, fields.out, case.name)
-            refuse_others(step, STEP, "a step")
+            refuse_others(step, STEP, "a step", BEFORE)
             yield step, item.span
         else:
             line = item.span.text.partition("\n")[0].rstrip()

@@ -135,6 +135,9 @@ def _run(record: Any, words: Words, watch: Watch) -> str:
     gives = [f"{name} {words.value(v, t)}" for v, (name, t) in
              zip(record[FIELDS + e.params:], e.fields[e.params:], strict=False)]
     outcome = OUTCOMES[watch.outcomes.get(id(record), record[OUTCOME])]
+    if id(record) in watch.bereft:  # whatever it has done before
+        gone = "was over" if e.subject == "status" else "had left play"
+        outcome += f": {words.value(record[FIELDS], e.fields[0][1])} {gone}"
     return text + (f" -> {', '.join(gives)}" if gives else "") + ("" if outcome == "done" else f" [{outcome}]")
 
 

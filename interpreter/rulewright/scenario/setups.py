@@ -32,7 +32,9 @@ def extend_tests(heads: list[Declaration], out: Diagnostics) -> set[str]:
         Declaration(SETUP, one.id if one.form == SETUP else f"test {one.id}", one.key, one.fields, one.file)
         for one in heads
     ]
-    extend(alike, lambda one: None, out)
+    tests = {one.id for one in heads if one.form != SETUP}
+    remedy = "it is a test, and a test extends a set-up: move what both begin with into a `setup`"
+    extend(alike, lambda one: None, out, hint=lambda name: remedy if name in tests else None)
     for one, twin in zip(heads, alike, strict=True):
         one.unread = twin.unread
     return taken

@@ -13,8 +13,8 @@ from rulewright.limits import EVENT_STEPS, MOST_STEPS
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun, Reacted, ReactionOver
 from rulewright.play.refusals import Failing, failing
-from rulewright.play.state import Decision, Record, Runaway, State
-from rulewright.shapes import DONE, EVENT, REPLACED
+from rulewright.play.state import Decision, Record, Runaway, State, is_there
+from rulewright.shapes import DONE, EVENT, FIELDS, IMPOSSIBLE, REPLACED
 
 Condition = Callable[[State, Record], bool]
 _T = TypeVar("_T")
@@ -34,6 +34,8 @@ class Watch(list[Entry]):
     in `over` that satisfied each condition;
     `answered`: the words of each answer, by its place in the trace, `reasons` what failed, likewise, of all steps;
     `going_on`: the events that are running, outermost first, of which so many as `held` were when the test began.
+    `outcomes` of runs by the identity of their records, `bereft`: of those that are impossible as what they happen to
+    has left play.
     `left`: steps of what is asked here, which are none of the match; Runaway is raised when they are used up.
     """
 
@@ -46,6 +48,7 @@ class Watch(list[Entry]):
         self._reacting = False  # whether the last thing that began is a reaction
         self.reasons: dict[int, list[Failing]] = {}
         self.outcomes: dict[int, int] = {}
+        self.bereft: set[int] = set()
         self.answered: dict[int, str] = {}
         self._begun: dict[int, int] = {}
         self.begin_step(())
@@ -90,6 +93,9 @@ class Watch(list[Entry]):
 
     def _finish(self, place: int, record: Record, outcome: int) -> None:
         self.outcomes[id(record)] = outcome
+        subject = self.m.p.program.events[record[EVENT]].subject
+        if outcome == IMPOSSIBLE and subject and not is_there(self.m, subject, record[FIELDS]):
+            self.bereft.add(id(record))
         if outcome not in (DONE, REPLACED):
             return
         self.over.append((self._begun.get(id(record), place), place, record))
