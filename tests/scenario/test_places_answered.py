@@ -47,7 +47,7 @@ def told(write: Write, test: str) -> list[str]:
     suite = load_suite(write({**FILES, "tests/t.yaml": test}))
     assert not suite.mistakes and not suite.diagnostics.has_errors
     (result,) = suite.run()
-    return [one.message for one in (*result.case.found, *result.differences)]
+    return [one.message for one in result.case.found] + [one.message for one in result.differences]
 
 
 @pytest.mark.parametrize(("do", "answer", "end"), [
