@@ -84,7 +84,7 @@ class _Replay:
         steps = self.test.steps
         if number >= len(steps):
             return []
-        return [one for one in steps[number].step.answers if one.choose is not None or one.at is not None or one.refused]
+        return [one for one in steps[number].step.answers if one.choose is not None or one.at or one.refused]
 
     def steps(self) -> Report:
         """Plays all, or up to the first difference."""

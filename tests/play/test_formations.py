@@ -321,8 +321,8 @@ def test_too_many_things_are_told(pack_folder: Write) -> None:
 
 @pytest.mark.parametrize("board", ["square", "plane"])
 def test_a_crowd_finds_room_with_steps_to_spare(pack_folder: Write, board: str) -> None:
-    """A step of the search costs what is near, not what all pieces cost each other: sixty of a side on squares, and three
-    dozen on a plane, once used up most or all that a match may take between two questions."""
+    """A step of the search costs what is near, not what all pieces cost each other: sixty of a side on squares, and
+    three dozen on a plane, once used up most or all that a match may take between two questions."""
     crowd = text(board)
     many = 60 if board == "square" else 36
     game = str(crowd["game.yaml"]).replace("repeat up to 4", f"repeat up to {many}")
