@@ -12,6 +12,7 @@ from rulewright.check.boards import check_boards
 from rulewright.check.contradictions import check_contradictions
 from rulewright.check.cycles import check_cycles
 from rulewright.check.decided import check_decided
+from rulewright.check.drawn_lines import check_drawn_lines
 from rulewright.check.exchanged import check_exchanged
 from rulewright.check.flow import check_flow
 from rulewright.check.forbidden import check_forbidden
@@ -38,7 +39,7 @@ ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_se
 WHEN_CLEAN: tuple[Check, ...] = (
     check_answered, check_vain, check_contradictions, check_exchanged, check_misplaced, check_misnamed, check_repeated,
     check_inactive, check_swallowed, check_forbidden, check_silent_sheets, check_too_early,
-    check_unnamed, check_decided,
+    check_unnamed, check_decided, check_drawn_lines,
     note_languages,
 )  # fmt: skip
 # In a pack that starts no match nothing need be called at all.
