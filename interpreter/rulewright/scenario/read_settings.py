@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulewright.amounts import amount
 from rulewright.check import model as m
 from rulewright.check.types import Type
 from rulewright.effects.parsed import Word
 from rulewright.effects.scan import MAX_NUMBER
-from rulewright.numbers import whole_number
 from rulewright.pack.tree import Mapping, Node, Scalar
-from rulewright.space.plane.poses import Problem, read_inches
 from rulewright.spelling import did_you_mean
-from rulewright.units import named
 
 if TYPE_CHECKING:
     from rulewright.scenario.case_reader import CaseReader
@@ -65,7 +63,7 @@ def _one(reader: CaseReader, type_: Type, scalar: Scalar) -> Any:
         case "yes_no":
             known |= {"true": True, "yes": True, "false": False, "no": False}
         case "number":
-            number = _amount(word.text, type_.name)
+            number = amount(word.text, type_.name, MAX_NUMBER)
             if number is None:
                 what = f"a number of {type_.name}" if type_.name else "a whole number"
                 reader.wrong("RW208", f"'{word.text}' is not {what}", word.span, f"write `{_example(type_.name)}`")
@@ -82,17 +80,6 @@ def _one(reader: CaseReader, type_: Type, scalar: Scalar) -> Any:
         return known[word.text]
     reader.wrong("RW208", f"'{word.text}' is no {type_}", word.span, did_you_mean(word.text, known, "it takes"))
     return _BAD
-
-
-def _amount(text: str, unit: str) -> int | None:
-    """A number with its unit, or with none behind it: of inches the thousandths. None for anything else."""
-    written, _, behind = text.partition(" ")
-    if behind and (not unit or behind not in (unit, named(unit, 1))):
-        return None
-    number = read_inches(written) if unit == "inches" else whole_number(written, -MAX_NUMBER, MAX_NUMBER)
-    if number is None or isinstance(number, Problem) or not -MAX_NUMBER <= number <= MAX_NUMBER:
-        return None
-    return number
 
 
 def _example(unit: str) -> str:
