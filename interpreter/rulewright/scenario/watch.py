@@ -93,8 +93,7 @@ class Watch(list[Entry]):
 
     def _finish(self, place: int, record: Record, outcome: int) -> None:
         self.outcomes[id(record)] = outcome
-        subject = self.m.p.program.events[record[EVENT]].subject
-        if outcome == IMPOSSIBLE and subject and not is_there(self.m, subject, record[FIELDS]):
+        if outcome == IMPOSSIBLE and self._has_lost_its_first(record):
             self.bereft.add(id(record))
         if outcome not in (DONE, REPLACED):
             return
@@ -105,6 +104,11 @@ class Watch(list[Entry]):
             elif not self._asked(_CONDITION, partial(condition, self.m, record)):
                 continue
             self.matched[number].append(len(self.over) - 1)
+
+    def _has_lost_its_first(self, record: Record) -> bool:
+        """Whether the first entity of an event has left play."""
+        subject = self.m.p.program.events[record[EVENT]].subject
+        return bool(subject) and not is_there(self.m, subject, record[FIELDS])
 
     def _asked(self, steps: int, question: Callable[[], _T]) -> _T:
         """The answer to a question of the test, which takes its own steps."""
