@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,10 +15,14 @@ from rulewright.scenario.watch import Watch
 DONE = 1
 
 
+# As much of a match as is asked for: events that have no first entity.
+MATCH = SimpleNamespace(p=SimpleNamespace(program=SimpleNamespace(events=[SimpleNamespace(subject=None)] * 3)))
+
+
 def watched(*entries: tuple[str, str]) -> Watch:
     """What was heard of events a, b and c: (begin or finish, event); the conditions are one for each of them."""
     numbers = {"a": 0, "b": 1, "c": 2}
-    watch = Watch(None)  # type: ignore[arg-type]
+    watch = Watch(MATCH)  # type: ignore[arg-type]
     watch.begin_step([(frozenset({number}), None) for number in numbers.values()])
     records: dict[str, list[Any]] = {}
     for what, name in entries:
@@ -42,7 +47,7 @@ def test_an_event_that_holds_another_stands_before_or_behind_it(order: str, firs
 
 
 def test_what_is_not_done_did_not_happen() -> None:
-    watch = Watch(None)  # type: ignore[arg-type]
+    watch = Watch(MATCH)  # type: ignore[arg-type]
     watch.begin_step([(frozenset({0}), None)])
     record = [0, 0, 0, None]
     watch.append(Began(1, record))
