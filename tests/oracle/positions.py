@@ -156,7 +156,7 @@ class _Replay:
                         self.both.judged(index, self.member(where, d, index))
                     if at is not None:
                         return opened.number_of(index, self.member(at, d, index))
-                    if answer.choose is not None:
+                    if not answer.refused:
                         return index
                     continue
             index = declined(m, d, self.test.case.passes)
