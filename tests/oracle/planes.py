@@ -321,11 +321,11 @@ def _sides(part: Part) -> list[tuple[Xy, Xy]]:
 
 def _linked(w: World, things: tuple[Entity, ...], length: int) -> bool:
     found = list(figures(w, things))
-    together = found[:1]
+    together = set(range(len(found[:1])))
     for _ in found:
-        together += [one for one in found if one not in together
-                     and any(measures.within(one, other, length) for other in together)]  # fmt: skip
-    return all(one in together for one in found)
+        together |= {i for i, one in enumerate(found)
+                     if any(measures.within(one, found[other], length) for other in together)}  # fmt: skip
+    return len(together) == len(found)
 
 
 def _disjoint(w: World, things: tuple[Entity, ...]) -> bool:
