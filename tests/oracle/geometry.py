@@ -175,11 +175,7 @@ def _bodies(w: World, things: tuple[Entity, ...]) -> list[Places]:
 
 def _linked(w: World, things: tuple[Entity, ...], length: int) -> bool:
     found = _bodies(w, things)
-    together = set(range(len(found[:1])))
-    for _ in found:
-        together |= {i for i, one in enumerate(found)
-                     if any(distance(w, one, found[other]) <= length for other in together)}  # fmt: skip
-    return len(together) == len(found)
+    return planes.hang_together(len(found), lambda i, j: distance(w, found[i], found[j]) <= length)
 
 
 def _disjoint(w: World, things: tuple[Entity, ...]) -> bool:

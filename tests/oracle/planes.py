@@ -320,12 +320,16 @@ def _sides(part: Part) -> list[tuple[Xy, Xy]]:
 
 
 def _linked(w: World, things: tuple[Entity, ...], length: int) -> bool:
-    found = list(figures(w, things))
-    together = set(range(len(found[:1])))
-    for _ in found:
-        together |= {i for i, one in enumerate(found)
-                     if any(measures.within(one, found[other], length) for other in together)}  # fmt: skip
-    return len(together) == len(found)
+    found = figures(w, things)
+    return hang_together(len(found), lambda i, j: measures.within(found[i], found[j], length))
+
+
+def hang_together(many: int, near: Callable[[int, int], bool]) -> bool:
+    """Whether so many things hang together, each near another, over any number of others."""
+    together = set(range(min(many, 1)))
+    for _ in range(many):
+        together |= {i for i in range(many) if any(near(i, j) for j in together)}
+    return len(together) == many
 
 
 def _disjoint(w: World, things: tuple[Entity, ...]) -> bool:

@@ -3,7 +3,6 @@ and once here for the oracle; then the answers that the test gives."""
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -17,17 +16,15 @@ from tests.oracle.world import World
 from rulewright.check import model as m
 from rulewright.play import opened, setup, trampoline
 from rulewright.play.load import Linked
-from rulewright.play.state import Concluded, Decision
-from rulewright.play.words import Words
+from rulewright.play.state import Concluded
 from rulewright.scenario import answers
-from rulewright.scenario.case import Answer, Constant, Piece, Where
+from rulewright.scenario.case import Answer, Constant, Piece
 from rulewright.scenario.dice import Dictated
 from rulewright.scenario.made import GIVEN, Companion, Doing, Opened
+from rulewright.scenario.meaning import Meaning
 from rulewright.scenario.passing import declined
 from rulewright.scenario.position import Position, Unfit, set_up
 from rulewright.scenario.suite import Ground, Suite
-from rulewright.space.forms import FORMS
-from rulewright.space.plane.spoken import parted
 
 
 def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
@@ -74,6 +71,7 @@ class _Replay:
 
     def __init__(self, ground: Ground, test: Companion, position: Position, names: _Position, both: Both) -> None:
         self.test, self.position, self.names, self.both = test, position, names, both
+        self.meaning = Meaning(test.case, position)
         self.numbers = ground.numbers.events
         self.number = 0
         self.waiting = self.answers_of(0)
@@ -148,60 +146,23 @@ class _Replay:
         assert d is not None
         while True:
             answer = self.waiting[0] if self.waiting else None
-            if answer is not None and answer.player in (None, d.player):
-                index, at = self.meant(answer, d)
+            if answer is not None:
+                shown = answers.options_of(self.meaning.words, d)
+                index = self.meaning.fitting(answer, d, shown)
                 if index is not None:
                     self.waiting.pop(0)
                     for where in answer.refused:
-                        self.both.judged(index, self.member(where, d, index))
-                    if at is not None:
-                        return opened.number_of(index, self.member(at, d, index))
-                    if not answer.refused:
-                        return index
-                    continue
+                        self.both.judged(index, self.meaning.member_of(where, d, index))
+                    if answer.refused and answer.at is None:
+                        continue
+                    at = self.meaning.where(answer, shown)
+                    return index if at is None else opened.number_of(index, self.meaning.member_of(at, d, index))
             index = declined(m, d, self.test.case.passes)
             if index is not None:
                 return index
             if self.waiting or not self.test.steps[self.number].step.open or not self.claims():
                 raise Halt
             self.next()
-
-    def meant(self, answer: Answer, d: Decision) -> tuple[int | None, Where | None]:
-        """The option that an answer means, None if it means none of these, and the place to answer in its stead: what
-        is chosen may be a place that nobody lists."""
-        m, spots, chosen = self.position.m, self.test.case.spots, answer.choose
-        words = Words(m, self.position.names, self.position.marks)
-        found = [] if chosen is None else answers.matching(spots.get(chosen, chosen), answers.options_of(words, d))
-        if len(found) == 1:
-            return found[0], answer.at
-        where = answer.at
-        if chosen is not None and not found and self.is_place(spots.get(chosen, chosen)):
-            where = chosen
-        if where is None and not answer.refused:
-            return None, None
-        alike = {opened.beside_place(m, d, d.options[i]): i for i in reversed(found or range(len(d.options)))}
-        alike.pop(None, None)
-        return (next(iter(alike.values())), where) if len(alike) == 1 else (None, None)
-
-    def is_place(self, text: str) -> bool:
-        """Whether a text is a place, or a way through several."""
-        named = FORMS[self.position.m.p.program.board].named
-        return all(one in self.test.case.spots or re.fullmatch(named, one) for one in parted(text))
-
-    def member(self, where: Where, d: Decision, like: int) -> opened.Member:
-        """The place, way or formation that an answer says, of the kind that an option has."""
-        asked = opened.member_in(self.position.m, d, d.options[like])
-        if isinstance(where, str) and not opened.is_formation(asked):
-            return self.names.goal(where, asked[0] if opened.is_way(asked) else None)
-        assert opened.is_formation(asked)
-        goals = dict(asked)
-        told = [(e, where) for e in goals] if isinstance(where, str) else [
-            (self.position.by_name[name], place) for name, place in where]
-        found = []
-        for e, place in sorted(told):
-            goal = goals.get(e)
-            found.append((e, self.names.goal(place, goal[0] if isinstance(goal, tuple) else None)))
-        return tuple(found)
 
     def claims(self) -> bool:
         """Whether what a step says of its end holds for the oracle too."""
@@ -270,12 +231,6 @@ class _Position:
         place = space.parse_edge(name) if "|" in name else space.parse(name)
         assert place is not None, name
         return int(place)
-
-    def goal(self, where: str, start: int | None) -> int | tuple[int, ...]:
-        """A place by its name or as it is written; of a way, which begins somewhere, all its places."""
-        named = [where] if start is None or where in self.case.spots else parted(where)
-        places = [self._place(self.case.spots.get(one, one)) for one in named]
-        return places[0] if start is None else (start, *places)
 
     def _where(self, piece: Piece, cells: dict[str, tuple[int, ...]]) -> list[int | None]:
         if piece.cell is not None:

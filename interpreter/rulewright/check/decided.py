@@ -53,7 +53,7 @@ def check_nodes(world: World, owner: m.Definition | None, nodes: Sequence[n.Node
     """Every question of one text about an area of a plane is decided."""
     if FORMS[world.pack.board].areas != "terms":
         return
-    bound = {id(node.ref): node.value for node in nodes if isinstance(node, n.LetIn)}
+    bound = {node.ref: node.value for node in nodes if isinstance(node, n.LetIn)}
     for node in nodes:
         for area, question in _questions(node):
             found = _Following(world.pack, bound).refused(area, question)
@@ -75,7 +75,7 @@ def _questions(node: n.Node) -> list[tuple[n.Expr, Question]]:
 class _Following:
     """Follows what an area, or an outline, is made of. `bound`: what locals of the text stand for."""
 
-    def __init__(self, pack: m.PackDef, bound: Mapping[int, n.Expr]) -> None:
+    def __init__(self, pack: m.PackDef, bound: Mapping[m.Symbol, n.Expr]) -> None:
         self._pack = pack
         self._bound = dict(bound)
         self._within: list[m.Symbol] = []
@@ -113,10 +113,10 @@ class _Following:
             case n.IfElse():
                 return self._all((e.then, e.otherwise), (question, question))
             case n.LetIn():
-                self._bound[id(e.ref)] = e.value
+                self._bound[e.ref] = e.value
                 return self.refused(e.body, question)
-            case n.Name() if id(e.ref) in self._bound:
-                return self.refused(self._bound[id(e.ref)], question)
+            case n.Name() if e.ref in self._bound:
+                return self.refused(self._bound[e.ref], question)
         what = "area" if is_area else "outline"
         return _Refusal(f"what this {what} is made of is not known before play",
                         f"write the {what} here, or a value that gives it: parameters are not followed")

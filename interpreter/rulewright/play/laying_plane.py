@@ -88,9 +88,7 @@ class Looking:
         return True
 
 
-def looking(most: int) -> Looking:
-    """What a search remembers that may look into so many boxes."""
-    return Looking(most)
+looking = Looking
 
 
 def firsts(m: State, e: int, area: Term | None, search: Looking) -> Iterator[int]:

@@ -1,60 +1,25 @@
-"""Finds the option that an answer of a test means, and the place in it, listed or not.
+"""Answers places, formations and ways that nobody lists, and compares why others are refused with what a test says.
 
-Separate because places, formations and ways are answered that nobody lists, and others are said to be refused.
+Separate because what an answer means (`meaning`) is one thing, and what to report where it does not fit another.
 """
 from __future__ import annotations
 
-import re
-
 from rulewright import session
 from rulewright.play import opened, view
-from rulewright.play.formed import MOST_MARCHED, formation
+from rulewright.play.formed import MOST_MARCHED
 from rulewright.play.routed import MOST_LEGS
 from rulewright.play.state import Decision
-from rulewright.scenario import answers
 from rulewright.scenario.case import Answer, Where
 from rulewright.scenario.compare import Comparing
 from rulewright.scenario.playing import Stop
 from rulewright.scenario.position import Unfit
-from rulewright.space.forms import FORMS
-from rulewright.space.plane.spoken import parted
 
 
 class Answering(Comparing):
-    """One test whose answers are understood."""
+    """One test whose places are answered."""
 
     def about(self, d: Decision) -> str:
         return f"player {d.player + 1} is asked: {view.prompt(self.m, d, d.player)}"
-
-    def fitting(self, answer: Answer, d: Decision, options: list[answers.Option]) -> int | None:
-        """The option that an answer means, if the question is one that it answers."""
-        if answer.player is not None and answer.player != d.player:
-            return None
-        found = self.meant(answer, d, options)
-        if len(found) > 1 and (answer.at is not None or answer.refused or self.names_place(answer, d)):
-            alike = {opened.beside_place(self.m, d, d.options[index]) for index in found}
-            return found[0] if len(alike) == 1 else None
-        return found[0] if len(found) == 1 else None
-
-    def meant(self, answer: Answer, d: Decision, options: list[answers.Option]) -> list[int]:
-        """The options that an answer could mean. Where it names none but a place that may be answered, or is about
-        places alone, these are all that have one."""
-        found = self.matching(answer.choose, options) if answer.choose is not None else []
-        if found or not (self.names_place(answer, d) if answer.choose is not None else answer.at or answer.refused):
-            return found
-        return [i for i, one in enumerate(d.options) if opened.beside_place(self.m, d, one) is not None]
-
-    def matching(self, text: str, options: list[answers.Option]) -> list[int]:
-        """The options that a text means, or the place that the test calls so."""
-        return answers.matching(self.case.spots.get(text, text), options)
-
-    def names_place(self, answer: Answer, d: Decision) -> bool:
-        """Whether what is chosen is a place, or a way, that may be answered though nobody lists it."""
-        chosen = answer.choose or ""
-        named = FORMS[self.m.p.program.board].named
-        return opened.is_place(self.m, d) and all(
-            one in self.case.spots or re.fullmatch(named, one) for one in (
-                [chosen] if chosen in self.case.spots else parted(chosen)))  # fmt: skip
 
     def there(self, where: Where, answer: Answer, d: Decision, index: int) -> object:
         """What is answered at a place that need not be among the options."""
@@ -83,29 +48,6 @@ class Answering(Comparing):
             self.differ(line, self.wanted(opened.member_in(self.m, d, d.options[like]), member), self.about(d))
             return None
         return member
-
-    def member_of(self, where: Where, d: Decision, like: int) -> opened.Member:
-        """What an answer says; one place alone is that of a formation of one thing. Raises Unfit."""
-        asked = opened.member_in(self.m, d, d.options[like])
-        if isinstance(where, str):
-            if opened.is_way(asked):
-                return self.goal(where, asked[0])
-            if opened.is_formation(asked) and len(asked) == 1:
-                ((e, goal),) = asked
-                return ((e, self.goal(where, goal[0] if type(goal) is tuple else None)),)
-            return self.goal(where, None)
-        by_name = self.position.by_name
-        starts = {e: goal[0] for e, goal in asked if type(goal) is tuple} if opened.is_formation(asked) else {}
-        return formation({by_name[thing]: self.goal(place, starts.get(by_name[thing])) for thing, place in where})
-
-    def goal(self, where: str, start: int | None) -> int | tuple[int, ...]:
-        """A place; of what goes a way, that way through places from where it stands."""
-        named = [where] if where in self.case.spots else parted(where)
-        if start is None and len(named) > 1:
-            raise Unfit(f"a place is asked for, and '{where}' is a way")
-        if start is None:
-            return self.spot(where)
-        return (start, *(self.spot(one) for one in named))
 
     def wanted(self, asked: opened.Member, member: opened.Member) -> str:
         """What is asked for, of what cannot stand in an option: a formation is of just its things."""

@@ -23,11 +23,11 @@ from rulewright.space.naming import CELL_NAME
 from rulewright.spelling import did_you_mean, listed, nearest
 
 SEAT: Final = re.compile(r"player\s+(\d+)")  # `player 1`
-# `hand of 1`, `hand of player 1`, `table`.
 # What a text or an answer would read as something else.
 _TAKEN: Final = frozenset({*RESERVED, *FIXED_WORDS, HEADER, "pass", "enough", "yes"})
 _PLAYER: Final = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PLACE: Final = re.compile(CELL_NAME)
+# `hand of 1`, `hand of player 1`, `table`.
 ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\w+))?")
 
 
@@ -49,7 +49,7 @@ class CaseReader:
         """Whether a thing, a place or a status may have a name; what reads as something else is reported."""
         if _PLAYER.fullmatch(name):
             self.wrong("RW401", f"'{name}' is what a seat is called here", span, "give the thing another name")
-        elif _PLACE.fullmatch(name) and FORMS[self.pack.board].make is not None and FORMS[self.pack.board].offers:
+        elif _PLACE.fullmatch(name) and "C" in FORMS[self.pack.board].offers:
             self.wrong("RW401", f"'{name}' is what a place is called here", span, "give the thing another name")
         elif name in _TAKEN:
             self.wrong("RW403", f"'{name}' is a word of the language, or of answers", span,

@@ -19,7 +19,8 @@ from rulewright.play.words import Words
 from rulewright.scenario.answers import Option, options_of
 from rulewright.scenario.case import Case, Thing
 from rulewright.scenario.made import Companion, Made
-from rulewright.scenario.position import Numbers, Position, place_of
+from rulewright.scenario.meaning import Meaning
+from rulewright.scenario.position import Numbers, Position
 from rulewright.scenario.sight import difference
 from rulewright.scenario.watch import Watch
 
@@ -91,20 +92,17 @@ class Steps:
             self.given()
 
 
-class Playing:
+class Playing(Meaning):
     """One test that is played."""
 
     def __init__(
         self, companion: Companion, result: Result, position: Position, numbers: Numbers, steps: Steps
     ) -> None:
+        super().__init__(companion.case, position)
         self.companion = companion
         self.steps = steps
-        self.case = companion.case
         self.result = result
-        self.position = position
         self.numbers = numbers
-        self.m = position.m
-        self.words = position.words()
         self.m.asides = Taken(self.words, result.taken)
         self.watch = Watch(self.m, [numbers.events[one.event] for one in companion.during])
 
@@ -130,10 +128,6 @@ class Playing:
     def constants(self, made: Made) -> tuple[Any, ...]:
         """What the names of a text stand for now. Raises Unfit."""
         return self.position.constants(made.names)
-
-    def spot(self, name: str) -> int:
-        """The place of a name, of a place or of `spots`. Raises Unfit."""
-        return place_of(self.m, self.case.spots.get(name, name))
 
     def sight(self, seat: int, seen: bool, thing: Thing) -> None:
         """What a seat is said to know now, or not."""

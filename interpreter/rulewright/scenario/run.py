@@ -174,9 +174,7 @@ class Run(Answering):
 
     def choose(self, d: Decision, index: int, options: list[answers.Option], answer: Answer | None = None) -> None:
         option, shown = d.options[index], options[index].shown
-        where = None if answer is None else answer.at
-        if answer is not None and where is None and answer.choose and not self.matching(answer.choose, options):
-            where = answer.choose  # a place that nobody lists
+        where = None if answer is None else self.where(answer, options)
         if answer is not None and where is not None:
             option = self.there(where, answer, d, index)
             shown = answers.shown(self.words, d, option)

@@ -1,0 +1,89 @@
+"""What an answer of a test means: which of the options of a question, and which place in it, listed or not.
+
+Separate because whoever plays a test understands its answers alike, and only one of them reports what does not fit.
+"""
+from __future__ import annotations
+
+import re
+
+from rulewright.play import opened
+from rulewright.play.formed import formation
+from rulewright.play.state import Decision
+from rulewright.scenario import answers
+from rulewright.scenario.case import Answer, Case, Where
+from rulewright.scenario.position import Position, Unfit, place_of
+from rulewright.space.forms import FORMS
+from rulewright.space.plane.spoken import parted
+
+
+class Meaning:
+    """One test at its position, whose answers are understood."""
+
+    def __init__(self, case: Case, position: Position) -> None:
+        self.case = case
+        self.position = position
+        self.m = position.m
+        self.words = position.words()
+
+    def spot(self, name: str) -> int:
+        """The place of a name, of a place or of `spots`. Raises Unfit."""
+        return place_of(self.m, self.case.spots.get(name, name))
+
+    def fitting(self, answer: Answer, d: Decision, options: list[answers.Option]) -> int | None:
+        """The option that an answer means, if the question is one that it answers."""
+        if answer.player is not None and answer.player != d.player:
+            return None
+        found = self.meant(answer, d, options)
+        if len(found) > 1 and (answer.at is not None or answer.refused or self.names_place(answer, d)):
+            alike = {opened.beside_place(self.m, d, d.options[index]) for index in found}
+            return found[0] if len(alike) == 1 else None
+        return found[0] if len(found) == 1 else None
+
+    def meant(self, answer: Answer, d: Decision, options: list[answers.Option]) -> list[int]:
+        """The options that an answer could mean. Where it names none but a place that may be answered, or is about
+        places alone, these are all that have one."""
+        found = self.matching(answer.choose, options) if answer.choose is not None else []
+        if found or not (self.names_place(answer, d) if answer.choose is not None else answer.at or answer.refused):
+            return found
+        return [i for i, one in enumerate(d.options) if opened.beside_place(self.m, d, one) is not None]
+
+    def matching(self, text: str, options: list[answers.Option]) -> list[int]:
+        """The options that a text means, or the place that the test calls so."""
+        return answers.matching(self.case.spots.get(text, text), options)
+
+    def names_place(self, answer: Answer, d: Decision) -> bool:
+        """Whether what is chosen is a place, or a way, that may be answered though nobody lists it."""
+        chosen = answer.choose or ""
+        named = FORMS[self.m.p.program.board].named
+        return opened.is_place(self.m, d) and all(
+            one in self.case.spots or re.fullmatch(named, one) for one in (
+                [chosen] if chosen in self.case.spots else parted(chosen)))  # fmt: skip
+
+    def where(self, answer: Answer, options: list[answers.Option]) -> Where | None:
+        """The place to answer in an option: what is chosen may be one that nobody lists. None: the option as it is."""
+        if answer.at is None and answer.choose and not self.matching(answer.choose, options):
+            return answer.choose
+        return answer.at
+
+    def member_of(self, where: Where, d: Decision, like: int) -> opened.Member:
+        """What an answer says; one place alone is that of a formation of one thing. Raises Unfit."""
+        asked = opened.member_in(self.m, d, d.options[like])
+        if isinstance(where, str):
+            if opened.is_way(asked):
+                return self.goal(where, asked[0])
+            if opened.is_formation(asked) and len(asked) == 1:
+                ((e, goal),) = asked
+                return ((e, self.goal(where, goal[0] if type(goal) is tuple else None)),)
+            return self.goal(where, None)
+        by_name = self.position.by_name
+        starts = {e: goal[0] for e, goal in asked if type(goal) is tuple} if opened.is_formation(asked) else {}
+        return formation({by_name[thing]: self.goal(place, starts.get(by_name[thing])) for thing, place in where})
+
+    def goal(self, where: str, start: int | None) -> int | tuple[int, ...]:
+        """A place; of what goes a way, that way through places from where it stands."""
+        named = [where] if where in self.case.spots else parted(where)
+        if start is None and len(named) > 1:
+            raise Unfit(f"a place is asked for, and '{where}' is a way")
+        if start is None:
+            return self.spot(where)
+        return (start, *(self.spot(one) for one in named))
