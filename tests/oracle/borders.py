@@ -59,14 +59,11 @@ def _edges(w: World, places: tuple[int, ...]) -> Edges:
 
 
 def _between(w: World, some: tuple[int, ...], others: tuple[int, ...]) -> Edges:
-    found = []
     one, other = frozenset(some), frozenset(others)
-    for edge in w.board.space.edges_of(w.board.bits(some)):
-        w.walk()
-        both = sides(w, edge)
-        if len(both) == 2 and any(a in one and b in other for a, b in (both, both[::-1])):
-            found.append(edge)
-    return tuple(found)
+    edges = w.board.space.edges_of(w.board.bits(some))
+    w.walk(len(edges))
+    both = ((edge, *w.board.space.sides(edge)) for edge in edges)
+    return tuple(edge for edge, a, b in both if (a in one and b in other) or (b in one and a in other))
 
 
 def _passed(w: World, what: Entity, here: int, goal: int) -> Edges:

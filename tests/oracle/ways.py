@@ -122,6 +122,6 @@ def _search(
             continue
         found[here] = (cost, before)
         for to in leads(here):
-            if to not in found and goes(here, to) and cost + costs(here, to) <= budget:
-                waiting.append((cost + costs(here, to), to, here))
+            if to not in found and goes(here, to) and (reached := cost + costs(here, to)) <= budget:
+                waiting.append((reached, to, here))
     return found
