@@ -149,14 +149,6 @@ def test_edges_name_each_border_of_two_cells_once() -> None:
             assert all(board.edge_between(a, b) == -1 for a, b in diagonal)
 
 
-def test_the_distance_to_an_edge_is_that_to_its_nearer_side() -> None:
-    board = SquareBoard(6, 6)
-    wall = board.edge_between(board.at(2, 2), board.at(3, 2))
-    assert [board.edge_distance(wall, board.at(x, 2)) for x in range(6)] == [2, 1, 0, 0, 1, 2]
-    rim = board.edge(board.at(0, 5), 4)
-    assert board.edge_distance(rim, board.at(0, 3)) == 2
-
-
 def test_a_board_without_a_cell_or_with_cells_outside_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one cell"):
         SquareBoard(0, 3)

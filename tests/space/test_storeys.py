@@ -106,7 +106,6 @@ def test_floors_are_edges_between_storeys(form: str, extent: tuple[int, int], co
         assert high.edge(place, high.up) == floor == high.edge(place + high.storey, high.down)
         assert high.edge(place, high.down) == high.edge(place + 2 * high.storey, high.up) == -1
         assert high.edges_between(1 << place, high.everywhere & ~high.ground) == (floor,)
-        assert high.edge_distance(floor, place) == 0
         column = high.column_of(1 << place)
         assert high.decode(column) == (place, place + high.storey, place + 2 * high.storey)
         assert high.edges_between(column, column) == high.stacked([floor]) == (

@@ -230,10 +230,6 @@ class Board(Grid):
         """The cells of the rows from first to last, both counted in."""
         return self.encode(place for place in self.places if first <= self.row(place) <= last)
 
-    def column_band(self, first: int, last: int) -> int:
-        """The cells of the columns from first to last, both counted in."""
-        return self.encode(place for place in self.places if first <= self.column(place) <= last)
-
     # -- names and pictures --------------------------------------------------------------------------------------
     def show(self, place: int) -> str:
         """The name of a cell, as B4."""

@@ -287,12 +287,6 @@ class Grid(ABC):
                 found |= 1 << place
         return found
 
-    def closest_pairs(self, one: int, other: int) -> tuple[tuple[int, int], ...]:
-        """All pairs of a cell of one set and a cell of the other at the least distance, ascending."""
-        gap = self.gap(one, other)
-        goals = self.decode(other)
-        return tuple((a, b) for a in self.decode(one) for b in goals if self.distance(a, b) == gap)
-
     # -- edges ---------------------------------------------------------------------------------------------------
     def edge(self, place: int, d: int) -> int:
         """The edge that a step in that direction leads over, also at the rim; -1 for a step past a corner."""
@@ -356,8 +350,3 @@ class Grid(ABC):
             goals = ((self._toward[place][d], self.edge(place, d)) for d in self.over)
             known = self._beside[place] = tuple((goal, edge) for goal, edge in goals if goal >= 0)
         return known
-
-    def edge_distance(self, edge: int, place: int) -> int:
-        """Steps from a place to the nearer of the two places of an edge."""
-        row = self.distances(place)
-        return min(row[side] for side in self.sides(edge) if self.everywhere >> side & 1)

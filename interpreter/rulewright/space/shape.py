@@ -25,9 +25,7 @@ from typing import NamedTuple, Protocol
 
 from rulewright.space.flood import Costs
 from rulewright.space.lines import Contact, Side
-from rulewright.space.plane.search import Search
-from rulewright.space.plane.shapes import Base, Shape
-from rulewright.space.plane.streams import Stream
+from rulewright.space.plane.shapes import Shape
 from rulewright.space.plane.terms import Term
 from rulewright.space.reach import MayStep, StepPrice
 
@@ -167,9 +165,6 @@ class CellSpace(Space, Protocol):
     def gap(self, one: int, other: int) -> int:
         """The least distance between two sets, 0 where they overlap; FAR if one is empty."""
 
-    def closest_pairs(self, one: int, other: int) -> tuple[tuple[int, int], ...]:
-        """All pairs, one cell of each set, at the least distance."""
-
     def walk_distance(self, a: int, b: int) -> int:
         """Steps over `near`; FAR if there is no way. A solid place has no way anywhere but to itself."""
 
@@ -247,9 +242,6 @@ class CellSpace(Space, Protocol):
     def row_band(self, first: int, last: int) -> int:
         """The cells of some rows, from 0, both ends included."""
 
-    def column_band(self, first: int, last: int) -> int:
-        """The cells of some columns, from 0, both ends included."""
-
     def draw(self, cell_text: Callable[[int], str]) -> list[str]:
         """The lines of a picture."""
 
@@ -271,9 +263,6 @@ class CellSpace(Space, Protocol):
 
     def edges(self) -> tuple[int, ...]:
         """All edges of all cells, ascending."""
-
-    def edge_distance(self, edge: int, place: int) -> int:
-        """The distance from a place to the nearer side of an edge; at the rim to the one that is a cell."""
 
     def edge_ends(self, edge: int) -> tuple[int, int]:
         """The two points where it ends, ascending."""
@@ -347,28 +336,6 @@ class PlaneSpace(Offering, Protocol):
     def shape(self, place: int) -> Shape:
         """A place as a shape."""
 
-    def wholly(self, shape: Shape, area: Term) -> bool:
-        """Every point of a shape lies in an area: closed boundaries belong to it, open ones do not."""
-
-    def meets(self, shape: Shape, area: Term) -> bool:
-        """Some point of a shape lies in an area."""
-
-    def erode(self, area: Term, base: Base, turn: int = 0) -> Term:
-        """The spots at which a base lies wholly in an area."""
-
-    def grow(self, area: Term, base: Base, turn: int = 0) -> Term:
-        """The spots at which a base meets an area."""
-
-    def witness(self, terms: Sequence[Term], test: Callable[[int, int], bool] | None = None) -> Search:
-        """The first spot in all terms for which the test is true, in a fixed order, as finely as the grain."""
-
-    def nearest(self, terms: Sequence[Term], goal: int, test: Callable[[int, int], bool] | None = None) -> Search:
-        """The spot in all terms that was found nearest to a place."""
-
-    def propose(self, terms: Sequence[Term], n: int, stream: Stream,
-                test: Callable[[int, int], bool] | None = None) -> list[tuple[int, int]]:
-        """Up to n spots in all terms, drawn by a stream of the caller."""
-
 
 class Operation(NamedTuple):
     """An operation and the letters of all that it needs."""
@@ -378,13 +345,13 @@ class Operation(NamedTuple):
 
 
 _ALWAYS = "distance within footprint contact centre half_plane show parse is_edge name_of"
-_EDGES = ("edge edge_between edges_of edges_between sides edges edge_distance edge_ends edge_contact "
+_EDGES = ("edge edge_between edges_of edges_between sides edges edge_ends edge_contact "
           "edges_crossed edges_touched edges_on edges_ahead inner_edges show_edge parse_edge")
 _CELLS = ("decode encode at level neighbours toward direction direction_to opposite across shifted distances within_of "
-          "burst ring ring_of gap closest_pairs walk_distance walk_within walk_within_of flood spread_out reachable "
+          "burst ring ring_of gap walk_distance walk_within walk_within_of flood spread_out reachable "
           "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of "
-          "sample_points cells_crossed cells_touched far_corners line_cells cone row_band column_band draw")
-_REGIONS = "has shape wholly meets erode grow witness nearest propose"
+          "sample_points cells_crossed cells_touched far_corners line_cells cone row_band draw")
+_REGIONS = "has shape"
 _STOREYS = "edge_level above below column_of at_level levels_between stacked direction_on_plan"
 
 OPERATIONS: tuple[Operation, ...] = (

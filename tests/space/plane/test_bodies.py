@@ -13,7 +13,6 @@ from tests.space.plane.drawing import LETTER_L, convex, moved, outline, shape
 from rulewright.space.plane.bodies import (
     Undecided,
     eroded,
-    free_of,
     grown,
     meets,
     overlaps,
@@ -127,21 +126,20 @@ def test_areas_of_poses_are_what_is_asked_at_each_pose(base: Base) -> None:
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_areas_of_poses_free_of_a_body(base: Base) -> None:
+def test_areas_of_poses_over_and_near_a_body(base: Base) -> None:
     rng = Random(6)
     for corners in (LETTER_L, *(convex(rng, 8) for _ in range(6))):
         body = shape(moved(corners, 10, 10), rng.randrange(3))
         turn = 0 if base.round else rng.randrange(360)
-        over, free, close = overlaps(body, base, turn), free_of(body, base, turn), within_of(body, 3, base, turn)
+        over, close = overlaps(body, base, turn), within_of(body, 3, base, turn)
         for x in range(0, SIZE, 2):
             for y in range(0, SIZE, 2):
                 own = base.at(pose(x, y, turn))
                 assert over.holds(x, y) is overlapping(own, body)
-                assert free.holds(x, y) is not overlapping(own, body)
                 assert close.holds(x, y) is within(own, body, 3)
         for _ in range(60):
             x, y, h = rng.randrange(SIZE), rng.randrange(SIZE), rng.choice((0, 2, 5))
-            for term in (over, free, close):
+            for term in (over, close):
                 answer = term.ask(x, y, h)
                 if answer:
                     assert all(term.holds(p, q) is (answer > 0) for p in range(x - h, x + h + 1)

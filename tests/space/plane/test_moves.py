@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.space.plane import brute
@@ -26,7 +25,6 @@ from rulewright.space.plane.moves import (
 from rulewright.space.plane.points import square
 from rulewright.space.plane.poses import REACH, pose, split, spot_of
 from rulewright.space.plane.shapes import disc, oval, polygon, rectangle
-from rulewright.space.plane.templates import cone, teardrop
 
 SPOTS = st.tuples(st.integers(-50_000, 50_000), st.integers(-50_000, 50_000))
 
@@ -110,19 +108,6 @@ def test_a_base_turns_before_it_moves() -> None:
     first, band = base.at(pose(0, 0)).parts[0], swept(base, [pose(0, 0, 90), pose(0, 5_000, 90)]).parts[0]
     assert shape.parts == (first, band)
     assert swept(oval(2_000, 400), [pose(0, 0, 90), pose(0, 5_000, 90)]).r == 200
-
-
-def test_templates_are_drawn_from_their_tip_to_the_north() -> None:
-    flame = polygon(cone(8_000, 60))
-    tip = flame.at(pose(10_000, 10_000, 90))
-    assert touching(tip, disc(10).at(pose(17_990, 10_000))) and not touching(tip, disc(10).at(pose(9_900, 10_000)))
-    assert {(-x, y) for x, y in cone(8_000, 60)} == set(cone(8_000, 60))
-    assert min(y for _, y in teardrop(8_000, 2_600)) == -8_000
-    for degrees in (0, 180):
-        with pytest.raises(ValueError, match="1 to 179"):
-            cone(8_000, degrees)
-    with pytest.raises(ValueError, match="longer than"):
-        teardrop(2_000, 2_000)
 
 
 def test_a_way_has_a_start_and_an_end_and_is_not_endless() -> None:

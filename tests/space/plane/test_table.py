@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
+from rulewright.space.plane.bodies import eroded, grown, meets, wholly
 from rulewright.space.plane.drawn import Table, read_map
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.measures import gap, overlapping, touching
 from rulewright.space.plane.poses import pose, spot_of
+from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, disc, rectangle
 from rulewright.space.plane.standing import Standing
-from rulewright.space.plane.streams import Stream
 from rulewright.space.plane.table import Plane
 from rulewright.space.plane.terms import Outside
 from rulewright.space.shape import OPERATIONS
@@ -45,21 +46,17 @@ def test_operations_of_every_space() -> None:
     assert plane.has(pose(72_000, 48_000)) and not plane.has(pose(72_001, 0))
 
 
-def test_operations_of_a_plane() -> None:
+def test_bases_on_a_table() -> None:
     plane = table()
-    own = disc(1_000)
-    assert plane.wholly(own.at(pose(1_000, 1_000)), plane.everywhere)
-    assert not plane.wholly(own.at(pose(999, 1_000)), plane.everywhere) and plane.meets(own.at(pose(-1_000, 5)),
-                                                                                        plane.everywhere)  # fmt: skip
-    stand = plane.erode(plane.everywhere, own)
+    own, everywhere = disc(1_000), plane.everywhere
+    assert wholly(own.at(pose(1_000, 1_000)), everywhere) and not wholly(own.at(pose(999, 1_000)), everywhere)
+    assert meets(own.at(pose(-1_000, 5)), everywhere)
     wood = plane.areas["wood"].term
-    free = [stand, Outside(plane.grow(wood, own))]
-    found = plane.witness(free)
-    assert found.spot is not None and not plane.meets(own.at(pose(*found.spot)), wood)
-    close = plane.nearest(free, pose(33_000, 12_000))
-    assert close.spot is not None and not plane.meets(own.at(pose(*close.spot)), wood)
-    assert plane.distance(pose(*close.spot), pose(33_000, 12_000)) < 5_000
-    assert len(plane.propose(free, 5, Stream(1))) == 5
+    free = [eroded(everywhere, own), Outside(grown(wood, own))]
+    found = [place for place in walked(free, plane.extent) if place is not None]
+    assert len(found) > 1_000 and not any(meets(own.at(place), wood) for place in found)
+    close = min(found, key=lambda place: plane.distance(place, pose(33_000, 12_000)))
+    assert plane.distance(close, pose(33_000, 12_000)) < 5_000
     assert plane.distance(pose(0, 0), pose(0, 0)) == 0
 
 

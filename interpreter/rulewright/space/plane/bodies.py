@@ -313,11 +313,6 @@ def overlaps(body: Shape, base: Base, turn: int = 0) -> Term:
     return Fit(base, turn, lambda shape: overlapping(shape, body), sure, Near(body, base.outer), Near(body, 0))
 
 
-def free_of(body: Shape, base: Base, turn: int = 0) -> Term:
-    """The spots at which a base does not overlap a shape."""
-    return Outside(overlaps(body, base, turn))
-
-
 def within_of(body: Shape, length: int, base: Base, turn: int = 0) -> Term:
     """The spots at which a base is within a length of a shape."""
     return grown(Near(body, length), base, turn)

@@ -1,9 +1,8 @@
-"""Finds room: a spot in all of some areas, the one nearest to another spot, or several by a stream of random numbers.
+"""Finds room: the poses that lie in all of some areas, in a fixed order.
 
 Boxes are asked whether they lie in an area or outside, and quartered while this is not known. The centre of each box
 is tested exactly, so what is found is always legal. Room that is narrower than the grain may be missed; then the
-spots are tried where two boundaries cross (`tight`). What was proven to be empty is told apart from what was not
-found.
+spots are tried where two boundaries cross (`tight`).
 
 Separate because nothing here knows what an area is made of. No chance of a match, no clock and no order of a hash
 takes part: the same question has the same answer in every process.
@@ -11,27 +10,21 @@ takes part: the same question has the same answer in every process.
 
 from __future__ import annotations
 
-import heapq
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rulewright.space.plane.charges import Charge, free
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.poses import pose
-from rulewright.space.plane.streams import Stream
 from rulewright.space.plane.terms import IN, OUT, Common, Near, Single, Term, Union, conditions, half_diagonal
 from rulewright.space.plane.tight import thin_spots, tight_spots
 
-MOST_BOXES: Final = 20_000
-"""After this many boxes a search gives up."""
 FEW: Final = 24
 """Where fewer spots were found, room may be a line."""
 _ROOT: Final = 10  # the weight of a box to begin with: of a narrow table there are many
 _QUARTERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
-
-Test = Callable[[int, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,56 +48,6 @@ class Extent:
                 for j in range(down) for i in range(across)]  # fmt: skip
 
 
-@dataclass(slots=True)
-class Search:
-    """What a search came to.
-
-    Attributes:
-        spot: what was found.
-        boxes: how many boxes were asked.
-        proven: if nothing was found, whether there is nothing.
-    """
-
-    spot: Xy | None = None
-    boxes: int = 0
-    proven: bool = True
-
-
-def witness(terms: Sequence[Term], extent: Extent, test: Test | None = None, most: int = MOST_BOXES) -> Search:
-    """The first spot in all terms for which the test is true, in a fixed order: large boxes come before small ones."""
-    search = Search()
-    todo = deque((x, y, half, tuple(conditions(terms))) for x, y, half in extent.roots())
-    dropped: list[tuple[int, int, int, tuple[Term, ...]]] = []
-    while todo:
-        box = todo.popleft()
-        search.boxes += 1
-        if search.boxes > most:
-            search.proven = False
-            return search
-        left = _left(box)
-        if left is None:
-            continue
-        found = _tried(box, left, test)
-        if found is not None:
-            search.spot = found
-            return search
-        x, y, half, _ = box
-        if half == 1:
-            continue  # all its spots were tried
-        if 2 * half <= extent.grain:
-            search.proven = False
-            dropped.append((x, y, half, left))
-            continue
-        half //= 2
-        todo.extend((x + dx * half, y + dy * half, half, left) for dx, dy in _QUARTERS)
-    if dropped:
-        for x, y in tight_spots(dropped):
-            if _legal((x, y), terms, test):
-                search.spot = (x, y)
-                return search
-    return search
-
-
 _Box = tuple[int, int, int, tuple[Term, ...]]
 
 
@@ -126,105 +69,13 @@ def _left(box: _Box, charge: Charge = free) -> tuple[Term, ...] | None:
     return tuple(left)
 
 
-def _tried(box: _Box, left: tuple[Term, ...], test: Test | None) -> Xy | None:
-    """The centre of a box, one of four more spots of a box that lies in all terms, or any of a smallest box."""
-    x, y, half, _ = box
-    if half == 1:
-        return next((spot for spot in _nine(x, y) if _legal(spot, left, test)), None)
-    if _legal((x, y), left, test):
-        return x, y
-    if not left and test is not None:
-        for dx, dy in _QUARTERS:
-            p, q = x + dx * half * 3 // 4, y + dy * half * 3 // 4
-            if test(p, q):
-                return p, q
-    return None
-
-
 def _nine(x: int, y: int) -> list[Xy]:
     """All spots of a smallest box."""
     return [(x + dx, y + dy) for dy in (0, -1, 1) for dx in (0, -1, 1)]
 
 
-def _legal(spot: Xy, terms: Sequence[Term], test: Test | None) -> bool:
-    x, y = spot
-    return all(term.holds(x, y) for term in terms) and (test is None or test(x, y))
-
-
-def nearest(terms: Sequence[Term], extent: Extent, goal: Xy, test: Test | None = None,
-            most: int = MOST_BOXES) -> Search:  # fmt: skip
-    """A spot in all terms that is as near to a goal as boxes tell, to the grain; ties by position.
-
-    The spots tried are the centres of boxes, their points nearest to the goal, and where boundaries cross.
-    """
-    search = Search()
-    best = -1
-    order = 0
-    todo: list[tuple[int, int, _Box]] = []
-    dropped: list[_Box] = []
-    for x, y, half in extent.roots():
-        todo.append((_beyond(goal, x, y, half), order, (x, y, half, tuple(conditions(terms)))))
-        order += 1
-    heapq.heapify(todo)
-    while todo:
-        far, _, box = heapq.heappop(todo)
-        if best >= 0 and far >= best:
-            break
-        search.boxes += 1
-        if search.boxes > most:
-            search.proven = False
-            break
-        left = _left(box)
-        if left is None:
-            continue
-        x, y, half, _ = box
-        inside = (min(max(goal[0], x - half), x + half), min(max(goal[1], y - half), y + half))
-        for p, q in _nine(x, y) if half == 1 else (inside, (x, y)):
-            there = (p - goal[0]) ** 2 + (q - goal[1]) ** 2
-            if (best < 0 or there < best) and _legal((p, q), left, test):
-                best, search.spot = there, (p, q)
-        if half == 1 or (not left and test is None):
-            continue
-        if 2 * half <= extent.grain:
-            search.proven = False
-            dropped.append((x, y, half, left))
-            continue
-        half //= 2
-        for dx, dy in _QUARTERS:
-            p, q = x + dx * half, y + dy * half
-            far = _beyond(goal, p, q, half)
-            if best < 0 or far < best:
-                heapq.heappush(todo, (far, order, (p, q, half, left)))
-                order += 1
-    for x, y in tight_spots(dropped):
-        there = (x - goal[0]) ** 2 + (y - goal[1]) ** 2
-        if (best < 0 or there < best) and _legal((x, y), terms, test):
-            best, search.spot = there, (x, y)
-    return search
-
-
-def _beyond(goal: Xy, x: int, y: int, half: int) -> int:
-    """The squared distance of a spot from a box."""
-    dx, dy = max(0, abs(goal[0] - x) - half), max(0, abs(goal[1] - y) - half)
-    return dx * dx + dy * dy
-
-
-def spread(terms: Sequence[Term], extent: Extent, n: int) -> list[Xy]:
-    """Up to n spots in all terms, spread over the room that there is, in a fixed order: centres of boxes."""
-    found: list[Xy] = []
-    todo = deque((x, y, half, tuple(conditions(terms))) for x, y, half in extent.roots())
-    while todo and len(found) < n:
-        box = todo.popleft()
-        left = _left(box)
-        if left is None:
-            continue
-        x, y, half, _ = box
-        if all(term.holds(x, y) for term in left):
-            found.append((x, y))
-        if 2 * half > extent.grain and half >= 2:
-            half //= 2
-            todo.extend((x + dx * half, y + dy * half, half, left) for dx, dy in _QUARTERS)
-    return found
+def _legal(spot: Xy, terms: Sequence[Term]) -> bool:
+    return all(term.holds(*spot) for term in terms)
 
 
 def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free, turns: tuple[int, ...] = ()
@@ -256,7 +107,7 @@ def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, 
 
     def new(spot: Xy, left: Sequence[Term]) -> int | None:
         place = pose(*spot, turn)
-        if place in given or not _legal(spot, left, None):
+        if place in given or not _legal(spot, left):
             return None
         given.add(place)
         return place
@@ -302,43 +153,3 @@ def _single(term: Term, turn: int) -> Iterator[int]:
         yield term.place
     elif isinstance(term, Near) and not term.reach:
         yield from (pose(*part[0], turn) for part in term.shape.parts if len(part) == 1)
-
-
-def propose(terms: Sequence[Term], extent: Extent, n: int, stream: Stream, test: Test | None = None,
-            most: int = MOST_BOXES) -> list[Xy]:  # fmt: skip
-    """Up to n different spots in all terms for which the test is true, drawn by a stream of the caller."""
-    found: dict[Xy, None] = {}
-    left = most
-    for _ in range(2 * n):
-        if len(found) >= n or left <= 0:
-            break
-        for spot in _wander(tuple(conditions(terms)), extent, stream, test):
-            left -= 1
-            if spot is not None:
-                found.setdefault(spot)
-                break
-            if left <= 0:
-                break
-        else:
-            break
-    return list(found)
-
-
-def _wander(terms: tuple[Term, ...], extent: Extent, stream: Stream, test: Test | None) -> Iterator[Xy | None]:
-    """Walks into boxes in the order of a stream, and tries a spot of each that the stream draws."""
-    todo = [(x, y, half, terms) for x, y, half in stream.shuffled(extent.roots())]
-    while todo:
-        box = todo.pop()
-        left = _left(box)
-        if left is None:
-            yield None
-            continue
-        x, y, half, _ = box
-        p, q = x - half + stream.below(2 * half + 1), y - half + stream.below(2 * half + 1)
-        yield (p, q) if _legal((p, q), left, test) else None
-        if not left and test is None:
-            continue
-        if 2 * half > extent.grain and half >= 2:
-            half //= 2
-            for dx, dy in stream.shuffled(_QUARTERS):
-                todo.append((x + dx * half, y + dy * half, half, left))

@@ -7,20 +7,18 @@ cannot be listed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from rulewright.space.lines import Contact, Side
-from rulewright.space.plane import measures, search
-from rulewright.space.plane.bodies import eroded, grown, meets, wholly
+from rulewright.space.plane import measures
 from rulewright.space.plane.drawn import Area, Table
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.insides import contact, holds
 from rulewright.space.plane.points import Xy, extent
 from rulewright.space.plane.poses import parse, show, spot_of
-from rulewright.space.plane.search import Extent, Search
+from rulewright.space.plane.search import Extent
 from rulewright.space.plane.shapes import Base, Shape, spot
-from rulewright.space.plane.streams import Stream
 from rulewright.space.plane.terms import Deep, Near, Outside, Past, Term, rim
 
 GRAIN: Final = 250
@@ -104,31 +102,3 @@ class Plane:
     def shape(self, place: int) -> Shape:
         """A place as a shape."""
         return spot(*spot_of(place))
-
-    def wholly(self, shape: Shape, area: Term) -> bool:
-        """Does every point of a shape lie in an area?"""
-        return wholly(shape, area)
-
-    def meets(self, shape: Shape, area: Term) -> bool:
-        """Does some point of a shape lie in an area?"""
-        return meets(shape, area)
-
-    def erode(self, area: Term, base: Base, turn: int = 0) -> Term:
-        """The spots at which a base lies wholly in an area."""
-        return eroded(area, base, turn)
-
-    def grow(self, area: Term, base: Base, turn: int = 0) -> Term:
-        """The spots at which a base meets an area."""
-        return grown(area, base, turn)
-
-    def witness(self, terms: Sequence[Term], test: search.Test | None = None) -> Search:
-        """The first spot in all terms for which the test is true, in a fixed order."""
-        return search.witness(terms, self.extent, test)
-
-    def nearest(self, terms: Sequence[Term], goal: int, test: search.Test | None = None) -> Search:
-        """A spot in all terms that is near a place."""
-        return search.nearest(terms, self.extent, spot_of(goal), test)
-
-    def propose(self, terms: Sequence[Term], n: int, stream: Stream, test: search.Test | None = None) -> list[Xy]:
-        """Up to n spots in all terms, drawn by a stream of the caller."""
-        return search.propose(terms, self.extent, n, stream, test)
