@@ -43,7 +43,7 @@ def give(
         bound[definition.holder.self_var] = holder
     for one in definition.fields:
         begun = first_value(w.pack, one.type)
-        status.fields[one] = begun if one.starts is None else expressions.evaluate(w, one.starts, Scope(bound))
+        status.fields[one] = begun if one.starts is None else expressions.kept(w, one.starts, Scope(bound))
     w.statuses.append(status)
     w.tell("give", status)
     return status

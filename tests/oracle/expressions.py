@@ -232,8 +232,19 @@ def _binary(w: World, e: n.Binary, s: Scope) -> Any:
     assert_never(e.op)
 
 
+def kept(w: World, e: n.Expr, s: Scope) -> Any:
+    """What is stored or handed on: a number within the limit of section 11."""
+    found = evaluate(w, e, s)
+    return limited(found) if is_number(e.type) and found is not None else found
+
+
+def is_number(t: Type) -> bool:
+    """Whether a type is that of numbers, or none."""
+    return some(t).tag == "number"
+
+
 def limited(number: int) -> int:
-    """A product within the limit of section 11."""
+    """A number within the limit of section 11."""
     if abs(number) > PRODUCT:
         raise Stopped(f"a number beyond {PRODUCT}")
     return number
@@ -373,7 +384,7 @@ _READINGS: dict[type[n.Expr], Callable[[World, Any, Scope], Any]] = {
     n.LetIn: _let_in,
     n.Quantified: loops.quantified,
     n.Comprehension: loops.comprehension,
-    n.SetOf: lambda w, e, s: (tuple if e.type.tag == "list" else ordered)(evaluate(w, item, s) for item in e.items),
+    n.SetOf: lambda w, e, s: (tuple if e.type.tag == "list" else ordered)(kept(w, item, s) for item in e.items),
     n.Can: _can,
     n.Supposing: _supposing,
     n.Recast: lambda w, e, s: _recast(w, e, s),

@@ -67,7 +67,7 @@ def _allowed(w: World, holder: m.Holder, asked: m.StatusAsked) -> Iterator[Beare
             bound = {asked.params[0]: who}
             for one in quantities.saying(w, sentence, bound) if sentence.kind == "allow" else ():
                 given = sentence.expr.args if isinstance(sentence.expr, n.Call) else ()
-                args = tuple(expressions.evaluate(w, arg, one.scope(bound)) for arg in given)
+                args = tuple(expressions.kept(w, arg, one.scope(bound)) for arg in given)
                 if args in told:
                     continue
                 told.append(args)

@@ -58,7 +58,7 @@ def _elements(w: World, e: n.Comprehension, s: Scope) -> Iterator[tuple[Any, tup
     for _ in bindings(w, e.bindings, s):
         if e.where is not None and not expressions.evaluate(w, e.where, s):
             continue
-        element = s.bound[e.bindings[0].ref] if e.element is None else expressions.evaluate(w, e.element, s)
+        element = s.bound[e.bindings[0].ref] if e.element is None else expressions.kept(w, e.element, s)
         keys = []
         for order in e.orders:
             key = expressions.evaluate(w, order.key, s)

@@ -122,7 +122,7 @@ def _merged(merge: str, found: list[Any]) -> Any:
 
 def _then(w: World, step: m.StepDef, bound: Bound, so_far: Any, it: Any) -> Any:
     assert step.then is not None
-    return expressions.evaluate(w, step.then, Scope({**bound, step.so_far: so_far, step.it: it}))
+    return expressions.kept(w, step.then, Scope({**bound, step.so_far: so_far, step.it: it}))
 
 
 # -- sentences ---------------------------------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
         if line.where is not None and not expressions.evaluate(w, line.where, s):
             return None
         assert isinstance(line.call.ref, m.EventDef)
-        args = tuple(expressions.evaluate(w, arg, s) for arg in line.call.args)
+        args = tuple(expressions.kept(w, arg, s) for arg in line.call.args)
         is_legal = quantities.is_legal(w, line.call.ref, list(args), frozenset(line.despite))
         return Offered(number, line.call.ref, args) if is_legal else None
 
@@ -200,7 +200,7 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
             if line.where is not None and not expressions.evaluate(w, line.where, s):
                 continue
             assert isinstance(line.call.ref, m.EventDef)
-            args = tuple(expressions.evaluate(w, arg, s) for arg in line.call.args)
+            args = tuple(expressions.kept(w, arg, s) for arg in line.call.args)
             if quantities.is_legal(w, line.call.ref, list(args), frozenset(line.despite)):
                 legal.append(Offered(number, line.call.ref, args))
                 held.append({})

@@ -53,6 +53,9 @@ class _Text:
     def value(self, e: n.Expr) -> Any:
         return expressions.evaluate(self.w, e, self.s)
 
+    def kept(self, e: n.Expr) -> Any:
+        return expressions.kept(self.w, e, self.s)
+
     def block(self, block: n.Block, *, last: bool) -> None:
         """Statements in order. Control comes back behind each, save the `last` of the text: nothing is left to do then.
         In a loop something always is."""
@@ -145,7 +148,7 @@ class _Text:
     def call(self, call: n.Call, despite: tuple[str, ...]) -> Record | None:
         """A call of an event, or of a builtin action."""
         if isinstance(call.ref, m.EventDef):
-            args = [self.value(arg) for arg in call.args]
+            args = [self.kept(arg) for arg in call.args]
             return events.call(self.w, call.ref, args, frozenset(despite))
         self.act(call)
         return None
@@ -187,6 +190,8 @@ class _Text:
     def set(self, s: n.Set) -> None:
         """A local, a field of the event at hand, an attribute, one entry of a T per K."""
         value = self.right(s.value)
+        if isinstance(s.value, n.Expr) and expressions.is_number(s.value.type) and value is not None:
+            value = expressions.limited(value)
         target = s.target
         while isinstance(target, n.Index):
             old, key = self.value(target.target), self.value(target.key)
@@ -216,7 +221,7 @@ class _Text:
     def give(self, s: n.Give) -> Status:
         status = s.status.ref
         assert isinstance(status, m.StatusDef)
-        args = tuple(self.value(arg) for arg in s.status.args)
+        args = tuple(self.kept(arg) for arg in s.status.args)
         return clocks.give(self.w, status, self.value(s.to), args, s.until, self.s)
 
     def end_status(self, e: n.Expr) -> None:
@@ -230,7 +235,7 @@ class _Text:
 
     def perform(self, s: n.Perform) -> None:
         """A text of its sheet, `self` being the entity."""
-        of, given = self.value(s.text.target), [self.value(arg) for arg in s.text.args or ()]
+        of, given = self.value(s.text.target), [self.kept(arg) for arg in s.text.args or ()]
         text = of.sheet.texts.get(s.text.name)
         if text is not None:
             params = of.sheet.kind.text_params[s.text.name]

@@ -88,7 +88,7 @@ class World:
         scope = Scope(self_of(kind, self_))
         for one in list(fields):
             if one.starts is not None:
-                fields[one] = expressions.evaluate(self, one.starts, scope)
+                fields[one] = expressions.kept(self, one.starts, scope)
 
     # -- counting ------------------------------------------------------------------------------------------------------
 

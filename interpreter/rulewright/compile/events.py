@@ -11,7 +11,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import call_value, emit, read_attribute
+from rulewright.compile.expressions import call_value, emit, kept, read_attribute
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
@@ -226,7 +226,7 @@ def compile_starts(kind: m.KindDef, unit: Unit) -> bool:
             begun = ("state", "printed") if k.id in SEATS else ("state",)
             if attribute.storage in begun and attribute.starts is not None:
                 column = unit.layout.column(attribute)
-                body += py.stmts("_s[h] = _v", _s=py.expr(f"m.{column.slot}"), _v=emit(attribute.starts, c))
+                body += py.stmts("_s[h] = _v", _s=py.expr(f"m.{column.slot}"), _v=kept(attribute.starts, c))
     if not body:
         return False
     unit.add(unit.layout.function("A", kind), ["m", "h"], body, kind.span)

@@ -437,7 +437,7 @@ def _set(e: n.SetOf, c: Context) -> ast.expr:
 def _let_in(e: n.LetIn, c: Context) -> ast.expr:
     """A name within an expression. Nothing that is bound is the match itself, so the test always holds: it is there to
     bind without a call."""
-    value, inner = kept(e.value, c), c.inner()
+    value, inner = emit(e.value, c), c.inner()
     if py.is_simple(value):
         inner.bind(e.ref, value)
         return emit(e.body, inner)

@@ -16,7 +16,7 @@ from rulewright.check.openness import is_open
 from rulewright.check.types import Type, some
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import emit, kept
+from rulewright.compile.expressions import emit
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.measuring import gap_of, is_distance, lengths, relation, unit_of
@@ -132,7 +132,7 @@ class _Weigher(Tracer):
             ref = _value_of(call)
             if ref is not None and some(call.type).tag in _SHORT:
                 args = tuple(type_code(v.type) for v in ref.params)
-                made = py.tuple_of([kept(a, c) for a in call.args])
+                made = py.tuple_of([emit(a, c) for a in call.args])
                 body += self._noted(unparse(call), call.type, emit(call, c), f"value {ref.id}", args, made)
         return body
 
@@ -165,7 +165,7 @@ class _Weigher(Tracer):
         body = [statement for arg in args for statement in self._values(arg, c)]
         if not self._sure and self._loop is None:
             codes = tuple(type_code(v.type) for v in ref.params)
-            made = py.tuple_of([kept(a, c) for a in args])
+            made = py.tuple_of([emit(a, c) for a in args])
             answer = py.negate(emit(e, c)) if permission_asked(e) == (ref, args, True) else emit(e, c)
             body += self._noted(unparse(e), ("yes_no", "", ()), answer, f"permission {ref.id}", codes, made)
         if ref.normally is None or self._deep >= _DEEP:

@@ -184,7 +184,7 @@ def _conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
     if asked is not None:
         key, given = asked
         unit.askings[name] = key, unit.fresh("t")
-        made = py.tuple_of([kept(a, c) for a in given])
+        made = py.tuple_of([emit(a, c) for a in given])
         unit.add(unit.askings[name][1], ["m", *names], [py.give_back(made)], e.span)
     return name
 

@@ -9,7 +9,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.asking import asking
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import kept
+from rulewright.compile.expressions import emit
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.explained import Working
@@ -39,5 +39,5 @@ def _working(event: m.EventDef, of: m.EventDef, field: int, value: n.Expr, c: Co
         return []
     unit = c.unit
     function = unit.fresh("t")
-    unit.add(function, ["m", "r"], [py.give_back(py.tuple_of([kept(a, c) for a in args]))], value.span)
+    unit.add(function, ["m", "r"], [py.give_back(py.tuple_of([emit(a, c) for a in args]))], value.span)
     return [Working(unit.layout.of(of), field, key, function)]
