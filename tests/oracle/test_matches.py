@@ -12,7 +12,7 @@ from tests.shipped import prepared as ready
 
 # Decisions of a match: what both play in some seconds.
 LENGTH = {"content/ddm": 15, "content/underworlds": 20}
-SMALL_LENGTH = {"tests/oracle/small/alley": 12}  # a step asks for all walls again: three seconds each
+SMALL_LENGTH = {"tests/oracle/small/alley": 8}  # a step asks for all walls again: two seconds each
 # Of these, with all their walls and models, that is hardly the first decision: see `small`.
 LARGE = ("content/zod", "content/w40k_missions")
 PLAYED = [

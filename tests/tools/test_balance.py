@@ -86,6 +86,19 @@ def test_rivals_play_each_other_in_both_seats(tmp_path: Path, capsys: pytest.Cap
     assert "--rivals one,other --set hard=yes --matches 5 --bots random`" in report.read_text(encoding="utf-8")
 
 
+def test_rivals_among_some_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in RIVALS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    report = tmp_path / "report.md"
+    words = ("--rivals", "one,other", "--among", "weak, strong", "--matches", 2, "--report", report)
+    assert balance(tmp_path, *words) == cli.CLEAN
+    assert report.read_text(encoding="utf-8").splitlines()[9:] == ["| weak - strong | 4 | 0 | 4 | 0 | 0 | 0% | 0-49% |"]
+    assert "--rivals one,other --among 'weak, strong' --matches 2" in report.read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert balance(tmp_path, "--by", "one", "--among", "strong", "--matches", 3) == cli.CLEAN
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines() if line.strip()][2:] == [["strong", "3"]]
+
+
 @pytest.mark.parametrize(
     ("won", "of", "low", "high"), [(0, 0, 0, 1), (50, 100, 0.404, 0.596), (200, 400, 0.451, 0.549), (3, 3, 0.438, 1)]
 )
@@ -96,7 +109,8 @@ def test_intervals(won: int, of: int, low: float, high: float) -> None:
 @pytest.mark.parametrize(
     "words",
     [("--rivals", "one"), ("--rivals", "one,one"), ("--rivals", "one,hard"), ("--rivals", "one,far"),
-     ("--rivals", "one,other", "--by", "hard"), ("--report", "x.md")],
+     ("--rivals", "one,other", "--by", "hard"), ("--report", "x.md"), ("--among", "weak"),
+     ("--rivals", "one,other", "--among", "weak"), ("--rivals", "one,other", "--among", "weak,wild")],
 )  # fmt: skip
 def test_rivals_are_two_settings_of_one_type(tmp_path: Path, words: tuple[str, ...]) -> None:
     for name, text in RIVALS.items():
@@ -120,6 +134,7 @@ def test_a_match_that_runs_away_is_told(settled: Path, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(("words", "told"), [
     (["--by", "winer"], "the pack has no setting 'winer': did you mean 'winner'?"),
     (["--by", "far"], "the setting 'far' has too many values to compare"),
+    (["--by", "winner", "--among", "frist"], "the setting 'winner' has no value 'frist': did you mean 'first'?"),
     (["--by", "winner", "--set", "winner=both"], "'winner' is compared: leave it out of --set"),
     (["--set", "winner=never"], "'never' is no value of the setting 'winner'; it can be first, nobody, both"),
     (["--players", "3"], "settled is for 2 to 2 players, not 3"),

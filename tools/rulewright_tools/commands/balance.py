@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--by", metavar="NAME", help="Compare all values of this setting.")
 @click.option("--rivals", metavar="NAME,NAME",
               help="Let all values of two settings, one for each seat, play each other in both seats.")  # fmt: skip
+@click.option("--among", metavar="VALUE,..", help="With --by or --rivals: these values alone.  [default: all]")
 @click.option("--report", metavar="FILE", type=WRITTEN, help="Write the result of --rivals to FILE.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--matches", default=100, show_default=True, type=COUNT, help="Matches of each value.")
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
               help="Processes at a time.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs: one value a line.")
 def command(
-    pack: Path, others: tuple[Path, ...], by: str | None, rivals: str | None, report: Path | None,
+    pack: Path, others: tuple[Path, ...], by: str | None, rivals: str | None, among: str | None, report: Path | None,
     settings: tuple[str, ...], matches: int, bots: str, players: int | None, seed: int, workers: int, as_json: bool,
 ) -> int:  # fmt: skip
     """Let bots play matches of PACK with rising seeds, and tell how many each seat wins alone, how many are drawn, and
@@ -59,6 +60,7 @@ def command(
     rulewright balance ddm --with my_rules
     rulewright balance zod --by layers --set mission=siege --bots greedy,random
     rulewright balance underworlds --rivals first_warband,second_warband --matches 200 --report balance.md
+    rulewright balance ddm --rivals first_band,second_band --among border_company,green_terror
     """
     from rulewright.session import Refused, link_program
     from rulewright_tools.balancing import Died, Tally, Wanted, played
@@ -72,7 +74,10 @@ def command(
         raise click.UsageError("--by and --rivals cannot be used together")
     if report is not None and rivals is None:
         raise click.UsageError("--report needs --rivals")
-    compared = _values(linked, by, settings) if rivals is None else _rivals(linked, rivals, settings)
+    if among is not None and rivals is None and by is None:
+        raise click.UsageError("--among needs --by or --rivals")
+    few = None if among is None else tuple(dict.fromkeys(word.strip() for word in among.split(",")))
+    compared = _values(linked, by, settings, few) if rivals is None else _rivals(linked, rivals, settings, few)
     tallies = {value: (Tally(value), given) for value, given in compared.items()}
     wanted = (  # by seed and then by value: whoever ends early has about as many of each
         Wanted(value, seed + number, given, kinds)
@@ -95,7 +100,8 @@ def command(
     overwrite("")
     found = [tally for tally, _ in tallies.values() if tally.matches]
     if report is not None:
-        write_to(report, page(pairs(found), _words(pack, others, rivals, settings, matches, bots, seed)), "--report")
+        words = _words(pack, others, rivals, among, settings, matches, bots, seed)
+        write_to(report, page(pairs(found), words), "--report")
     if not as_json:
         console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
     elif ended != CLEAN:
@@ -123,8 +129,10 @@ def kinds_of(bots: str) -> tuple[str, ...]:
     return kinds
 
 
-def _values(linked: Linked, by: str | None, settings: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    """The settings of the matches, by the value that is compared."""
+def _values(
+    linked: Linked, by: str | None, settings: tuple[str, ...], among: tuple[str, ...] | None
+) -> dict[str, dict[str, Any]]:
+    """The settings of the matches, by the value that is compared; `among`: only these."""
     from rulewright.spelling import nearest
     from rulewright_tools.playing.settings import WrongSetting, choices, parse
 
@@ -141,13 +149,20 @@ def _values(linked: Linked, by: str | None, settings: tuple[str, ...]) -> dict[s
         raise click.BadParameter(f"the pack has no setting '{by}'{words}", param_hint="--by")
     if by in given:
         raise click.BadParameter(f"'{by}' is compared: leave it out of --set", param_hint="--by")
-    few = choices(linked.program, types[by])
-    if few is None:
+    found = choices(linked.program, types[by])
+    if found is None:
         raise click.BadParameter(f"the setting '{by}' has too many values to compare", param_hint="--by")
-    return {word: {**given, by: raw} for word, raw in few.items()}
+    for word in among or ():
+        if word not in found:
+            near = nearest(word, found)
+            words = f": did you mean '{near}'?" if near else f"; its values: {', '.join(found)}"
+            raise click.BadParameter(f"the setting '{by}' has no value '{word}'{words}", param_hint="--among")
+    return {word: {**given, by: raw} for word, raw in found.items() if among is None or word in among}
 
 
-def _rivals(linked: Linked, rivals: str, settings: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+def _rivals(
+    linked: Linked, rivals: str, settings: tuple[str, ...], among: tuple[str, ...] | None
+) -> dict[str, dict[str, Any]]:
     """The settings of the matches of each value against each other one."""
     from rulewright_tools.rivals import crossed
 
@@ -155,23 +170,26 @@ def _rivals(linked: Linked, rivals: str, settings: tuple[str, ...]) -> dict[str,
     types = {name: t for name, t, _ in linked.program.settings}
     if len(names) != 2 or names[0] == names[1]:
         raise click.BadParameter("two settings are wanted, one for each seat: FIRST,SECOND", param_hint="--rivals")
-    one, other = (_values(linked, name, settings) for name in names)
+    one, other = (_values(linked, name, settings, among) for name in names)
     if types[names[0]] != types[names[1]]:
         raise click.BadParameter(f"'{names[0]}' and '{names[1]}' have not the same values", param_hint="--rivals")
     values = {word: raw[names[0]] for word, raw in one.items()}
+    if len(values) < 2:
+        raise click.BadParameter("rivals are at least two values", param_hint="--among")
     given = {name: raw for name, raw in next(iter(other.values())).items() if name != names[1]}
     return crossed(names[0], names[1], values, given)
 
 
 def _words(
-    pack: Path, others: tuple[Path, ...], rivals: str | None, settings: tuple[str, ...], matches: int, bots: str,
-    seed: int,
+    pack: Path, others: tuple[Path, ...], rivals: str | None, among: str | None, settings: tuple[str, ...],
+    matches: int, bots: str, seed: int,
 ) -> str:  # fmt: skip
     """The command that makes a report again."""
     given = "".join(f" --set {quote(one)}" for one in settings)
     begin = f" --seed {seed}" if seed else ""
     stack = words_of_with(tuple(Path(one.name) for one in others))
-    return f"rulewright balance {pack.name}{stack} --rivals {rivals}{given} --matches {matches} --bots {bots}{begin}"
+    few = f"{rivals} --among {quote(among)}" if among else rivals
+    return f"rulewright balance {pack.name}{stack} --rivals {few}{given} --matches {matches} --bots {bots}{begin}"
 
 
 def table_of_pairs(found: list[Pair]) -> Table:
