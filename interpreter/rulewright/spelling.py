@@ -162,6 +162,12 @@ def did_you_mean(name: str, known: Iterable[str], lead: str = "") -> str | None:
     return f"{lead} {listed(every)}" if lead and every else None
 
 
+def is_beginning(name: str, other: str) -> bool:
+    """Does one name begin with the other, of three letters at least?"""
+    short, long = sorted((name, other), key=len)
+    return len(short) > 2 and long.startswith(short)
+
+
 def is_slip(name: str, other: str) -> bool:
     """Does one slip of the fingers make one name of the other: a letter left out, put in, changed, or two swapped?"""
     if len(name) > len(other):

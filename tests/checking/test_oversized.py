@@ -53,6 +53,11 @@ OVERSIZED = {
         "    perform c.effect\n",
         "RW617", "templates copy more than 100,000 characters of texts and lists; the last to 'c6'",
     ),
+    "a line of a template": (
+        f"kind card: {{}}\ncard c0: {{text: {'x' * 40_000}}}\n"
+        + "".join(f"card c{i}: {{extends: c0}}\n" for i in range(1, 2_000)) + "event game: {}\n",
+        "RW617", "templates copy more than 100,000 characters of texts and lists; the last to 'c3'",
+    ),
     "reactions to classes": (
         "class act(number a): {}\n" + "".join(f"event e{i}(number a) is act: finish\n" for i in range(60))
         + "event note: {}\n" + "".join(f"rule r{i}: {{after: act where a > {i}, do: note()}}\n" for i in range(60))
@@ -123,6 +128,14 @@ def test_values_that_read_each_other_several_times_become_little_code(pack_folde
     found, linked = checked(pack_folder, text)
     assert found == []
     assert linked is not None and len(linked.program.code) < 100_000
+
+
+@pytest.mark.parametrize("text", [
+    "".join(f"kind k{i}: {{}}\n" for i in range(2_500)) + "event game: {}\n",
+    f"{_MATCH}event game: set match.n = size(({','.join(map(str, range(4_000)))}))\n",
+], ids=["kinds", "members of a set"])  # fmt: skip
+def test_many_of_a_sort_are_read_soon(pack_folder: Write, text: str) -> None:
+    assert checked(pack_folder, text)[0] == []
 
 
 def test_reactions_of_many_lines_are_compared_soon(pack_folder: Write) -> None:

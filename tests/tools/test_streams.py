@@ -38,11 +38,14 @@ def test_a_closed_pipe_is_no_mistake(line: str) -> None:
 
 
 @pytest.mark.parametrize(("line", "code"), [
-    ("check content/skirmish >&-", 0), ("check content/skirmish >&- 2>&-", 0), ("chek 2>/dev/full", 2),
+    ("check content/skirmish >&-", 0), ("check content/skirmish >&- 2>&-", 0),
+    ("play content/skirmish --seed 1 <&-", 0),
+    ("COLUMNS=0 $RW play content/skirmish --bots random --seed 1 --watch", 0),
+    ("chek 2>/dev/full", 2),
     ("chek 2>&-", 2), ("check nowhere >&- 2>&-", 2), ("check content/skirmish < /dev/null >&-", 0),
 ])  # fmt: skip
-def test_closed_streams_change_no_exit_code(line: str, code: int) -> None:
-    assert shell(f"$RW {line}")[0] == code
+def test_closed_streams_and_no_columns_change_no_exit_code(line: str, code: int) -> None:
+    assert shell(line if "$RW" in line else f"$RW {line}")[0] == code
 
 
 def test_bytes_that_are_no_text_do_not_end_the_match(tmp_path: Path) -> None:

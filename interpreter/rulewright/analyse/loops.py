@@ -66,7 +66,7 @@ def _steps(chart: Chart, alive: set[str]) -> list[Step]:
     what it leads to may be begun all the same."""
     made: list[Step] = []
     program = chart.program
-    waiting: list[Vertex] = [(chart.key("event", program.start), ())]
+    waiting: list[Vertex] = [(chart.key("event", program.start), ())] if program.start >= 0 else []
     waiting += [(chart.key("check", i), ()) for i in range(len(program.checks))]
     seen = set(waiting)
     while waiting:

@@ -165,6 +165,7 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
     node.items = tuple(items)
     joined: Type | None = t.UNKNOWN
     suits = wanted is not None and all(text.world.fitting.fits(one.type, wanted) for one in items)
+    whole = joined_as(text, items, wanted) if suits else None
     for one in items:
         if one.type.tag in ("maybe", "none"):
             _not_in_a_set(text, one)
@@ -175,7 +176,7 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
             text.error("RW507", one.span, f"a set cannot hold {a(one.type)}", hint)
             joined = t.UNKNOWN
             break
-        common = joined_as(text, items, wanted) if suits else None
+        common = whole
         if common is None and joined is not None:
             common = text.world.fitting.join(joined, one.type) or text.world.fitting.unite(joined, one.type)
         if common is None:

@@ -35,17 +35,17 @@ MOST_IN_A_ROW = 20
 def fill_kinds(d: Declaring) -> None:
     """Parents, uses, attributes and parts of every kind."""
     texts = {kind.id: parsed.body for parsed, kind in d.of(m.KindDef) if isinstance(parsed.body, KindText)}
+    kinds = {name: kind for name, kind in d.pack.kinds.items() if name not in SEATS}
     for kind_id, text in texts.items():
-        _heads(d, d.pack.kinds[kind_id], text)
+        _heads(d, d.pack.kinds[kind_id], text, kinds)
     _refuse_circles(d, texts)
     _refuse_long_rows(d, texts)
     for kind in _parents_first(d):
         _fill(d, kind, texts.get(kind.id) or KindText())
 
 
-def _heads(d: Declaring, kind: m.KindDef, text: KindText) -> None:
-    """What a kind says of other kinds."""
-    kinds = {name: other for name, other in d.pack.kinds.items() if name not in SEATS}
+def _heads(d: Declaring, kind: m.KindDef, text: KindText, kinds: dict[str, m.KindDef]) -> None:
+    """What a kind says of other kinds: of `kinds`, those of things."""
     if kind.id in SEATS:
         for name in _NOT_FOR_SEATS:
             if name in text.spans:

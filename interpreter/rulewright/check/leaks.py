@@ -45,7 +45,9 @@ def _kept(world: World, owner: m.Definition, node: n.Let | n.Set) -> None:
     right = node.value
     if not isinstance(right, SECRET) or not right.secret:
         return
-    type_: Type = right.type
+    type_: Type | None = right.type
+    if type_ is None:
+        return  # it could not be read
     if any(one.tag in ("record", "any_record") for one in (type_, *type_.args)):
         world.warn("RW609", owner, right.span, "what has happened is no secret: the log tells it",
                    "leave out `in secret`")

@@ -19,7 +19,7 @@ from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
-from rulewright.spelling import did_you_mean, listed, nearest
+from rulewright.spelling import did_you_mean, is_beginning, listed, nearest
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
@@ -118,7 +118,11 @@ def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
     hint = None
     called = scope.called(name)
     holder = text.names.get("self")
-    if called is not None:
+    mine = [one for one in text.names if called is None or abs(len(one) - len(name)) <= 2]
+    alike = next((one for one in mine if is_beginning(name, one)), None)
+    if alike is not None:
+        hint = f"did you mean '{alike}'?"
+    elif called is not None:
         params = getattr(called, "params", [None])
         hint = f"it is called: `{name}()`" if not params else f"it is called with what it is of: `{name}(..)`"
     elif name in scope.pack.kinds:

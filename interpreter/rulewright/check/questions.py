@@ -109,6 +109,8 @@ def _asked(texts: tuple[n.Node, ...]) -> tuple[set[str], bool]:
 
 def _is_good(d: Declaring, asking: _Asking, name: str, called: Called, language: str) -> bool:
     """Reports what a question shows that is no parameter, and forms that no name has."""
+    if asking.headless:
+        return False  # nobody knows what it has
     has = isinstance(asking, m.EventDef)
     params = [one.id for one in asking.params] if isinstance(asking, m.EventDef) else []
     hint = None if has else "say it without: only questions of events show anything"

@@ -65,6 +65,8 @@ def _said(d: Declaring, of: _Saying, says: dict[str, Called], known: set[str]) -
 
 def _are_good(d: Declaring, of: _Saying, name: str, called: Called) -> bool:
     """Reports what the words show that is no parameter, in all languages."""
+    if of.headless:
+        return False  # nobody knows what it has
     types = {"holder": t.ENTITY} if isinstance(of, m.StatusDef) else None
     params = ["holder"] if isinstance(of, m.StatusDef) else [one.id for one in of.params]
     good = True

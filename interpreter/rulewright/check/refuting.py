@@ -22,8 +22,11 @@ class Refuter:
     """Refutes conditions of one pack."""
 
     def __init__(self, pack: m.PackDef, scope: PackScope) -> None:
-        kinds = pack.kinds.values()
-        self._kinds = {kind.id: frozenset(one.id for one in kinds if scope.is_kind(one.id, kind.id)) for kind in kinds}
+        below: dict[str, list[str]] = {kind: [] for kind in pack.kinds}
+        for kind in pack.kinds:
+            for one in scope.lineage(kind):
+                below[one.id].append(kind)
+        self._kinds = {kind: frozenset(several) for kind, several in below.items()}
         self._enums = pack.enums
         said = [one for holder in pack.holders() for one in holder.sentences]
         self._allowed = {one.target for one in said if one.kind == "allow"}

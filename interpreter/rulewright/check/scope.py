@@ -148,13 +148,13 @@ class PackScope:
 
     def is_kind(self, kind: str, wanted: str) -> bool:
         """Is an entity of `kind` one of `wanted` too? Everything is of "" (`entity`). Both may be several kinds, as in
-        types."""
+        types. A kind whose parent is not known may be of any."""
         if not wanted:
             return True
         if " or " not in kind and " or " not in wanted:
-            return any(one.id == wanted for one in self.lineage(kind))
+            return any(one.id == wanted or one.unread for one in self.lineage(kind))
         among = set(wanted.split(" or "))
-        return all(any(one.id in among for one in self.lineage(each)) for each in kind.split(" or "))
+        return all(any(one.id in among or one.unread for one in self.lineage(each)) for each in kind.split(" or "))
 
     def lineage(self, kind: str) -> Iterator[m.KindDef]:
         """The kind, then its parents, nearest first. A cycle (already reported) is walked once."""

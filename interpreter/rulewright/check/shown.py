@@ -101,6 +101,8 @@ def _is_good(
     d: Declaring, of: m.Definition, what: str, words: Mapping[str, str], types: Mapping[str, Type], span: Span | None
 ) -> bool:
     """Reports what a template shows that is not there, in all languages."""
+    if of.headless:
+        return False  # nobody knows what it has
     field = "parameter" if isinstance(of, m.EventDef) else "field"
     good = True
     for language, template in words.items():

@@ -78,8 +78,10 @@ def _statement(node: n.Statement) -> Iterator[_Found]:
         case n.Set() if node.target == node.value:
             yield _NO_EFFECT, node.span, "this sets something to what it is", None
         case n.Repeat(limit=n.Number(value=0 | 1 as limit)):
-            times = "once" if limit else "never"
-            yield _NO_EFFECT, node.limit.span, f"what stands in this loop happens {times}", None
+            words = "happens once" if limit else "never happens"
+            yield _NO_EFFECT, node.limit.span, f"what stands in this loop {words}", None
+        case n.Repeat(limit=n.Unary(op="-", operand=n.Number()) as below):
+            yield _NO_EFFECT, below.span, "what stands in this loop never happens", None
         case n.Let(value=n.Roll(times=n.Number(value=0) as times)):
             yield _NO_EFFECT, times.span, "no die is rolled", None
         case _:
@@ -92,6 +94,8 @@ def _expression(node: n.Expr) -> Iterator[_Found]:
             yield _decided(node, not node.negated)
         case n.Binary() if node.op in ORDERS and node.left == node.right:
             yield _decided(node, "=" in node.op)
+        case n.Is(ref=("equal", _), right=n.Unary(op="-", operand=n.Number())) if _counts(node.left):
+            yield _decided(node, node.negated)
         case n.Binary(op=">=" | "<" as op, right=n.Number(value=0)) if _counts(node.left):
             yield _decided(node, op == ">=")
         case n.Binary(op="and" | "or"):

@@ -6,12 +6,15 @@ order before, it is not needed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 from rulewright.memory import Memory, digest
 
 if TYPE_CHECKING:
     from rulewright.pack.shape_mistakes import Problem
+
+_SPACE: Final = re.compile(r"\s")
 
 
 class Shapes:
@@ -37,7 +40,7 @@ def _shape(value: Any) -> Any:
     """A value without its prose: the schema asks words what they are, but of a text with spaces in it only that it is
     there."""
     if isinstance(value, str):
-        return " " if any(sign.isspace() for sign in value) else value
+        return " " if _SPACE.search(value) else value
     if isinstance(value, dict):
         return {key: _shape(inner) for key, inner in value.items()}
     return [_shape(inner) for inner in value] if isinstance(value, list) else None

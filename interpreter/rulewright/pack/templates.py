@@ -16,6 +16,7 @@ from rulewright.spelling import nearest, with_article
 
 # What belongs to one definition alone: its own template, the rules that it implements, the warnings that it accepts.
 _OWN = ("extends", "rules", "allow")
+_LONG = 1_000  # characters of a line that counts as a text
 
 
 def extend(
@@ -65,7 +66,8 @@ def _texts_of_others(declaration: Declaration) -> int:
     """How many characters the texts and lists have that a definition takes from its template: what is parsed, checked
     and compiled once more."""
     taken = [field.node for field in declaration.fields.values() if field.origin != declaration.id]
-    return sum(node.end - node.start for node in taken if not isinstance(node, Scalar) or "\n" in node.value)
+    return sum(node.end - node.start for node in taken
+               if not isinstance(node, Scalar) or "\n" in node.value or len(node.value) > _LONG)  # fmt: skip
 
 
 def _refuse(declaration: Declaration, name: Scalar | None, out: Diagnostics) -> None:

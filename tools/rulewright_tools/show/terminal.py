@@ -83,5 +83,8 @@ def console(*, err: bool = False) -> Console:
                 else:
                     yield segment._replace(text=visible(segment.text, _KEPT))
 
-    return Terminal(markup=False, emoji=False, highlight=False, no_color=not colours(err=err), soft_wrap=False,
+    made = Terminal(markup=False, emoji=False, highlight=False, no_color=not colours(err=err), soft_wrap=False,
                     stderr=err)  # fmt: skip
+    if made.width < 1:  # COLUMNS=0 is what some shells say where they do not know
+        made.width = 80
+    return made
