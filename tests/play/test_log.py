@@ -21,6 +21,7 @@ from rulewright.play.entries import (
 )
 from rulewright.play.load import Linked
 from rulewright.play.printer import Hidden
+from rulewright.play.view import veiled
 from rulewright.session import Game
 from rulewright.shapes import FIELDS
 
@@ -103,6 +104,15 @@ def test_what_a_player_does_not_know_is_hidden_or_left_out(linked: Linked) -> No
         assert [len(of(one, kind)) for one in (all_, mine, theirs)] == [2, 1, 1]
     assert [len(of(one, Reacted)) for one in (all_, mine, theirs)] == [1, 0, 1]
     assert [len(of(one, NotBegun)) for one in (all_, mine, theirs)] == [2, 0, 0]
+
+
+def test_what_is_hidden_in_a_set_stands_behind_what_is_known(linked: Linked) -> None:
+    """Where it stands by number would tell which it is. In a list the place is told."""
+    state = played(linked, 2).state
+    both = ("entity", "card", ())
+    assert [veiled(state, (1, 2), ("set", "", (both,)), seat) for seat in (0, 1)] == [
+        (1, Hidden("card", 1)), (2, Hidden("card", 0))]  # fmt: skip
+    assert veiled(state, (1, 2), ("list", "", (both,)), 1) == (Hidden("card", 0), 2)
 
 
 def test_secret_dice_and_answers_are_told_to_one_player(linked: Linked) -> None:

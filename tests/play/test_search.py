@@ -28,7 +28,7 @@ Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 
 LEAPS = """\
-kind man: {placed: yes, owned: no, state: {springs: number}}
+kind man: {placed: yes, owned: no, state: {springs: number, lame: yes_no, steps: number}}
 man bob: {}
 area peak: {}
 map yard:
@@ -38,9 +38,15 @@ map yard:
   legend: {x: peak}
 event play: lay(yard)
 event train(man who): set who.springs = 1
+event tire(man who): |
+  let before = size(step_cells(who, 1 cell, can_walk, one_each))
+  set who.lame = true
+  let after = size(step_cells(who, 1 cell, can_walk, one_each))
+  set who.steps = before * 10 + after
 value leaps(man who, cell here) gives set of cell: >-
   if who.springs > 0 then ring(here, 2 cells) else neighbours(here) + here
 permission may_leap(man who, cell here, cell goal): goal is not peak
+permission can_walk(man who, cell here, cell goal): not who.lame
 value one_each(man who, cell goal) gives cells: 1 cell
 value reach(man who, cells budget) gives set of cell: step_cells(who, budget, may_leap, one_each, leaps)
 test steps lead where a value says:
@@ -54,6 +60,11 @@ test steps lead where a value says:
     - step_path(B, E2, 5 cells, may_leap, one_each, leaps) is sorted(c in (C1, E2) with least distance(c, A1))
     - first(step_nearest(B, (E2, A2, B1), 5 cells, may_leap, one_each, leaps)) is A2
     - step_cells(B, 1 cell, may_leap, one_each) is (B1, A2, B2)
+test what is remembered of a search is asked anew when one may no longer go:
+  map: yard
+  at: {bob as B: A1}
+  do: tire(B)
+  then: [B.steps is 30]
 test what is remembered of a search is asked anew when it leads elsewhere:
   map: yard
   at: {bob as B: A1}

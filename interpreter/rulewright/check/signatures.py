@@ -230,7 +230,7 @@ class _Unifier:
             case "entity" | "status":
                 return found.tag == pattern.tag
             case "sheet":
-                return found.tag == "sheet" and self._takes(pattern.args[0], Type("entity", found.name))
+                return found.tag == "sheet" and self._is_related(pattern.args[0], Type("entity", found.name))
             case "zone":
                 return found.tag == "zone" and self._bind(pattern.args[0], found.args[0] if found.args else ENTITY)
             case "set" | "list" if found == NONE:
@@ -248,6 +248,12 @@ class _Unifier:
         if self.fit(pattern.args[0], found.args[0]) is None:
             return False
         return all(self._takes(given, taken) for given, taken in zip(pattern.args[1:], found.args[1:], strict=True))
+
+    def _is_related(self, given: Type, kind: Type) -> bool:
+        """Is what the pattern `given` stands for of a kind, or may it be?"""
+        actual = self.filled(given)
+        narrower = actual.tag == "entity" and self.common_kind(actual.name, kind.name) == actual.name
+        return narrower or self._takes(given, kind)
 
     def _takes(self, given: Type, taken: Type) -> bool:
         """Does a parameter of type `taken` accept what the pattern `given` stands for?"""
