@@ -24,6 +24,7 @@ from rulewright.stack.words import exact_of, text_of
 
 MOST_TRIED: Final = 4  # packs that touch one definition of which every order is tried
 _IN_ORDER: Final = frozenset({"ordered", "decide", "faces", "ranks"})
+_IN_THEIR_ORDER: Final = " in order"  # behind the path of steps
 _ALIKE: Final = ({"raise", "lower"}, {"scale"}, {"expects"})
 _SAME_THING: Final = frozenset({"add", "take", "remove"})
 
@@ -186,7 +187,7 @@ def _paths(path: str, node: Node) -> Iterator[tuple[str, str]]:
         for key, entry in node.entries.items():
             yield from _paths(f"{path}.{key}" if path else key, entry.value)
         if name == "steps":
-            yield f"{path} in order", _steps(node)
+            yield f"{path}{_IN_THEIR_ORDER}", _steps(node)
     else:
         yield path, _canonical(node, name in _IN_ORDER)
 
@@ -236,7 +237,7 @@ def report(
         # What a change does not find in one order is told only where nothing else differs.
         (owner, slot), (early, late) = min(differ.items(), key=lambda pair: pair[0][1].startswith("! "))
         place = f"'{slot}' of {owner}" if slot else owner
-        what = f"{place} ({_short(early)} or {_short(late)})"
+        what = f"{place} ({_shown(slot, early)} or {_shown(slot, late)})"
         if slot.startswith("! "):
             what = f"whether {slot[2:]}"
         count = len({name for _, each in several for name in each if not name[1].startswith("! ")} - {(owner, slot)})
@@ -250,6 +251,11 @@ def report_rest(found: Diagnostics, told: set[tuple[str, str]], out: Diagnostics
     if found.dropped:
         out.take(found)
     out.extend(one for one in found.reports if (str(one.span), f"! {one.message}") not in told)
+
+
+def _shown(slot: str, value: str) -> str:
+    """What a field would be; of steps in order their names."""
+    return _short(", ".join(word for word in value.split() if word != "+") if slot.endswith(_IN_THEIR_ORDER) else value)
 
 
 def _short(text: str) -> str:

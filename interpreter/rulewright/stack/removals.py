@@ -159,7 +159,11 @@ class Taken:
 
     def _conflict(self, change: Change, does: str, other: Removal, out: Diagnostics) -> None:
         message = f"'{change.pack}' {does} {change.form} '{change.id}', '{other.change.pack}' {other.does} it"
-        self._tell(message, change.span, _HINT, other, out)
+        hint = _HINT
+        if does == "changes" and other.new is None:  # behind it there would be nothing to change
+            hint = (f"leave one of the packs out, or let the change come first: `after: [{change.pack}]` in "
+                    f"'{other.change.pack}'")  # fmt: skip
+        self._tell(message, change.span, hint, other, out)
 
     def _twice(self, change: Change, does: str, other: Removal, out: Diagnostics) -> None:
         also = "too" if does == other.does else f"and {other.does} it"
