@@ -87,3 +87,13 @@ def test_what_is_read_beside_a_pack_is_formatted_beside_it(folder: Path, capsys:
     assert run(capsys, "fmt", folder / "shells", "--with", folder / "wings")[0] == cli.CLEAN
     assert "seat_number(who) + 1 > 1" in part.read_text("utf-8")
     assert (folder / "wings" / "rules.yaml").read_text("utf-8") == other
+
+
+def test_two_packs_of_one_id_do_not_go_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = folder / "later" / "wings"
+    other.mkdir(parents=True)
+    (other / "pack.yaml").write_text(f"pack: wings\nversion: 2.0.0\n{NEEDS}", "utf-8")
+    code, _, told = run(capsys, "check", folder / "base", "--with", folder / "wings", "--with", other)
+    assert code == cli.CONTENT
+    assert "error RW237: two packs are called 'wings', of versions" in told
+    assert run(capsys, "check", folder / "base", "--with", folder / "wings", "--with", folder / "wings")[0] == cli.CLEAN

@@ -36,12 +36,15 @@ def stacked(
     manifest = read_manifest(folder)
     if manifest is None or (not named and manifest.is_alone):
         return folder  # the reader of packs says what is wrong with it
+    before = out.reported
     fixed = {manifest.id: manifest}
     for one in named:
         further = read_manifest(one)
         if further is not None:
-            fixed.setdefault(further.id, further)
-    before = out.reported
+            known = fixed.setdefault(further.id, further)
+            if known.folder.resolve() != further.folder.resolve():
+                message = f"two packs are called '{further.id}', of versions {known.version} and {further.version}"
+                out.add("RW237", message, further.span, "leave one of them out", [(known.span, "the other one")])
     from rulewright.stack.lock import locked_versions
 
     locked = locked_versions(folder) if is_locked else {}
