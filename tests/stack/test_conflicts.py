@@ -231,3 +231,21 @@ def test_what_is_told_is_what_differs_in_some_order(packs: Packs, seed: int) -> 
             if one.message.startswith(f"'{pair[0]}' and '{pair[1]}' conflict")}  # fmt: skip
     assert said == differ, texts
     assert definition(read(folder, "base")[0], "wolf").history is None
+
+
+@pytest.mark.parametrize(("pair", "said", "settled"), [
+    ((WOLF + "remove: [lines.bite]", WOLF + "set: {lines.bite.bonus: 1}"),
+     "if 'apple' comes first, there is no 'lines.bite.bonus' in creature 'wolf'", "`after: [berry]` in 'apple'"),
+    ((WOLF + "set: {lines.bite.bonus: 1}", WOLF + "remove: [lines.bite]"),
+     "if 'berry' comes first, there is no 'lines.bite.bonus' in creature 'wolf'", "`after: [apple]` in 'berry'"),
+    ((WOLF + "add: {lines.tail: {bonus: 2}}", WOLF + "add: {lines.tail: {bonus: 3}}"),
+     "the order decides 'lines.tail.bonus' of creature wolf (2 or 3)", "no order settles it"),
+])  # fmt: skip
+def test_the_order_that_is_advised_works(packs: Packs, pair: tuple[str, str], said: str, settled: str) -> None:
+    [one] = read(written(packs, pair), "base", "apple", "berry")[1].reports
+    assert one.message.startswith(f"'apple' and 'berry' conflict: {said}")
+    assert settled in (one.hint or "")
+    if settled.endswith("in 'apple'"):
+        folder = written(packs, pair)
+        packs(apple=(f"{NEEDS}after: [berry]\n", pair[0] + "\n"))
+        assert messages(read(folder, "base", "apple", "berry")[1]) == []

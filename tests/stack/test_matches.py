@@ -53,6 +53,22 @@ def test_one_that_goes_otherwise_is_refused_with_the_first_difference(
     assert "going on from there" in told
 
 
+def test_a_setting_of_a_pack_that_is_gone_is_gone_with_it(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = saved(packs)
+    (folder / "loud" / "pack.yaml").write_text(f"pack: loud\n{NEEDS}settings: {{fierce: yes_no starts false}}\n")
+    rule = "rule harder:\n  before: hurt\n  when: setting.fierce\n  do: set amount = 3\n"
+    (folder / "loud" / "rules.yaml").write_text(rule)
+    for fierce in ("yes", "no"):
+        given = ["play", str(folder / "base"), "--with", str(folder / "loud"), "--watch", "--seed", "3",
+                 "--set", f"fierce={fierce}", "--save", str(folder / "match.json")]  # fmt: skip
+        assert cli.run(given) == cli.CLEAN
+        code, told = load(capsys, folder)
+        if fierce == "no":
+            assert (code, "going on" in told) == (cli.CLEAN, True)
+        else:
+            assert (code, "loud is not there any more" in told) == (cli.USAGE, True)
+
+
 def test_the_same_content_is_no_reason_to_say_anything(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
     code, told = load(capsys, saved(packs))
     assert code == cli.CLEAN

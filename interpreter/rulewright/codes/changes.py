@@ -121,7 +121,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW237", Severity.ERROR, "packs that do not go together",
-        "A pack can say which others it must not be played with, and why. Two packs of one id do not go together either.",
+        "A pack can say which others it must not be played with, and why. Two packs of one id do not go together, "
+        "either.",
         bad=_three("{base: any, further: any}", "conflicts: {sample: both add a meadow}\n"),
         good=_three("{base: any, further: any}", "needs: {base: any}\n"),
     ),

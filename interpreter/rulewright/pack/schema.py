@@ -36,6 +36,7 @@ from rulewright.pack.shape_mistakes import (
     LANGUAGE,
     MEMBER,
     NOT_ALLOWED,
+    PACK,
     RULE,
     VERSION,
     WORD,
@@ -61,6 +62,7 @@ Expression = Text
 Block = Text
 Word = Annotated[str, StringConstraints(pattern=WORD)]
 Id = Annotated[str, StringConstraints(pattern=ID)]
+PackId = Annotated[str, StringConstraints(pattern=PACK)]
 Kinds = Annotated[str, StringConstraints(pattern=KINDS)]
 Member = Annotated[str, StringConstraints(pattern=MEMBER)]
 RuleId = Annotated[str, StringConstraints(pattern=RULE)]
@@ -394,7 +396,7 @@ def _missing(field: str) -> PydanticCustomError:
 class Manifest(_Shape):
     """`pack.yaml`."""
 
-    pack: Id
+    pack: PackId
     name: Translated | None = None
     text: Translated | None = None
     version: Version | None = None

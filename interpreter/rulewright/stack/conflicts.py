@@ -24,6 +24,7 @@ from rulewright.stack.words import exact_of, text_of
 
 MOST_TRIED: Final = 4  # packs that touch one definition of which every order is tried
 _IN_ORDER: Final = frozenset({"ordered", "decide", "faces", "ranks"})
+_TOLD: Final = "told"  # of what a change did not find
 _IN_THEIR_ORDER: Final = " in order"  # behind the path of steps
 _ALIKE: Final = ({"raise", "lower"}, {"scale"}, {"expects"})
 _SAME_THING: Final = frozenset({"add", "take", "remove"})
@@ -165,7 +166,7 @@ def _leads_into(path: str, other: str) -> bool:
 def outcome(declarations: Iterable[Declaration], reported: Diagnostics) -> Outcome:
     """What definitions have come to, in words that do not depend on what has no order; and what was reported, by its
     place: the same words about another pack are another outcome."""
-    found: Outcome = {(str(told.span), f"! {told.message}"): "told" for told in reported.reports}
+    found: Outcome = {(str(told.span), f"! {told.message}"): _TOLD for told in reported.reports}
     for one in declarations:
         for name, several in (one.lines or {}).items():
             found[f"{one.form} {one.id}", f"do.{name}"] = ", ".join(sorted(f"{verb} {text_of(line)}"
@@ -231,19 +232,29 @@ def report(
     for first, second, index, differ in found:
         pairs.setdefault((first, second), []).append((index, differ))
     for (first, second), several in pairs.items():
-        hint = f"say which comes later: `after: [{first}]` in '{second}', or `order` in a pack that needs both"
         index, differ = several[0]
         one = declarations[index]
         # What a change does not find in one order is told only where nothing else differs.
         (owner, slot), (early, late) = min(differ.items(), key=lambda pair: pair[0][1].startswith("! "))
         place = f"'{slot}' of {owner}" if slot else owner
         what = f"{place} ({_shown(slot, early)} or {_shown(slot, late)})"
+        what = f"the order decides {what}"
         if slot.startswith("! "):
-            what = f"whether {slot[2:]}"
+            what = f"if '{first if early == _TOLD else second}' comes first, {slot[2:]}"
         count = len({name for _, each in several for name in each if not name[1].startswith("! ")} - {(owner, slot)})
         more = f", and {count} more field{'' if count == 1 else 's'}" if count else ""
-        out.add("RW251", f"'{first}' and '{second}' conflict: the order decides {what}{more}",
-                places(second, index, slot), hint, [(places(first, index, slot), f"'{first}'")], one.id)  # fmt: skip
+        refused = {late == _TOLD for (_, name), (_, late) in differ.items() if name.startswith("! ")}
+        out.add("RW251", f"'{first}' and '{second}' conflict: {what}{more}", places(second, index, slot),
+                _settled(first, second, refused), [(places(first, index, slot), f"'{first}'")], one.id)  # fmt: skip
+
+
+def _settled(first: str, second: str, refused: set[bool]) -> str:
+    """How a conflict is settled. `refused`: False if a change misses what it wants where the first pack comes first,
+    True if where the second one does."""
+    if len(refused) > 1:
+        return "no order settles it: leave one out, or say by `prefers` in a pack that needs both which one counts"
+    early, late = (second, first) if refused == {False} else (first, second)
+    return f"say which comes later: `after: [{early}]` in '{late}', or `order` in a pack that needs both"
 
 
 def report_rest(found: Diagnostics, told: set[tuple[str, str]], out: Diagnostics) -> None:

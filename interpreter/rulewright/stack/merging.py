@@ -85,9 +85,10 @@ def _merged(name: str, old: Node, new: Node, out: Diagnostics) -> Node:
         if mine is None:
             entries[key] = entry
         elif isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping):
-            entries[key] = Entry(mine.key, _merged(name, mine.value, entry.value, out))
+            entries[key] = Entry(mine.key, _merged(f"{name}.{key}", mine.value, entry.value, out))
         else:
+            hint = f"`change pack` with `set: {{{name}.{key}: ..}}`"
             out.add("RW210", f"'{key}' stands in two packs under `{name}`", entry.key.span,
-                    f"give it another name, or `change pack` with `set: {{{name}.{key}: ..}}`",
+                    hint if "." in name else f"give it another name, or {hint}",
                     [(mine.key.span, "it stands here first")])  # fmt: skip
     return Mapping(old.source, old.start, old.end, False, entries, old.broken or new.broken)

@@ -293,10 +293,19 @@ def begin(kept: Kept, linked: Linked, language: str = "en", by_words: bool = Fal
     """The match of a file before its first answer; what it holds gets the ids of today. `by_words`: keep events as the
     file does, to compare them, if it keeps them in words. Raises Refused and WrongSetting."""
     _take_names_of_today(kept, linked.program)
-    given = words_of.parse(linked.program, kept.settings)
+    given = words_of.parse(linked.program, _settings_of_today(kept, linked.program))
     game = Game.new(linked, kept.players, kept.seed, given)
     seats = kept.seats or (HUMAN,) * game.state.players
     return Match(game, seats, kept.seed, given, language, by_words and kept.by_words)
+
+
+def _settings_of_today(kept: Kept, program: Program) -> list[str]:
+    """The settings of a file but those that nobody has any more, where a pack of the file is gone: they were its own,
+    and what they led to comes out when the match goes otherwise."""
+    if set(kept.packs or ()) <= {name for name, _ in program.packs}:
+        return kept.settings
+    known = {name for name, _, _ in program.settings}
+    return [one for one in kept.settings if one.partition("=")[0].strip() in known]
 
 
 def _take_names_of_today(kept: Kept, program: Program) -> None:

@@ -6,6 +6,7 @@ Separate because the comparisons know no words.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os.path import commonprefix
 from typing import TYPE_CHECKING, Any
 
 from rulewright.characters import visible
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright_tools.comparing.outcomes import Compared, Outcomes
 
 _WIDTH = 48
+_BEFORE = 12  # characters that are shown before the first that differs
 _CAUSES = 3  # that are told of a match, the likeliest ones
 
 
@@ -40,7 +42,7 @@ def _told(one: Difference, base: str, old: str) -> list[str]:
     told = [(one.before, one.after, place)]
     if one.parts:
         told = [(part.before, part.after, _place(part.span, base if part.after else old)) for part in one.parts]
-    return [f"  {one.definition}  {one.path}: {_short(before) or '-'} -> {_short(after) or '-'}{by}  ({where})"
+    return [f"  {one.definition}  {one.path}: {' -> '.join(_round_what_differs(before, after))}{by}  ({where})"
             for before, after, where in told]  # fmt: skip
 
 
@@ -155,6 +157,17 @@ def _where(span: Span, base: str) -> dict[str, Any]:
 
 def _place(span: Span, base: str) -> str:
     return f"{file_of(span, base)}:{span.first.line}"
+
+
+def _round_what_differs(before: str, after: str) -> tuple[str, str]:
+    """Two texts, cut to where they begin to differ, with a few words before it; "-" for none."""
+    same = len(commonprefix((before, after)))
+    start = 0
+    if max(len(before), len(after)) > _WIDTH and same > _WIDTH // 2:
+        start = before.rfind(" ", 0, same - _BEFORE) + 1
+    lead = ".. " if start else ""
+    one, other = (_short(lead + text[start:]) or "-" for text in (before, after))
+    return one, other
 
 
 def _short(text: str) -> str:
