@@ -100,6 +100,8 @@ class Looker:
         status = m.p.program.statuses[number]
         yield from self._heading(labels.called(status, self._language), "a_status", "status", status)
         holders = [row[R_HOLDER] for _, row in sorted(m.rows.items()) if row[R_STATUS] == number and self._knows(row)]
+        holders += [e for e in range(1, len(m.sheet)) if m.live[e] and self._sight.knows(m, e)
+                    and any(listed == number for listed, _ in m.p.sheets[m.sheet[e]].keywords)]  # fmt: skip
         told: dict[str, int] = {}
         for holder in holders:
             name = self._holder(status.holder, holder)
@@ -180,7 +182,7 @@ class Looker:
         wording = labels.said(sheet.wording, self._language)
         if wording:
             lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
-        lines += self._printed(e) + self._now(e)
+        lines += self._printed(e) + self._listed(e) + self._now(e)
         for field, _ in kind.parts:
             column = next(c for c in (m.p.program.columns[n] for n in kind.columns) if c.id == field)
             for part in getattr(m, column.slot)[e]:
@@ -200,6 +202,17 @@ class Looker:
         words += [f"{self._sight.entity(m, e, kind)} x{len(hidden)}" for e in hidden[:1]]
         line = Text.assemble((labels.zone(m, zone, self._language), "bold"), f" ({len(inside)})")
         return line.append(f": {', '.join(words)}" if words else "")
+
+    def _listed(self, e: int) -> list[Text]:
+        """The named statuses that its sheet lists."""
+        m = self._m
+        words = []
+        for number, args in m.p.sheets[m.sheet[e]].keywords:
+            status = m.p.program.statuses[number]
+            if status.names:
+                told = [self._sight.value(m, v, t) for v, (_, t) in zip(args, status.params, strict=False)]
+                words.append(" ".join([labels.called(status, self._language), *told]))
+        return [Text(f"  {', '.join(words)}")] if words else []
 
     def _now(self, e: int) -> list[Text]:
         """Its figures and statuses as they are."""

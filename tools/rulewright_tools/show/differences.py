@@ -6,7 +6,6 @@ Separate because the comparisons know no words.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from os.path import commonprefix
 from typing import TYPE_CHECKING, Any
 
 from rulewright.characters import visible
@@ -161,7 +160,8 @@ def _place(span: Span, base: str) -> str:
 
 def _round_what_differs(before: str, after: str) -> tuple[str, str]:
     """Two texts, cut to where they begin to differ, with a few words before it; "-" for none."""
-    same = len(commonprefix((before, after)))
+    pairs = enumerate(zip(before, after, strict=False))
+    same = next((i for i, (a, b) in pairs if a != b), min(len(before), len(after)))
     start = 0
     if max(len(before), len(after)) > _WIDTH and same > _WIDTH // 2:
         start = before.rfind(" ", 0, same - _BEFORE) + 1
