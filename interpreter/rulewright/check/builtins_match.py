@@ -126,8 +126,9 @@ _ACTIONS = (
             writes=frozenset(("sheets", "play", "places", "borders"))),
     Builtin("reset", (Param("x", _ONE),), NOTHING,
             "The entity is as new as if it had just been made: its statuses and those of its parts end, their state is "
-            "as it starts, and all that is ordered by age comes before it. Place, zone, owner and sheet stay. Stands "
-            "where fields may be set: in `do` and `ends` of events.", "reset(a)", ALONE, pure=False,
+            "as it starts, and all that is ordered by age comes before it. Place, zone, owner and sheet stay. What is "
+            "out of play stays as it was. Stands where fields may be set: in `do` and `ends` of events.", "reset(a)",
+            ALONE, pure=False,
             writes=frozenset(("statuses",))),
 )
 

@@ -41,12 +41,22 @@ def check_running(world: World, texts: list[Text]) -> None:
                 world.warn("RW603", holder.definition, reaction.span,
                            f"this limit has no effect: {reaction.event.title} never happens during "
                            f"{reaction.limit[1].title}", f"use an event that contains {reaction.event.title}")
+            elif reaction.phase in ("after", "ended"):
+                behind = graph.behind(reaction)
+                if behind is not None and not _runs(reaction.limit[1], behind):
+                    world.warn("RW482", holder.definition, reaction.span,
+                               f"this limit has no effect: {reaction.limit[1].title} is over when this answers",
+                               f"use an event that contains {reaction.event.title}")
 
 
 def _runs(event: Occasion, around: set[m.EventDef]) -> bool:
     if isinstance(event, m.ClassDef):
         return any(one in around for one in event.events)
     return event in around
+
+
+def _events_of(reaction: m.ReactionDef) -> list[m.EventDef]:
+    return list(reaction.event.events) if isinstance(reaction.event, m.ClassDef) else [reaction.event]
 
 
 def _caller(text: Text) -> Caller:
@@ -102,6 +112,17 @@ class _Graph:
             self._around[caller] = self._walk(caller)
         return self._around[caller]
 
+    def behind(self, reaction: m.ReactionDef) -> set[m.EventDef] | None:
+        """The events that may still be running behind the one that a reaction answers; None: any may be."""
+        found: set[m.EventDef] = set()
+        for event in _events_of(reaction):
+            for caller in self.callers.get(event, ()):
+                around = self.around(caller)
+                if around is None:
+                    return None
+                found |= around
+        return found
+
     def _walk(self, caller: Caller) -> set[m.EventDef] | None:
         found: set[m.EventDef] = set()
         seen: set[Caller] = set()
@@ -119,7 +140,7 @@ class _Graph:
                     waiting += self.callers.get(one, ())
                 case m.ReactionDef():
                     # What follows an event still counts as its run: `this` means the triggering event first.
-                    waiting += one.event.events if isinstance(one.event, m.ClassDef) else [one.event]
+                    waiting += _events_of(one)
                 case str():
                     waiting += self.performers.get(one, ())
         return found
