@@ -97,3 +97,21 @@ def test_reactions_are_told_apart_by_what_they_are_for(pack_folder: Write) -> No
     assert found.program is not None, [one.message for one in found.diagnostics.errors]
     question = Game.new(Linked(found.program), seed=1).question()
     assert question is not None and question.options == ("each of them (calf 1)", "each of them (calf 2)")
+
+
+def test_reactions_of_one_definition_go_by_their_order_there(pack_folder: Write) -> None:
+    """And programs are told what each is there for."""
+    rule = ("window asked: {asks: players}\nevent hit(player who): finish\nevent rub(card what): finish\n"
+            "rule both:\n  react:\n    - {before: hit, by: who, each: c in cards, may: mark(c)}\n"
+            "    - {before: hit, by: who, each: c in cards, may: rub(c)}")  # fmt: skip
+    game = PACK.format("  let a = create calf for p into field of p\n  hit(p)") + rule + "\n"
+    manifest = "pack: apart\nstart: game\nwindow: asked\n"
+    found = check_pack(pack_folder({"pack.yaml": manifest, "a.yaml": game}))
+    assert found.program is not None, [one.message for one in found.diagnostics.errors]
+    match = Game.new(Linked(found.program), seed=1)
+    question, d = match.question(), match.decision
+    assert question is not None and d is not None
+    assert question.options == ("both (calf) 1", "both (calf) 2", "pass")
+    options = question_of(match.state, d, "en").options
+    assert [one.values.get("each") for one in options] == ["field:0#1", "field:0#1", None]
+    assert [one.entities for one in options] == [("field:0#1",), ("field:0#1",), ()]

@@ -27,8 +27,8 @@ class Option:
         kind: "event" (an event will be run), "reaction" (a rule reacts), "choice" (a value is chosen) or "pass".
         event: the id of the event, of kind "event".
         reaction: the definition that reacts (`rule riposte`), of kind "reaction".
-        values: the arguments of the event by name; of a reaction `holder`; of a choice `value`. See `values` for how
-            values are written.
+        values: the arguments of the event by name; of a reaction `holder`, and `each` what it is there for; of a choice
+            `value`. See `values` for how values are written.
         entities, places, sheets: the ids of all that the option names.
     """
 
@@ -109,6 +109,8 @@ def _option(values: Values, d: Decision, index: int, raw: Any, label: str) -> Op
         held: list[tuple[str, Any, TypeCode]] = []
         if kind in ("entity", "player") and (o[1] or kind == "player"):
             held.append(("holder", o[1], (kind, "", ())))
+        if reaction.each_type is not None and o[3] is not None:
+            held.append(("each", o[3], reaction.each_type))
         return _made(values, Option(index, label, "reaction", reaction=reaction.holder), held)
     site = p.sites[d.site]
     if site.kind == "offer":

@@ -53,6 +53,11 @@ def _told_apart(m: State, d: Decision, known: list[Any], seat: int | None, langu
         for alike in list(_alike(words, range(len(words)))):
             for i in alike:
                 words[i] = _whole(m, d, known[i], words[i], seat, language)
+    for alike in list(_alike(words, range(len(words)))) if d.site < 0 else ():
+        # Several reactions of one definition without titles: they go by their order there.
+        several = sorted({known[i][0] for i in alike})
+        for i in alike if len(several) > 1 else ():
+            words[i] = f"{words[i]} {several.index(known[i][0]) + 1}"
     return words
 
 
