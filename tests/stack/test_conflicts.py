@@ -249,3 +249,19 @@ def test_the_order_that_is_advised_works(packs: Packs, pair: tuple[str, str], sa
         folder = written(packs, pair)
         packs(apple=(f"{NEEDS}after: [berry]\n", pair[0] + "\n"))
         assert messages(read(folder, "base", "apple", "berry")[1]) == []
+
+
+@pytest.mark.parametrize(("pair", "values"), [
+    ((WOLF + "set: {traits: []}", WOLF + "set: {traits: [undead]}"), "'traits' of creature wolf (undead or nothing)"),
+    ((STRENGTH + "add: {steps.one: last after bonus}", STRENGTH + "add: {steps.two: lowest after bonus}"),
+     "'steps in order' of value strength (bonus, two, one, cap or bonus, one, two, cap)"),
+])  # fmt: skip
+def test_what_is_empty_and_orders_of_steps_can_be_read(packs: Packs, pair: tuple[str, str], values: str) -> None:
+    [one] = read(written(packs, pair), "base", "apple", "berry")[1].reports
+    assert one.message.startswith(f"'apple' and 'berry' conflict: the order decides {values}")
+
+
+def test_two_changes_of_one_definition_in_a_file_go_together(packs: Packs) -> None:
+    twice = f"{WOLF}set: {{max_hp: 80}}\n{WOLF}set: {{cost: 3}}"
+    [one] = read(packs(apple=(NEEDS, twice + "\n")), "base", "apple")[1].reports
+    assert (one.code, one.hint) == ("RW106", "write what both say under one of them")

@@ -359,7 +359,9 @@ class _Builder:
         if first is not None:
             message = f"'{key.value}' stands here for the second time"
             related = [(first.key.span, "it stands here first")]
-            self.out.add("RW106", message, key.span, "remove one of the two", related)
+            is_change = key.value.startswith("change ")
+            hint = "write what both say under one of them" if is_change else "remove one of the two"
+            self.out.add("RW106", message, key.span, hint, related)
             return
         parent.entries[key.value] = Entry(key, node)
 

@@ -266,7 +266,9 @@ def report_rest(found: Diagnostics, told: set[tuple[str, str]], out: Diagnostics
 
 def _shown(slot: str, value: str) -> str:
     """What a field would be; of steps in order their names."""
-    return _short(", ".join(word for word in value.split() if word != "+") if slot.endswith(_IN_THEIR_ORDER) else value)
+    if slot.endswith(_IN_THEIR_ORDER):
+        value = ", ".join(word for word in value.split() if word != "+")
+    return _short(value) or "nothing"
 
 
 def _short(text: str) -> str:
