@@ -147,7 +147,7 @@ def test_a_wrong_shape_is_one_mistake(read: Read, text: str, mistake: str) -> No
 @pytest.mark.parametrize(
     ("text", "mistake"),
     [
-        ("pack: two words\n", "1:7-16 RW209 'two words' is not one word of small letters"),
+        ("pack: two words\n", "1:7-16 RW209 'two words' is not one word that begins with a letter"),
         ("name: x\n", "1:1-1 RW206 a manifest needs the field 'pack'"),
         ("pack: p\nplayers: [2]\n", "2:10-13 RW207 expected a list of two"),
         ("pack: p\nplayers: two\n", "2:10-13 RW209 'two' is not a whole number"),

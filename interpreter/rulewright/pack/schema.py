@@ -36,7 +36,6 @@ from rulewright.pack.shape_mistakes import (
     LANGUAGE,
     MEMBER,
     NOT_ALLOWED,
-    PACK,
     RULE,
     VERSION,
     WORD,
@@ -62,7 +61,6 @@ Expression = Text
 Block = Text
 Word = Annotated[str, StringConstraints(pattern=WORD)]
 Id = Annotated[str, StringConstraints(pattern=ID)]
-PackId = Annotated[str, StringConstraints(pattern=PACK)]
 Kinds = Annotated[str, StringConstraints(pattern=KINDS)]
 Member = Annotated[str, StringConstraints(pattern=MEMBER)]
 RuleId = Annotated[str, StringConstraints(pattern=RULE)]
@@ -396,7 +394,7 @@ def _missing(field: str) -> PydanticCustomError:
 class Manifest(_Shape):
     """`pack.yaml`."""
 
-    pack: PackId
+    pack: Id
     name: Translated | None = None
     text: Translated | None = None
     version: Version | None = None

@@ -16,7 +16,6 @@ from rulewright.spelling import nearest, with_article
 # The patterns of words, with what messages call them.
 WORD = r"^-?\w+$"
 ID = r"^[^\W\d]\w*$"
-PACK = r"^[a-z][a-z0-9_]*$"
 KINDS = r"^[^\W\d]\w*( or [^\W\d]\w*)*$"
 MEMBER = r"^[^\W\d]\w*( *\(.*\) *)?$"
 RULE = r"^[\w.-]+$"
@@ -28,7 +27,6 @@ COUNT = r"^[0-9]+$"
 _CALLED = {
     WORD: "one word",
     ID: "one word that begins with a letter",
-    PACK: "one word of small letters",
     KINDS: "a kind, or several joined by `or`",
     MEMBER: "one word that begins with a letter, with its parameters in brackets if it has any",
     RULE: "the id of a rule",
