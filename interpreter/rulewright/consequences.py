@@ -46,9 +46,17 @@ def causes(
     return [_with_remover(one, gone) for one in told] if gone else told
 
 
+def _of_its_own(definition: str | None, missing: str) -> Iterable[str]:
+    """The fields of a definition that are missing there, several perhaps."""
+    return (f"{definition}.{name}" for name in _QUOTED.findall(missing))
+
+
+_QUOTED: Final = re.compile(r"'([^']+)'")
+
+
 def _with_remover(one: Diagnostic, gone: Mapping[str, Related]) -> Diagnostic:
     """A missing name with the place where it was taken out; then it is not misspelt."""
-    names = () if one.missing is None else _forms(one.missing.name)
+    names = () if one.missing is None else (*_forms(one.missing.name), *_of_its_own(one.definition, one.missing.name))
     by = next((gone[name] for name in names if name in gone), None)
     if by is None:
         return one

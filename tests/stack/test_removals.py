@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.stack.conftest import NEEDS, Packs, definition, field, messages, read
+from tests.stack.conftest import BASE, NEEDS, Packs, definition, field, messages, read
+
+from rulewright.pipeline import check_pack
 
 REMOVE = "remove event rest: nobody sleeps\n"
 FIRST = "replace event rest(creature who, number far):\n  do: set who.hp = far\n"
@@ -85,3 +87,18 @@ def test_what_a_pack_has_replaced_is_changed_by_those_behind_who_need_the_first(
     pack, out = read(folder, "base", "apple", "berry")
     assert messages(out) == []
     assert field(pack, "rest", "do") == "set who.hp = 4"
+
+
+@pytest.mark.parametrize(("more", "change", "code"), [
+    ("", "change creature wolf: {remove: [max_hp]}\n", "RW422"),
+    ("settings: {harsh: yes_no starts false}\n", "change pack base: {remove: [settings.harsh]}\n", "RW450"),
+])  # fmt: skip
+def test_who_misses_a_field_is_shown_who_removed_it(packs: Packs, more: str, change: str, code: str) -> None:
+    game = "value tough(creature who) gives yes_no: who.hp > 9 or setting.harsh\n" if more else ""
+    folder = packs(BASE + game, apple=(NEEDS, change))
+    manifest = folder / "base" / "pack.yaml"
+    manifest.write_text(manifest.read_text(encoding="utf-8") + more, encoding="utf-8")
+    out = check_pack(folder / "apple").diagnostics
+    found = next(one for one in out if one.code == code)
+    assert [(one.words, one.span.source.name) for one in found.related[:1]] == [
+        ("'apple' has removed it here", "apple:rules.yaml")]  # fmt: skip

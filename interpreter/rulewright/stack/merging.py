@@ -72,6 +72,9 @@ def change(
     found = Diagnostics(out.limit)
     made = changed(order, found)
     conflicts.report_rest(found, {slot for *_, several in differ for slot in several}, out)
+    for path, done in (made.history or {}).items():
+        if done[-1].verb == "remove":
+            out.gone(path[-1], done[-1].span, f"'{done[-1].pack}' has removed it here")
     return made
 
 
