@@ -63,11 +63,23 @@ def test_the_versions_are_told_of_the_pack_that_the_value_is_from(packs: Packs) 
     ]
 
 
-def test_a_damaged_lock_is_no_lock(packs: Packs) -> None:
+def test_a_damaged_lock_is_no_lock_and_told(packs: Packs) -> None:
     folder = locked(packs)
-    for text in ("", "[1]", "{", '{"written": 3}', '{"written": {"creature wolf.max_hp": 3}}'):
+    for text in ("", "[1]", "{", '{"written": 3}'):
         (folder / "mod" / "pack.lock").write_text(text)
-        assert messages(read(folder, "mod")[1]) == []
+        assert messages(read(folder, "mod")[1]) == ["RW247 pack.lock of 'mod' cannot be read"]
+    (folder / "mod" / "pack.lock").write_text('{"written": {"creature wolf.max_hp": 3}}')
+    assert messages(read(folder, "mod")[1]) == []
+
+
+def test_what_a_condition_no_longer_fits_is_told(packs: Packs) -> None:
+    change = "change every creature where beast in traits:\n  raise: {cost: 1}\n"
+    folder = packs(mod=(NEEDS, change))
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    assert messages(read(folder, "mod")[1]) == []
+    packs(BASE.replace("[undead, human]", "[beast]").replace("traits: [beast]\n  lines", "traits: []\n  lines"))
+    assert messages(read(folder, "mod")[1]) == [
+        "RW247 'cost' of creature dire_wolf was changed when this was written, and nothing changes it now (and 1 more)"]
 
 
 def tools(folder: Path) -> list[str]:

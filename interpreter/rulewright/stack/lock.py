@@ -21,6 +21,7 @@ from rulewright.stack.ranges import version
 _MAX_BYTES: Final = 16 << 20
 _LONG: Final = 200  # characters of a value that is kept as it is
 _SHOWN: Final = 40
+_AGAIN: Final = "run `rulewright mods lock`"
 _NONE: Final = str(version("0"))  # how a lock has it that a pack has no version
 
 
@@ -40,12 +41,16 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
     """Tell of every value that is another than when the lock of its pack was written."""
     for member in stack.members:
         known = _read(member.folder)
+        mine = manifests[member.id].span
         if known is None:
+            if (member.folder / LOCK).is_file():
+                out.add("RW247", f"{LOCK} of '{member.id}' cannot be read", mine, _AGAIN)
             continue
         versions = locked_versions(member.folder)
         told: set[tuple[object, ...]] = set()  # of a definition, and again of those that extend it
+        gone = dict(known)
         for slot, origin, whose in _written(member.id, declarations):
-            before = known.get(slot)
+            before = gone.pop(slot, None)
             if before is not None and before != _short(origin.before):
                 same = origin.span, before, origin.before
                 if same in told:
@@ -58,7 +63,12 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
                 against = "" if other is None else _against(other, versions)
                 then = f"was {_cut(was)} when this was written{against}"
                 message = f"'{path}' of {name} {then}, now it is {_cut(now)}{today}"
-                out.add("RW247", message, origin.span, "look at the change, then run `rulewright mods lock`")
+                out.add("RW247", message, origin.span, f"look at the change, then {_AGAIN}")
+        if gone:
+            name, _, path = min(gone).partition(".")
+            more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
+            message = f"'{path}' of {name} was changed when this was written, and nothing changes it now{more}"
+            out.add("RW247", message, mine, f"look at the conditions of `every`, then {_AGAIN}")
 
 
 def locked_versions(folder: Path) -> dict[str, str]:
