@@ -30,6 +30,7 @@ _CALLS: Final = {
 }  # fmt: skip
 _NAMES: Final = {
     "yes": "write `true`", "on": "write `true`", "off": "write `false`", "null": "write `none`", "nil": "write `none`",
+    "None": "write `none`", "True": "write `true`", "False": "write `false`",
     "undefined": "write `none`", "empty": "the empty set is `none`", "this": "what carries the text is `self`",
     "me": "what carries the text is `self`",
 }
