@@ -115,3 +115,13 @@ def test_reactions_of_one_definition_go_by_their_order_there(pack_folder: Write)
     options = question_of(match.state, d, "en").options
     assert [one.values.get("each") for one in options] == ["field:0#1", "field:0#1", None]
     assert [one.entities for one in options] == [("field:0#1",), ("field:0#1",), ()]
+
+
+def test_a_reaction_that_reads_like_passing_is_asked(pack_folder: Write) -> None:
+    rule = ("window asked: {asks: players}\nevent hit(player who): finish\n"
+            "rule hold: {before: hit, by: who, title: pass, may: hit(who)}")  # fmt: skip
+    manifest = "pack: apart\nstart: game\nwindow: asked\n"
+    found = check_pack(pack_folder({"pack.yaml": manifest, "a.yaml": PACK.format("  hit(p)") + rule + "\n"}))
+    assert found.program is not None, [one.message for one in found.diagnostics.errors]
+    question = Game.new(Linked(found.program), seed=1).question()
+    assert question is not None and question.options == ("pass", "pass")

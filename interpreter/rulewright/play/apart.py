@@ -53,20 +53,30 @@ def _told_apart(m: State, d: Decision, known: list[Any], seat: int | None, langu
         for alike in list(_alike(words, range(len(words)))):
             for i in alike:
                 words[i] = _whole(m, d, known[i], words[i], seat, language)
-    for alike in list(_alike(words, range(len(words)))) if d.site < 0 else ():
-        # Several reactions of one definition without titles: they go by their order there.
-        several = sorted({known[i][0] for i in alike})
-        for i in alike if len(several) > 1 else ():
-            words[i] = f"{words[i]} {several.index(known[i][0]) + 1}"
+    if d.site < 0:
+        _number(words, known)
     return words
+
+
+def _number(words: list[str], known: list[Any]) -> None:
+    """Reactions of one definition that read the same go by their order there."""
+    for alike in _alike(words, range(len(words))):
+        several = sorted({known[i][0] for i in alike if known[i] is not None})
+        if len(several) < 2:
+            continue
+        for i in alike:
+            if known[i] is not None:
+                words[i] = f"{words[i]} {several.index(known[i][0]) + 1}"
 
 
 def _whole(m: State, d: Decision, o: Any, words: str, seat: int | None, language: str) -> str:
     """An answer that others read like even so: a reaction with what it is there for, a call with all its arguments."""
+    if o is None:
+        return words
     if d.site < 0:
         return words + _each(m, o, seat, language)
     site = m.p.program.sites[d.site]
-    return labels.call(m, site.lines[o[0]], o[1], language) if site.kind == "offer" and o is not None else words
+    return labels.call(m, site.lines[o[0]], o[1], language) if site.kind == "offer" else words
 
 
 def _each(m: State, o: Any, seat: int | None, language: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import IO, Any
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -37,8 +37,6 @@ class Prompt:
     def read(self, title: Text, answers: Sequence[str] = ()) -> str:
         """One line, `answers` and commands completed. Raises EOFError at the end of the input."""
         if self._readline is None:
-            if sys.stdin is None:
-                raise EOFError
             return self._console.input(title)
         self._answers = answers
         with self._console.capture() as captured:
@@ -53,7 +51,7 @@ class Prompt:
 
     def drop_typed(self) -> None:
         """Drops what was typed before anybody could read the question."""
-        if _is_terminal(sys.stdin):
+        if sys.stdin.isatty():
             try:
                 import termios
             except ImportError:  # Windows has no such queue.
@@ -61,14 +59,9 @@ class Prompt:
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
-def _is_terminal(stream: IO[str] | None) -> bool:
-    """Whether somebody sits there. A stream that was closed before we began is None."""
-    return stream is not None and stream.isatty()
-
-
 def _readline() -> Any:
     """The module that edits lines; None where nobody could use it."""
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     try:
         import readline
