@@ -161,9 +161,9 @@ def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
 def main() -> None:
     """The program `rulewright`."""
     collect_seldom()
-    for name in ("stdout", "stderr"):
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started us (`>&-`)
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name of a file need not be text, and a terminal may lack letters: what cannot be written is escaped, as it
         # always is on the error stream.

@@ -236,11 +236,11 @@ def report(
         one = declarations[index]
         # What a change does not find in one order is told only where nothing else differs.
         (owner, slot), (early, late) = min(differ.items(), key=lambda pair: pair[0][1].startswith("! "))
-        place = f"'{slot}' of {owner}" if slot else owner
-        what = f"{place} ({_shown(slot, early)} or {_shown(slot, late)})"
-        what = f"the order decides {what}"
         if slot.startswith("! "):
             what = f"if '{first if early == _TOLD else second}' comes first, {slot[2:]}"
+        else:
+            place = f"'{slot}' of {owner}" if slot else owner
+            what = f"the order decides {place} ({_shown(slot, early)} or {_shown(slot, late)})"
         count = len({name for _, each in several for name in each if not name[1].startswith("! ")} - {(owner, slot)})
         more = f", and {count} more field{'' if count == 1 else 's'}" if count else ""
         refused = {late == _TOLD for (_, name), (_, late) in differ.items() if name.startswith("! ")}

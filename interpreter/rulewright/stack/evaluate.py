@@ -118,7 +118,8 @@ class Changes:
         extended = run.all()
         run.close()
         _note_members(declarations, out)
-        _note_fields(declarations, out)
+        for one in declarations:
+            merging.note_removed(one, f"{one.id}.", out)
         conflicts.report_rest(found, rivals.report(out), out)
         lock.compare(self.stack, self.manifests, declarations, out)
         return extended | run.changed
@@ -319,14 +320,6 @@ def _note_members(declarations: Iterable[Declaration], out: Diagnostics) -> None
             for origin in told:
                 for name in set(origin.before.split(", ")).difference(left):
                     out.gone(name, origin.span, f"'{origin.pack}' has taken it out of {one.id} here")
-
-
-def _note_fields(declarations: Iterable[Declaration], out: Diagnostics) -> None:
-    """Note the fields that packs have removed, for whoever misses them in that definition."""
-    for one in declarations:
-        for path, told in (one.history or {}).items():
-            if told[-1].verb == "remove":
-                out.gone(f"{one.id}.{path[-1]}", told[-1].span, f"'{told[-1].pack}' has removed it here")
 
 
 def _is_staggered(changes: Changes) -> bool:

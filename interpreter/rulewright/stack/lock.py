@@ -48,9 +48,8 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
             continue
         versions = locked_versions(member.folder)
         told: set[tuple[object, ...]] = set()  # of a definition, and again of those that extend it
-        gone = dict(known)
         for slot, origin, whose in _written(member.id, declarations):
-            before = gone.pop(slot, None)
+            before = known.pop(slot, None)
             if before is not None and before != _short(origin.before):
                 same = origin.span, before, origin.before
                 if same in told:
@@ -64,9 +63,9 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
                 then = f"was {_cut(was)} when this was written{against}"
                 message = f"'{path}' of {name} {then}, now it is {_cut(now)}{today}"
                 out.add("RW247", message, origin.span, f"look at the change, then {_AGAIN}")
-        if gone:
-            name, _, path = min(gone).partition(".")
-            more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
+        if known:  # what is left
+            name, _, path = min(known).partition(".")
+            more = f" (and {len(known) - 1} more)" if len(known) > 1 else ""
             message = f"'{path}' of {name} was changed when this was written, and nothing changes it now{more}"
             out.add("RW247", message, mine, f"look at the conditions of `every`, then {_AGAIN}")
 

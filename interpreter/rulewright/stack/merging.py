@@ -72,10 +72,15 @@ def change(
     found = Diagnostics(out.limit)
     made = changed(order, found)
     conflicts.report_rest(found, {slot for *_, several in differ for slot in several}, out)
-    for path, done in (made.history or {}).items():
-        if done[-1].verb == "remove":
-            out.gone(path[-1], done[-1].span, f"'{done[-1].pack}' has removed it here")
+    note_removed(made, "", out)
     return made
+
+
+def note_removed(one: Declaration, prefix: str, out: Diagnostics) -> None:
+    """Note the fields that packs have removed, for whoever misses them: by name, with a `prefix` that tells where."""
+    for path, told in (one.history or {}).items():
+        if told[-1].verb == "remove":
+            out.gone(f"{prefix}{path[-1]}", told[-1].span, f"'{told[-1].pack}' has removed it here")
 
 
 def _merged(name: str, old: Node, new: Node, out: Diagnostics) -> Node:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Collection
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -133,7 +134,6 @@ def _values(
     linked: Linked, by: str | None, settings: tuple[str, ...], among: tuple[str, ...] | None
 ) -> dict[str, dict[str, Any]]:
     """The settings of the matches, by the value that is compared; `among`: only these."""
-    from rulewright.spelling import nearest
     from rulewright_tools.playing.settings import WrongSetting, choices, parse
 
     try:
@@ -144,9 +144,7 @@ def _values(
         return {"": given}
     types = {name: t for name, t, _ in linked.program.settings}
     if by not in types:
-        near = nearest(by, types)
-        words = f": did you mean '{near}'?" if near else f"; its settings: {', '.join(types) or 'none'}"
-        raise click.BadParameter(f"the pack has no setting '{by}'{words}", param_hint="--by")
+        raise click.BadParameter(f"the pack has no setting '{by}'{_or_what(by, types, 'settings')}", param_hint="--by")
     if by in given:
         raise click.BadParameter(f"'{by}' is compared: leave it out of --set", param_hint="--by")
     found = choices(linked.program, types[by])
@@ -154,10 +152,17 @@ def _values(
         raise click.BadParameter(f"the setting '{by}' has too many values to compare", param_hint="--by")
     for word in among or ():
         if word not in found:
-            near = nearest(word, found)
-            words = f": did you mean '{near}'?" if near else f"; its values: {', '.join(found)}"
-            raise click.BadParameter(f"the setting '{by}' has no value '{word}'{words}", param_hint="--among")
+            words = f"the setting '{by}' has no value '{word}'{_or_what(word, found, 'values')}"
+            raise click.BadParameter(words, param_hint="--among")
     return {word: {**given, by: raw} for word, raw in found.items() if among is None or word in among}
+
+
+def _or_what(name: str, known: Collection[str], called: str) -> str:
+    """How a message about a name that nothing has goes on: with the nearest one, else with what there is."""
+    from rulewright.spelling import nearest
+
+    near = nearest(name, known)
+    return f": did you mean '{near}'?" if near else f"; its {called}: {', '.join(known) or 'none'}"
 
 
 def _rivals(
