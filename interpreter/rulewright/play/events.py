@@ -128,13 +128,13 @@ def close_quiet(m: State, f: Frame) -> None:
         settle(m)
     if r[OUTCOME] == RUNNING:
         r[OUTCOME] = DONE
-    m.result = r
     if m.p.openings[r[EVENT]][0] is None:
         close(m, r)
-        return
-    m.depth -= 1
-    if m.trace is not None:
-        finished(m, r)
+    else:
+        m.depth -= 1
+        if m.trace is not None:
+            finished(m, r)
+    m.result = r  # last: what ends with the event may have called others
 
 
 def finished(m: State, r: Record) -> None:
