@@ -6,10 +6,11 @@ Under `not_offered` nobody would ever notice it.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from rulewright.check import model as m
 from rulewright.languages import own_words
+from rulewright.scenario.answer_forms import WORDS, Amiss, Forms, Judge
 from rulewright.scenario.case import Case
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
@@ -30,13 +31,21 @@ class Answerable:
         groups = (pack.events, pack.rules, pack.statuses, pack.areas, pack.zones, pack.maps)
         self._ids = {*sheets, *members, *(name for group in groups for name in group)}
         directions = FORMS[pack.board].directions
-        texts = (*_names(pack), *own_words(), *directions)
+        names, values = tuple(_names(pack)), tuple(_names_of_values(pack))
+        texts = (*names, *values, *own_words(), *directions)
         self.spoken = {word.casefold() for text in texts for word in _WORD.findall(text)}
+        self._forms = Forms(pack, _words_of(names), _words_of((*values, *directions)))
 
     @property
-    def words(self) -> tuple[list[str], list[str]]:
-        """Ids, and what people say, in a fixed order."""
-        return sorted(self._ids), sorted(self.spoken)
+    def words(self) -> tuple[object, ...]:
+        """Ids, what people say, and what the forms of answers hang on, in a fixed order."""
+        return sorted(self._ids), sorted(self.spoken), [(name, sorted(words)) for name, words in self.of_forms]
+
+    @property
+    def of_forms(self) -> tuple[tuple[str, frozenset[str]], ...]:
+        """What the forms of answers hang on: words as people read them, and what reacts."""
+        forms = self._forms
+        return ("read", forms.prose), ("read of values", forms.of_values), ("reacts", forms.reacting)
 
     def misspelt(self, case: Case) -> Iterator[tuple[Span, str, str | None]]:
         """Words that nothing is called: where, the word, and the name that is nearest."""
@@ -46,8 +55,27 @@ class Answerable:
                 if not self._is_known(word, known):
                     yield span, word, nearest(word, known)
 
+    def judge(self, case: Case) -> Judge:
+        """Who judges the answers of a test by their forms."""
+        return Judge(self._forms, case)
+
+    def amiss(self, case: Case) -> Iterator[tuple[Span, Amiss]]:
+        """Answers whose words are all known, and which nothing could be called all the same."""
+        known = {*self._ids, *case.named, *case.marks, *case.spots, *case.lost}
+        judge = self.judge(case)
+        for span, texts in _texts(case):
+            for text in dict.fromkeys(texts):
+                if text and all(self._is_known(word, known) for word in _WORD.findall(text)):
+                    found = judge.amiss(text)
+                    if found is not None:
+                        yield span, found
+
     def _is_known(self, word: str, known: Container[str]) -> bool:
         return word in known or word in _SPOKEN or bool(_ALWAYS.fullmatch(word)) or word.casefold() in self.spoken
+
+
+def _words_of(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset([word for text in texts for word in WORDS.findall(text)])
 
 
 def _texts(case: Case) -> Iterator[tuple[Span, tuple[str, ...]]]:
@@ -60,14 +88,31 @@ def _texts(case: Case) -> Iterator[tuple[Span, tuple[str, ...]]]:
 
 
 def _names(pack: m.PackDef) -> Iterator[str]:
-    """What people call the things of a pack."""
-    for group in (pack.events, pack.sheets, pack.rules, pack.statuses, pack.areas, pack.zones, pack.maps,
-                  pack.windows, pack.kinds):
+    """What people call all that may be answered with, but for values."""
+    for group in (pack.events, pack.rules, pack.areas, pack.windows):
         for definition in group.values():
-            yield from definition.names.values()
-    for enum in pack.enums.values():
-        for member in enum.members:
-            yield from member.names.values()
+            yield from _read(definition.id, definition.names)
+    for event in pack.events.values():
+        yield from event.shown_as.values()
     for holder in pack.holders():
         for reaction in holder.reactions:
             yield from reaction.title.values()
+
+
+def _names_of_values(pack: m.PackDef) -> Iterator[str]:
+    """What people call the values of a pack."""
+    for group in (pack.sheets, pack.statuses, pack.zones, pack.maps, pack.kinds):
+        for definition in group.values():
+            yield from _read(definition.id, definition.names)
+    for enum in pack.enums.values():
+        for member in enum.members:
+            yield from _read(member.id, member.names)
+    for kind in pack.kinds.values():
+        yield from kind.shown_as.values()
+
+
+def _read(name: str, names: Mapping[str, str]) -> Iterator[str]:
+    """What people call a thing, in any language; without an English name it is called by its id."""
+    yield from names.values()
+    if not names.keys() & {"en", ""}:
+        yield name.rpartition(".")[2].replace("_", " ")

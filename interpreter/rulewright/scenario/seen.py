@@ -59,6 +59,9 @@ def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
     answerable = Answerable(pack)
     for spoken in answerable.spoken:
         found.add((spoken,), "spoken")
+    for name, several in answerable.of_forms:
+        for word in several:
+            found.add((word,), name)
     return Seen(found, digest(*answerable.words))
 
 
