@@ -78,11 +78,12 @@ HEADER: Final = "header"
 @dataclass(slots=True)
 class Reads:
     """Lines that people read of an entity of the test (`piece`), of a player (from 0), or, as `words` say, of the match
-    or above the board. `only`: these are all, in this order."""
+    or above the board; `whole` is where all of it stands. `only`: these are all, in this order."""
 
     span: Span
     words: str
     lines: tuple[str, ...]
+    whole: Span
     only: bool = False
     piece: str | None = None
     player: int | None = None

@@ -128,17 +128,23 @@ class _Tests:
 
     def _keys(self, source: SourceText) -> Iterator[bytes]:
         """The keys of a file: with all that can be seen of the pack, and with what its words lead to."""
-        titles = self._titles(source)
         if self.seen is None:
-            yield _form_of(source, titles)
+            yield _form_of(source, self._titles(source))
             return
-        yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers, titles)
+        also = [*self._titles(source), *self._read_of(source)]
+        yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers, also)
         folded = {word.casefold() for word in words_of(source.text)}
-        yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded), titles)
+        yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded), also)
 
     def _titles(self, source: SourceText) -> list[str]:
         """What a file names if it has reasons for survivors, which may be what no test could name."""
         return sorted(self.titles) if has_reasons(source) else []
+
+    def _read_of(self, source: SourceText) -> list[str]:
+        """The words of the pack in a file that says what people read: whoever says another one is told so."""
+        from rulewright.scenario.only_read import may_read, read_in
+
+        return sorted(read_in(source.text) & self._words) if may_read(source) else []
 
     def _own_key(self, source: SourceText) -> bytes:
         """The key of a file that has definitions of its own: with these the whole pack is another. Of its figures
@@ -167,6 +173,12 @@ class _Tests:
         made = Memory()
         made.sayings = say(self.result.pack, made.sayings)
         return made
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        from rulewright.scenario.only_read import words_of_pack
+
+        return words_of_pack(self.result.pack)
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
@@ -202,6 +214,7 @@ class _Tests:
             from rulewright.scenario.companion import type_tests
 
             refuse_unknown(every, definitions)
+            self.refuse_unread(every)
             type_tests(every, definitions)
         _tell_once(every, out)
         self.count += len(every)
@@ -210,6 +223,13 @@ class _Tests:
                 # A file in which nothing is wrong beside the pack has the right form without it, too.
                 for key in (*self._keys(source), _form_of(source, self._titles(source))):
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
+
+    def refuse_unread(self, cases: list[Case], own: str = "") -> None:
+        """Report what people are said to read and cannot: nothing of the pack, or of definitions beside it, says it."""
+        from rulewright.scenario.only_read import read_in, refuse_unread, says_words
+
+        if any(map(says_words, cases)):
+            refuse_unread(cases, self._words | read_in(own))
 
     def read_own(self, source: SourceText, own: SourceText, out: Diagnostics, kinds: Collection[str]) -> None:
         """Read a file that has definitions of its own: the pack is checked with them."""
@@ -223,6 +243,7 @@ class _Tests:
             cases = read_file(source, definitions, out, kinds)
             if definitions is not None:
                 refuse_unknown(cases, definitions)
+                self.refuse_unread(cases, own.text)
                 type_tests(cases, definitions)
             _tell_once(cases, out)
             self.count += len(cases)

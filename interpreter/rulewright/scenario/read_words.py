@@ -18,7 +18,8 @@ def read_words(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
     reader = _Reader(fields, case, pack)
     for key, entry in fields.entries("reads").items():
         lines = tuple(one.value.strip() for one in reader.scalars("reads", entry.value))
-        found = reader.of(Reads(entry.key.span, key.strip(), lines, isinstance(entry.value, Sequence)))
+        whole = entry.key.span.to(entry.value.span)
+        found = reader.of(Reads(entry.key.span, key.strip(), lines, whole, isinstance(entry.value, Sequence)))
         if found is not None:
             step.reads.append(found)
 

@@ -1,0 +1,78 @@
+"""Finds words in what a test says that people read (`prompt`, `reads`, `because`) which no text of the pack has.
+
+Separate because these are words for people: which of them stand together only a match can tell, but a word that the
+pack does not have, and that Rulewright does not say, is read by nobody.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, get_args
+
+from rulewright.check.declaring import word_in
+from rulewright.diagnostics import Missing
+from rulewright.explained import Tag
+from rulewright.languages import own_words
+from rulewright.pack.model import Pack
+from rulewright.scenario.case import Case
+from rulewright.source import SourceText, Span
+from rulewright.space.forms import FORMS
+from rulewright.spelling import did_you_mean
+
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_FIELDS: Final = re.compile(r"\b(?:prompt|reads|because)\b")
+
+
+def may_read(source: SourceText) -> bool:
+    """Whether a file of tests may say what people read."""
+    return _FIELDS.search(source.text) is not None
+
+
+def read_in(text: str) -> frozenset[str]:
+    """The words of a text, without capitals; ids are read as several."""
+    return frozenset([word.casefold() for word in _WORD.findall(text)])
+
+
+def words_of_pack(pack: Pack) -> frozenset[str]:
+    """All words of the definitions and manifests of a pack."""
+    return frozenset().union(*(read_in(one.text) for one in pack.sources.values()))
+
+
+def words_of_ours() -> frozenset[str]:
+    """All words that Rulewright says by itself, names of types and units among them."""
+    units = [word for form in FORMS.values() for word in (form.place, form.unit)]
+    return frozenset().union(*map(read_in, (*own_words(), *get_args(Tag), *units, "inch")))
+
+
+def says_words(case: Case) -> bool:
+    """Whether a test says anything that people read."""
+    return next(_said(case), None) is not None
+
+
+def refuse_unread(cases: Iterable[Case], words: frozenset[str]) -> None:
+    """Report words that nobody reads; `words` are those of the pack."""
+    known = words | words_of_ours()
+    for case in cases:
+        own = read_in(" ".join([*case.named, *(one.span.text for step in case.steps for one in step.do)]))
+        for span, what, text in _said(case):
+            for word in dict.fromkeys(_WORD.findall(text)):
+                if word.casefold() in known or word.casefold() in own:
+                    continue
+                message = f"no text of the pack has the word '{word}', so nobody reads it {what}"
+                hint = did_you_mean(word.casefold(), sorted(words)) or "write what people read"
+                case.mistakes.add("RW450", message, word_in(span, word), hint, definition=case.name,
+                                  missing=Missing(word, case.name))  # fmt: skip
+
+
+def _said(case: Case) -> Iterator[tuple[Span, str, str]]:
+    """What people are said to read, with its place and where they do."""
+    for answer in case.answers:
+        if answer.prompt is not None:
+            yield answer.span, "in a question", answer.prompt
+        for text in answer.because or ():
+            if not text.isidentifier():  # the names of conditions are looked at by themselves
+                yield answer.span, "as a condition", text
+    for step in case.steps:
+        for one in step.reads:
+            for line in one.lines:
+                yield one.whole, "beside the board", line
