@@ -32,9 +32,8 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "upgrading": ("pack",),  # where words that have changed stand in files
     "commands.explain": ("check.builtins", "effects.scan"),  # the tables of builtins and of words
     "commands.new": ("effects.scan",),  # words that are no ids
-    "mutating.changes": ("check.model", "effects"),  # what a typed node could say instead
     "mutating.concerns": ("check.model", "effects"),
-    "mutating.listing": ("check.model", "effects", "pack.model", "pack.tree"),  # which field a change stands in
+    "mutating.listing": ("check.model", "effects"),
     "mutating.touching": ("check.model",),  # the words of tests
     "mutating.trial": ("check.apart",),  # packs that are checked and thrown away by the hundred
     "generate": ("check.builtins", "pack.editor_schema"),  # derived files

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from tests.shipped import ROOT
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory
+from rulewright.pipeline import check_pack
+from rulewright.scenario.changeable import refuse_none
 from rulewright.scenario.checked import check_with_tests
 from rulewright.scenario.suite import load_suite
-from rulewright.scenario.survivors import all_reasons, said, without_reasons
+from rulewright.scenario.survivors import Reason, all_reasons, said, without_reasons
+from rulewright_tools.mutating.listing import mutants_of
+from rulewright_tools.mutating.reasons import Reasons
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
@@ -25,7 +31,8 @@ event gain(player who, number sum):
   do: set who.gold = who.gold + sum if sum > 0
 """
 TEST = "test what is gained is added:\n  do: gain(player_1, 2)\n  then: player_1.gold is 2\n"
-ENTRY = "- at: do\n  line: 'do: set who.gold = 1'\n  becomes: 'do: set who.gold = 2'\n  reason: it is so\n"
+LINE = "do: set who.gold = who.gold + sum if sum"
+ENTRY = f"- at: do\n  line: '{LINE} > 0'\n  becomes: '{LINE} >= 0'\n  reason: it is so\n"
 
 
 @pytest.fixture
@@ -45,7 +52,8 @@ def told(pack_folder: Write) -> Callable[[str], list[str]]:
 
 @pytest.mark.parametrize(("reasons", "wrong"), [
     ("survivors event gain:\n" + ENTRY, []),
-    ("survivors setting long:\n- {line: 'long: 1', becomes: 'long: 2', reason: it is so}\n", []),
+    ("survivors setting long:\n- line: 'long: yes_no starts false'\n  becomes: 'long: yes_no starts true'\n"
+     "  reason: it is so\n", []),
     ("survivors event gains:\n" + ENTRY,
      ["1:17 RW452 there is no event 'gains' whose changes could survive -- did you mean 'gain'?"]),
     ("survivors value gain:\n" + ENTRY,
@@ -68,13 +76,23 @@ def told(pack_folder: Write) -> Callable[[str], list[str]]:
     ("survivors event gain:\n- line: a\n  becomes: b\n  reason:\n",
      ["4:3 RW207 expected a text, found nothing -- write it behind 'reason:', or leave 'reason' out"]),
     ("survivors event gain:\n- {line: a, becomes: b, reasons: c}\n",
-     ["2:25 RW205 a survivor has no field 'reasons' -- did you mean 'reason'?"]),
+     ["2:10 RW801 no line in event gain that could be changed is 'a' -- remove the reason, or write the line as it is "
+      "today", "2:25 RW205 a survivor has no field 'reasons' -- did you mean 'reason'?"]),
     ("survivors event gain:\n- {line: a, becomes: b, reason: c, which: 0}\n",
      ["2:43 RW209 '0' is not the number of a line from 1 to 1000 -- None"]),
     ("survivors event gain:\n" + ENTRY * 2,
      ["8:12 RW210 this change has a reason already -- remove one of them"]),
     ("survivors event gain:\n" + ENTRY + "survivors  event gain:\n" + ENTRY,
      ["6:1 RW210 the survivors of event gain are listed twice -- make one list of both"]),
+    ("survivors event gain:\n" + ENTRY.replace("at: do", "at: ends"),
+     [f"3:9 RW801 no line in 'ends' of event gain that could be changed is '{LINE} > 0' -- write `at: do`"]),
+    ("survivors event gain:\n" + ENTRY.replace("> 0", "> 1"),
+     [f"3:9 RW801 no line in 'do' of event gain that could be changed is '{LINE} > 1' -- the line is '{LINE} > 0' "
+      "today: see whether the reason is still true"]),
+    ("survivors event gain:\n" + ENTRY.replace("at: do", "at: do\n  which: 2"),
+     ["4:9 RW801 this line stands there once, not 2 times -- remove `which`"]),
+    ("survivors event gain:\n" + ENTRY.replace(">= 0", "is 0"),
+     [f"4:12 RW801 no mutant makes '{LINE} is 0' of this line -- one makes '{LINE} >= 0'"]),
     ("survivors:\n" + ENTRY, ["1:1 RW203 'survivors' is not the head of a test -- write 'test' and what it shows, as "
       "'test a miss does no damage', or 'setup' and one word"]),
 ])  # fmt: skip
@@ -109,16 +127,41 @@ def test_reasons_in_a_file_of_definitions_are_sent_to_the_tests(pack_folder: Wri
     assert found == [("RW204", "reasons for survivors stand in files of the folder `tests`")]
 
 
-def test_a_definition_that_goes_is_told_though_the_file_of_reasons_is_known(pack_folder: Write) -> None:
-    rule = "rule bonus:\n  after: gain where sum is 2\n  do: gain(event.who, 1)\n"
-    files = {"pack.yaml": MANIFEST, "game.yaml": GAME + rule, "tests/a.yaml": TEST,
-             "tests/b.yaml": "survivors rule bonus:\n" + ENTRY}  # fmt: skip
+@pytest.mark.parametrize(("old", "new", "codes"), [
+    (LINE, "do: set who.gold = sum if sum", ["RW460", "RW801"]),
+    ("sum > 0", "sum > 1", ["RW801"]),
+    ("(player who, number sum)", "(player who, number sum, number more)", ["RW509"]),
+    ("gain(p, 2)", "gain(p, 3)", []),
+    ("event gain", "event gains", ["RW452"]),
+])  # fmt: skip
+def test_what_a_reason_is_for_is_looked_at_again_though_its_file_is_known(
+    pack_folder: Write, old: str, new: str, codes: list[str]
+) -> None:
+    files = {"pack.yaml": MANIFEST, "game.yaml": GAME, "tests/b.yaml": "survivors event gain:\n" + ENTRY}
     memory = Memory()
     folder = pack_folder(files)
     assert [one.code for one in check_with_tests(folder, memory=memory).diagnostics] == []
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    changed = GAME.replace(old, new).replace("gain(p", "gains(p" if new == "event gains" else "gain(p")
+    (folder / "game.yaml").write_text(changed, encoding="utf-8")
     memory.begin()
-    assert [one.code for one in check_with_tests(folder, memory=memory).diagnostics] == ["RW452"]
+    found = list(check_with_tests(folder, memory=memory).diagnostics)
+    assert [one.code for one in found] == codes
+    assert found == list(check_with_tests(folder).diagnostics)
+
+
+@pytest.mark.parametrize("pack", ["duel", "skirmish"])
+def test_whatever_mutate_changes_may_have_a_reason(pack: str) -> None:
+    """The checker knows every change that `mutate` makes, by the same lines and numbers."""
+    result = check_pack(ROOT / "content" / pack)
+    assert result.parsed is not None and result.definitions is not None
+    every = mutants_of(result.parsed, result.definitions)
+    known, span = Reasons(every, []), result.pack.manifest_span
+    reasons = [Reason(one.title, one.at, said(one.before), known.which(one), said(one.after), "it is so", span, span)
+               for one in every]  # fmt: skip
+    refuse_none(reasons, result.parsed, out := Diagnostics())
+    assert len(every) > 300 and list(out) == []
+    refuse_none([dataclasses.replace(one, becomes="") for one in reasons[:3]], result.parsed, out)
+    assert len(list(out)) > 0
 
 
 def test_lines_of_reasons_are_none_of_tests() -> None:

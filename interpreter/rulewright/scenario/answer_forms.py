@@ -15,6 +15,7 @@ from rulewright.check import types as t
 from rulewright.check.fitting import a
 from rulewright.check.types import Type
 from rulewright.languages import own_words
+from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case
 from rulewright.space.forms import FORMS
 from rulewright.space.plane.spoken import parted
@@ -71,7 +72,7 @@ class Judge:
         """What is wrong with an answer; None if something could be called so."""
         words = " ".join(text.split())
         for found in _SEAT.finditer(words):
-            if not 1 <= int(found["number"]) <= self.case.seats:
+            if whole_number(found["number"], 1, self.case.seats) is None:
                 return Amiss(found[0], f"there is no {found[0]}, so no answer is called '{words}'",
                              f"this test has {self.case.seats} seat{'' if self.case.seats == 1 else 's'}")  # fmt: skip
         reaction, arrow, call = words.partition("->")

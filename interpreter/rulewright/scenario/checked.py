@@ -131,7 +131,7 @@ class _Tests:
         if self.seen is None:
             yield _form_of(source, self._titles(source))
             return
-        also = [*self._titles(source), *self._read_of(source)]
+        also = [*self._reasons_of(source), *self._read_of(source)]
         yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers, also)
         folded = {word.casefold() for word in words_of(source.text)}
         yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded), also)
@@ -139,6 +139,17 @@ class _Tests:
     def _titles(self, source: SourceText) -> list[str]:
         """What a file names if it has reasons for survivors, which may be what no test could name."""
         return sorted(self.titles) if has_reasons(source) else []
+
+    def _reasons_of(self, source: SourceText) -> list[str]:
+        """What the reasons of a file depend on: which definitions there are, the lines of those that it names, and the
+        types in them."""
+        if not has_reasons(source):
+            return []
+        pack, words = self.result.pack, words_of(source.text)
+        fields = [field for one in pack.declarations if one.id in words for field in one.fields.values()]
+        fields += [one["settings"] for one in (pack.manifest, *pack.manifests.values()) if "settings" in one]
+        texts = {one.node.source.name: one.node.source.text for one in fields}
+        return [*self._titles(source), digest(self.result.said, sorted(texts.items())).hex()]
 
     def _read_of(self, source: SourceText) -> list[str]:
         """The words of the pack in a file that says what people read: whoever says another one is told so."""
@@ -150,7 +161,7 @@ class _Tests:
         """The key of a file that has definitions of its own: with these the whole pack is another. Of its figures
         they depend on few."""
         figures = self._figures.reached_by(self._own_words(source))
-        return digest("own tests", source.name, source.text, self.result.said, figures, self._titles(source))
+        return digest("own tests", source.name, source.text, self.result.said, figures, self._reasons_of(source))
 
     def _own_words(self, source: SourceText) -> frozenset[str]:
         """The words of the definitions that a file has for itself."""
@@ -206,7 +217,7 @@ class _Tests:
                 self.read_own(source, own, out, kinds)
                 continue
             before = out.reported
-            read_reasons(source, None if definitions is None else self.titles, out)
+            self.read_reasons(source, definitions, out)
             cases = read_file(source, definitions, out, kinds)
             files.append((source, cases, out.reported == before))
         every = [case for _, cases, _ in files for case in cases]
@@ -224,6 +235,14 @@ class _Tests:
                 for key in (*self._keys(source), _form_of(source, self._titles(source))):
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
 
+    def read_reasons(self, source: SourceText, definitions: PackDef | None, out: Diagnostics) -> None:
+        """Read why changes survive. Which changes there are is known once the definitions have no error."""
+        reasons = read_reasons(source, None if definitions is None else self.titles, out)
+        if reasons and definitions is not None and self.result.parsed is not None:
+            from rulewright.scenario.changeable import refuse_none
+
+            refuse_none(reasons, self.result.parsed, out)
+
     def refuse_unread(self, cases: list[Case], own: str = "") -> None:
         """Report what people are said to read and cannot: nothing of the pack, or of definitions beside it, says it."""
         from rulewright.scenario.only_read import read_in, refuse_unread, says_words
@@ -239,7 +258,7 @@ class _Tests:
 
         before = out.reported
         with own_beside(self.result, self.folder, own, out, self.buffers, self._aside()) as definitions:
-            read_reasons(source, None if definitions is None else self.titles, out)
+            self.read_reasons(source, definitions, out)
             cases = read_file(source, definitions, out, kinds)
             if definitions is not None:
                 refuse_unknown(cases, definitions)

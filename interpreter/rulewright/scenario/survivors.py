@@ -1,7 +1,7 @@
 """Reads why changes of rules survive the tests of a pack: the entries `survivors FORM ID` of its files of tests.
 
 Separate because they are no tests: nothing plays them. The checker looks at their shape and at the names of their
-definitions; which changes there are, and which survive, only `rulewright mutate` can say.
+definitions, and at their lines and changes (`changeable`); which survive, only `rulewright mutate` can say.
 """
 
 from __future__ import annotations

@@ -6,27 +6,17 @@ and it is known which tests cannot notice it.
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import random
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from rulewright.check.model import PackDef
-from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Parsed, ParsedPack, ReactionText
-from rulewright.effects.walk import descend
-from rulewright.pack.model import FieldValue
-from rulewright.pack.tree import Scalar, Sequence
-from rulewright_tools.mutating.changes import Change, of_condition, of_node, of_reaction
+from rulewright.scenario.changeable import below, field_at, lines_of
+from rulewright.scenario.changes import Change, of_condition, of_reaction
 from rulewright_tools.mutating.concerns import Concerns, Condition, Topics
-
-# What the checker alone asks (`must`, bounds of fields), and what only people read.
-_UNSAID: Final = (
-    "must", "range", "says", "shown", "shown_as", "names", "wording", "spans", "state_spans", "cited", "title",
-    "members",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +60,7 @@ def mutants_of(parsed: ParsedPack, definitions: PackDef) -> list[Mutant]:
         for change, topics in lister.of_definition(one):
             lister.add(made, change, one, topics)
     for name, setting in parsed.manifest.settings.items():
-        for change in _below(setting):
+        for change in below(setting):
             lister.add(made, change, ("setting", name), None)
     return sorted(made.values(), key=lambda one: (one.file, one.start, one.end, one.text))
 
@@ -124,8 +114,8 @@ class _Lister:
             rules = tuple(word.text for word in of.cited)
             # A template's sentences stand in all that extend it.
             sheet = definition if of.form == "sheet" and change.source.name == of.declaration.file else None
-        line, before, after = _lines(change)
-        at = _field_at({} if isinstance(of, tuple) else of.declaration.fields, change)
+        line, before, after = lines_of(change)
+        at = field_at({} if isinstance(of, tuple) else of.declaration.fields, change)
         made[place] = Mutant(change.kind, *place, form, definition, rules, line, before, after, at, topics, sheet)
 
 
@@ -133,62 +123,9 @@ def _of_part(part: Any) -> Iterator[Change]:
     match part:
         case Condition():
             yield from of_condition(part.condition)
-            yield from _below(part.condition)
+            yield from below(part.condition)
         case ReactionText():
             yield from of_reaction(part)
-            yield from _below(part)
+            yield from below(part)
         case _:
-            yield from _below(part)
-
-
-def _below(part: Any) -> Iterator[Change]:
-    """The changes of all nodes in a part of a body, whatever holds them."""
-    if isinstance(part, n.Node):
-        unsaid: set[int] = set()  # bounds of fields, and what is in them
-        for node in descend(part):
-            if id(node) in unsaid:
-                continue
-            if isinstance(node, n.FieldType) and node.range is not None:
-                unsaid.update(map(id, descend(node.range)))
-            yield from of_node(node)
-    elif isinstance(part, (tuple, list)):
-        for one in part:
-            yield from _below(one)
-    elif isinstance(part, dict):
-        for one in part.values():
-            yield from _below(one)
-    elif dataclasses.is_dataclass(part) and not isinstance(part, type):
-        for one in dataclasses.fields(part):
-            if one.name not in _UNSAID:
-                yield from _below(getattr(part, one.name))
-
-
-def _field_at(fields: dict[str, FieldValue], change: Change) -> str:
-    """The field that a change stands in: the keys of mappings that lead to it. Lists are passed over: what is put into
-    one moves the rest."""
-    keys: list[str] = []
-    places = [(name, field.key_span.start, field.node) for name, field in fields.items()
-              if field.node.source.name == change.source.name]  # fmt: skip
-    while places:
-        found = next(((name, node) for name, start, node in places if start <= change.start <= node.end), None)
-        if found is None:
-            break
-        name, node = found
-        keys += [name] if name else []
-        while isinstance(node, Sequence):
-            inside = next((item for item in node.items if item.start <= change.start <= item.end), None)
-            node = Scalar(node.source, node.start, node.end, "", "plain") if inside is None else inside
-        places = [] if isinstance(node, Scalar) else [
-            (key, entry.key.start, entry.value) for key, entry in node.entries.items()
-        ]
-    return ".".join(keys)
-
-
-def _lines(change: Change) -> tuple[int, str, str]:
-    """The number of the first line, and the lines as they are and as they become."""
-    text = change.source.text
-    start = text.rfind("\n", 0, change.start) + 1
-    end = text.find("\n", change.end)
-    end = len(text) if end < 0 else end
-    after = text[start : change.start] + change.text + text[change.end : end]
-    return change.source.position(change.start).line, text[start:end].rstrip("\r"), after.rstrip("\r")
+            yield from below(part)

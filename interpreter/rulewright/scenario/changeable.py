@@ -1,0 +1,187 @@
+"""Finds which lines of a checked pack a change could be made in, and what they become: what reasons for survivors name.
+
+Separate because `mutate` tries these changes, and the checker only asks whether a reason is for one of them.
+"""
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.parsed import EventText, HolderText, Parsed, ParsedPack, SheetText
+from rulewright.effects.walk import descend
+from rulewright.pack.model import FieldValue
+from rulewright.pack.tree import Scalar, Sequence
+from rulewright.scenario.changes import Change, of_condition, of_node, of_reaction
+from rulewright.scenario.survivors import Reason, said
+from rulewright.spelling import nearest
+
+# What the checker alone asks (`must`, bounds of fields), and what only people read.
+_UNSAID: Final = (
+    "must", "range", "says", "shown", "shown_as", "names", "wording", "spans", "state_spans", "cited", "title",
+    "members",
+)  # fmt: skip
+
+
+class Line(NamedTuple):
+    """A line that can be changed: the definition (`value reward`), the field in it and what it says."""
+
+    title: str
+    at: str
+    text: str
+
+
+class Changed(NamedTuple):
+    """A line, where it stands, and what one change makes of it."""
+
+    line: Line
+    file: str
+    number: int
+    becomes: str
+
+
+class Lines:
+    """The lines of a pack, or of some definitions, and their changes, told in the order of files and places."""
+
+    def __init__(self, every: Iterable[Changed]) -> None:
+        self._numbers: dict[Line, list[tuple[str, int]]] = {}  # where equal lines begin
+        self._changes: dict[Line, dict[str, None]] = {}  # what they can become
+        self._fields: dict[str, dict[Line, None]] = {}
+        self._keys: set[tuple[Line, int, str]] = set()
+        for one in every:
+            numbers = self._numbers.setdefault(one.line, [])
+            if (one.file, one.number) not in numbers:
+                numbers.append((one.file, one.number))
+            self._changes.setdefault(one.line, {})[one.becomes] = None
+            self._fields.setdefault(one.line.title, {})[one.line] = None
+            self._keys.add((one.line, self.which(one), one.becomes))
+
+    def which(self, one: Changed) -> int:
+        """The number of a line among equal ones of the same field, from 1."""
+        return self._numbers[one.line].index((one.file, one.number)) + 1
+
+    def tell_none(self, reason: Reason, out: Diagnostics) -> bool:
+        """Report a reason that is for no change, and what of it nothing has; whether that is so."""
+        line = Line(reason.title, reason.at, reason.line)
+        if (line, reason.which, reason.becomes) in self._keys:
+            return False
+        changes = self._changes.get(line)
+        if changes is None:
+            self._tell_no_line(reason, line, out)
+        elif reason.which > len(self._numbers[line]):
+            count = len(self._numbers[line])
+            times = "once" if count == 1 else f"{count} times"
+            hint = "remove `which`" if count == 1 else f"write a number up to {count}"
+            out.add("RW801", f"this line stands there {times}, not {reason.which} times", reason.line_span, hint)
+        else:
+            near = nearest(reason.becomes, changes) or next(iter(changes))
+            out.add("RW801", f"no mutant makes '{reason.becomes}' of this line", reason.span, f"one makes '{near}'")
+        return True
+
+    def _tell_no_line(self, reason: Reason, line: Line, out: Diagnostics) -> None:
+        others = self._fields.get(line.title, {})
+        elsewhere = [at for _, at, text in others if text == line.text]
+        where = f"in '{line.at}' of {line.title}" if line.at else f"in {line.title}"
+        near = nearest(line.text, [text for _, at, text in others if at == line.at])
+        hint = "remove the reason, or write the line as it is today"
+        if elsewhere:
+            hint = f"write `at: {elsewhere[0]}`" if elsewhere[0] else "remove `at`"
+        elif near is not None:
+            hint = f"the line is '{near}' today: see whether the reason is still true"
+        out.add("RW801", f"no line {where} that could be changed is '{line.text}'", reason.line_span, hint)
+
+
+def refuse_none(reasons: Collection[Reason], parsed: ParsedPack, out: Diagnostics) -> None:
+    """Report the reasons that are for no change of a checked pack."""
+    titles = {one.title for one in reasons}
+    found: dict[tuple[str, int, int, str], Changed] = {}
+    for one in parsed.definitions:
+        title = f"{one.declaration.form} {one.header.id}"
+        if title in titles:
+            for change in _of_definition(one):
+                _note(found, change, title, one.declaration.fields)
+    for name, setting in parsed.manifest.settings.items():
+        if f"setting {name}" in titles:
+            for change in below(setting):
+                _note(found, change, f"setting {name}", {})
+    lines = Lines(found[place] for place in sorted(found))
+    for reason in reasons:
+        lines.tell_none(reason, out)
+
+
+def _note(
+    found: dict[tuple[str, int, int, str], Changed], change: Change, title: str, fields: dict[str, FieldValue]
+) -> None:  # fmt: skip
+    if change.source.text[change.start : change.end] != change.text:
+        number, before, after = lines_of(change)
+        place = (change.source.name, change.start, change.end, change.text)
+        found[place] = Changed(Line(title, field_at(fields, change), said(before)), change.source.name, number,
+                               said(after))  # fmt: skip
+
+
+def _of_definition(one: Parsed) -> Iterator[Change]:
+    """The changes of all texts of a definition: those that `mutate` makes, and of what only bots ask for too."""
+    body = one.body
+    yield from below(body)
+    if isinstance(body, EventText):
+        for condition in body.legal.values():
+            yield from of_condition(condition)
+    if isinstance(body, HolderText | SheetText):
+        yield from of_condition(body.rules.active)
+        for reaction in body.rules.reactions:
+            yield from of_reaction(reaction)
+
+
+def below(part: Any) -> Iterator[Change]:
+    """The changes of all nodes in a part of a body, whatever holds them."""
+    if isinstance(part, n.Node):
+        unsaid: set[int] = set()  # bounds of fields, and what is in them
+        for node in descend(part):
+            if id(node) in unsaid:
+                continue
+            if isinstance(node, n.FieldType) and node.range is not None:
+                unsaid.update(map(id, descend(node.range)))
+            yield from of_node(node)
+    elif isinstance(part, (tuple, list)):
+        for one in part:
+            yield from below(one)
+    elif isinstance(part, dict):
+        for one in part.values():
+            yield from below(one)
+    elif dataclasses.is_dataclass(part) and not isinstance(part, type):
+        for one in dataclasses.fields(part):
+            if one.name not in _UNSAID:
+                yield from below(getattr(part, one.name))
+
+
+def field_at(fields: dict[str, FieldValue], change: Change) -> str:
+    """The field that a change stands in: the keys of mappings that lead to it. Lists are passed over: what is put into
+    one moves the rest."""
+    keys: list[str] = []
+    places = [(name, field.key_span.start, field.node) for name, field in fields.items()
+              if field.node.source.name == change.source.name]  # fmt: skip
+    while places:
+        found = next(((name, node) for name, start, node in places if start <= change.start <= node.end), None)
+        if found is None:
+            break
+        name, node = found
+        keys += [name] if name else []
+        while isinstance(node, Sequence):
+            inside = next((item for item in node.items if item.start <= change.start <= item.end), None)
+            node = Scalar(node.source, node.start, node.end, "", "plain") if inside is None else inside
+        places = [] if isinstance(node, Scalar) else [
+            (key, entry.key.start, entry.value) for key, entry in node.entries.items()
+        ]
+    return ".".join(keys)
+
+
+def lines_of(change: Change) -> tuple[int, str, str]:
+    """The number of the first line, and the lines as they are and as they become."""
+    text = change.source.text
+    start = text.rfind("\n", 0, change.start) + 1
+    end = text.find("\n", change.end)
+    end = len(text) if end < 0 else end
+    after = text[start : change.start] + change.text + text[change.end : end]
+    return change.source.position(change.start).line, text[start:end].rstrip("\r"), after.rstrip("\r")
