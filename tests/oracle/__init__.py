@@ -5,8 +5,11 @@ no frames, nothing cached, nothing moved out of a loop. With the engine it share
 generator of chance, and the names of data; and of the checker, beside types and meanings, two answers: who could answer
 a window that asks always (`check/could.py`, which asks `check/veils.py` what is secret) and which sets are open
 (`check/openness.py`). A fault in these is no difference of engine and oracle: the twins of tests/secrecy look for the
-first. It also takes the spots that the engine proposes on planes: a missing one is looked for by the verifying mode. It
-is slow and meant to be read beside the page, subject by subject:
+first. It also takes the spots, ways and formations that the engine proposes on planes, and judges each. Where nothing
+legal is proposed it tries some of its own, on a coarse grain (`samples`): one that is legal is a difference. Whether
+there is a way or a formation (`some w in ways(x) where ..`) is so if the law allows one of these, or the one by which
+the engine says so (`witnesses`). What lies between is looked for by the verifying mode. It is slow and meant to be read
+beside the page, subject by subject:
 
     things        entities, seats, zones, statuses, records; the order of sets          sections 2 and 3
     world         the state of a match and its few writes                               sections 3 and 5
@@ -22,6 +25,7 @@ is slow and meant to be read beside the page, subject by subject:
     reactions     phases, ranks, windows, limits                                        section 6
     statements    section 5
     questions     `choose`, `offer`: what is asked of players                           section 5
+    planes, formations, legs    tables in inches, formations and ways                   sections 13 to 15
     clocks        how long statuses last                                                section 5
     checks        state that may not stay                                               section 3
 

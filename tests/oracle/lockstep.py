@@ -15,6 +15,7 @@ from tests.oracle.legs import Way
 from tests.oracle.limits import Stopped, Tired
 from tests.oracle.questions import Decision, Unlisted
 from tests.oracle.things import Record
+from tests.oracle.witnesses import watched
 from tests.oracle.world import World
 
 from rulewright import session
@@ -51,6 +52,8 @@ class Both:
         self.engine_log, self.oracle_log = EngineLog(m), OracleLog()
         w.ask = self.ask
         w.proposed, w.tells = self.proposed, canonical.oracle_option
+        w.witnesses, w.overlooked = watched(prepared.linked), self.overlooked
+        w.witnesses.clear()
         w.patience = w.left = limits.patience
         if limits.traced:
             m.trace = self.engine_log
@@ -124,6 +127,11 @@ class Both:
         told = canonical.engine_question(self.m, pending, self.w.reactions)["options"]
         return [(self.member(opened.member_in(self.m, pending, one)), words)
                 for one, words in zip(pending.options, told, strict=True)]  # fmt: skip
+
+    def overlooked(self, found: Any) -> None:
+        """The oracle can answer where the engine proposes nothing."""
+        if self.stopped is None:
+            self.differ("whether anything can be answered", "nothing", canonical.told(found))
 
     def member(self, one: opened.Member) -> Any:
         """A place, a way, or a formation of the oracle's own things."""

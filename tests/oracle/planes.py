@@ -341,14 +341,15 @@ def _any(test: Callable[[Shape, Shape], bool]) -> Callable[[World, Any, Any], bo
     return lambda w, a, b: any(test(one, other) for one in figures(w, a) for other in figures(w, b))
 
 
-def _everywhere(w: World) -> Area:
+def everywhere(w: World) -> Area:
+    """The whole table."""
     term = w.board.space.everywhere
     assert isinstance(term, Deep)
     return Area(term, (term.outline.shape,), w.board.space)
 
 
 _TABLE: dict[str, Callable[..., Any]] = {
-    "everywhere": _everywhere,
+    "everywhere": everywhere,
     "rim": lambda w: Area(Near(w.board.space.rim, 0), (w.board.space.rim,), w.board.space),
     "distance": distance,
     "rounded_up": lambda w, gap: gap.rounded_up,

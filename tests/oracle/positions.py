@@ -14,13 +14,15 @@ from tests.oracle.things import Entity, Record, first_value
 from tests.oracle.world import World
 
 from rulewright.check import model as m
+from rulewright.limits import MOST_STEPS
 from rulewright.play import opened, setup, trampoline
+from rulewright.play.bounds import refill
 from rulewright.play.load import Linked
 from rulewright.play.state import Concluded
 from rulewright.scenario import answers
 from rulewright.scenario.case import Answer, Constant, Piece
 from rulewright.scenario.dice import Dictated
-from rulewright.scenario.made import GIVEN, Companion, Doing, Opened
+from rulewright.scenario.made import GIVEN, Companion, Doing, Made, Opened
 from rulewright.scenario.meaning import Meaning
 from rulewright.scenario.passing import declined
 from rulewright.scenario.position import Position, Unfit, set_up
@@ -165,15 +167,24 @@ class _Replay:
             self.next()
 
     def claims(self) -> bool:
-        """Whether what a step says of its end holds for the oracle too."""
+        """Whether what a step says of its end holds for both. What the engine finds then is a witness."""
         for words, _, claims in self.test.steps[self.number].then:
             for one in claims:
                 permission = self.both.prepared.definitions.permissions[one.permission.id]
-                if not quantities.permits(self.both.w, permission, self.names.constants(one.permission.names)):
+                engine = self.holds(one.permission)
+                oracle = quantities.permits(self.both.w, permission, self.names.constants(one.permission.names))
+                if not engine or not oracle:
                     what = f"what holds at the end ({words})"
-                    self.both.report.difference = Difference(self.both.report.decisions, what, True, False)
+                    self.both.report.difference = Difference(self.both.report.decisions, what, engine, oracle)
                     return False
         return True
+
+    def holds(self, claim: Made) -> bool:
+        """What the engine says of a claim."""
+        m = self.both.m
+        refill(m, MOST_STEPS)
+        function = m.p.program.texts[f"permission {claim.id}"].function
+        return bool(m.p.names[function](m, *self.position.constants(claim.names)))
 
 
 class _Position:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import events, expressions, loops, quantities
+from tests.oracle import events, expressions, loops, quantities, samples
 from tests.oracle.scope import Scope
 from tests.oracle.things import Record, ordered
 
@@ -132,10 +133,25 @@ def _choose_open(w: World, e: n.Choose, s: Scope) -> Any:
         return place if e.where is None or expressions.evaluate(w, e.where, s) else None
 
     left = tuple(place for place, _ in w.proposed() if place != -1 and judge(0, place) is not None)
+    if not left:
+        _look(w, area, lambda place: judge(0, place))
     if e.mode == "one" and not left:
         raise Nothing
     decision = Decision(expressions.evaluate(w, e.by, s), "choose", e, left, e.secret, judge)
     return ask(w, decision, may_decline=e.mode == "one or none", always=e.always)
+
+
+def _look(w: World, area: Any, judge: Callable[[Any], Any]) -> None:
+    """Where the other machine proposes nothing that is legal, some of what could be answered is tried. That is no part
+    of a match, so it takes nothing of the patience."""
+    left, walked = w.left, w.walked
+    w.left = inf
+    try:
+        found = next((one for one in samples.of(w, area) if judge(one) is not None), None)
+    finally:
+        w.left, w.walked = left, walked
+    if found is not None:
+        w.overlooked(found)
 
 
 def _may_be(w: World, place: Any, area: Any) -> bool:
@@ -189,12 +205,19 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
             is_any_open = True
             for _ in loops.bindings(w, line.bindings[:-1], s):
                 area = expressions.evaluate(w, last.source, s)
+                before = len(legal)
+
+                def called_at(place: Any, line: n.OfferLine = line, number: int = number, area: Any = area) -> Any:
+                    s.bound[line.bindings[-1].ref] = place
+                    return called(number, line) if _may_be(w, place, area) else None
+
                 for place, told in w.proposed():
-                    s.bound[last.ref] = place
-                    found = called(number, line) if place != -1 and _may_be(w, place, area) else None
+                    found = called_at(place) if place != -1 else None
                     if found is not None and w.tells(found) == told:
                         legal.append(found)
                         held.append({one.ref: s.bound[one.ref] for one in line.bindings[:-1]})
+                if len(legal) == before:
+                    _look(w, area, called_at)
             continue
         for _ in loops.bindings(w, line.bindings, s):
             if line.where is not None and not expressions.evaluate(w, line.where, s):

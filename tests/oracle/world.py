@@ -13,6 +13,7 @@ from tests.oracle.facts import Facts
 from tests.oracle.limits import A_LIST, AN_EVENT, ENTITIES, EVENTS, Stopped, Tired
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Record, Status, Zone, age, first_value, holds_place, is_of, kinds_of, self_of
+from tests.oracle.witnesses import Witnesses
 
 from rulewright.check import model as m
 from rulewright.play.chance import Source, shuffled
@@ -38,6 +39,9 @@ class World:
         self.tells: Callable[[Any], Any] = lambda option: option  # as options are told to the other machine
         # What the other machine proposes in an open question, as (place or formation, option as it is told): no law.
         self.proposed: Callable[[], list[tuple[int, Any]]] = list
+        self.witnesses = Witnesses()  # what its searches have found
+        # Is told what can be answered where it proposes nothing.
+        self.overlooked: Callable[[Any], None] = lambda _: None
         self.entities: list[Entity] = []
         self.zones: dict[Zone, list[Entity]] = {}
         self.statuses: list[Status] = []  # those that last, in order of giving
