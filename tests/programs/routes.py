@@ -69,6 +69,7 @@ class _Routes:
             f"model man: {{stride: {self.inches(4, 12)}}}\n"
             f"kind cart: {{is: model, base: {cart}}}\ncart wagon: {{stride: {self.inches(4, 10)}}}\n"
             f"kind hedge: {{placed: yes, owned: no, plural: hedges, base: {hedge}}}\nhedge thorn: {{}}\n"
+            "kind match: {state: {noted: number}}\n"
         )
 
     # -- laws of one way -------------------------------------------------------------------------------------------
@@ -183,6 +184,7 @@ class _Routes:
         laws = [self.law() for _ in range(d.integer(1, 3))]
         laws.insert(d.integer(0, len(laws)), self.bound() if d.chance(95) else self.shape())
         sidle = f"({self.bound()}) and ({self.law(1)})"
+        asked = f"({self.bound()}) and ({self.law(1)})"
         march = [self.bound(), *(self.law(1) for _ in range(d.integer(0, 2)))]
         marching = (
             "    for each p in players:\n      offer p or pass:\n        march(p, f) for f in marches(column(p))\n"
@@ -204,6 +206,7 @@ class _Routes:
             "        offer p or pass:\n          go(m, w) for w in ways(m)\n"
             f"        let there = choose one or none w in ways(m) where {sidle} by p\n"
             "        sidle(m, there)\n"
+            f"        note() if {d.choice(('some', 'no'))} w in ways(m) where {asked}\n"
             f"{marching}"
             "event grow(hedge h, spot q): put h at q\n"
             "event enter(player p, model m): |\n  offer p or pass:\n    step_on(m, q) for q in bank\n"
@@ -211,5 +214,6 @@ class _Routes:
             "    room: (no o in models where o is placed and overlapping(footprint(m, q), o))\n  do: put m at q\n"
             f"event go(model m, way w):\n  legal:\n{self._legal(laws)}  do: put m at way_end(w)\n"
             "event sidle(model m, way or none w): |\n  put m at way_end(w) if w is not none\n"
+            "event note(): set match.noted = match.noted + 1\n"
             f"{marched if self.marches else ''}{''.join(self.permissions)}"
         )
