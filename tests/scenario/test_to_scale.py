@@ -115,7 +115,6 @@ def test_the_end_is_compared_by_spots(pack_folder: Write) -> None:
     ("..a.|.b.o", "o stands at 3.5x0.5, not nowhere"),
     ("..ao|...o", "b stands at 1.5x1.5, not nowhere"),
     ("..ao|bb.o", "b stands nowhere, not at 0.5x1.5"),
-    ("..ao|.bxo", "the legend does not explain 'x'"),
 ])  # fmt: skip
 def test_what_differs_is_told_by_sign(pack_folder: Write, position: str, said: str) -> None:
     rows = "".join(f"    {row}\n" for row in position.split("|"))

@@ -71,6 +71,9 @@ class Thing:
     field: str | None = None
 
 
+# Signs of what stands on a board and the legend does not know, where it has the first letters of these sheets.
+STRANGE: Final = "?!*"
+
 # What stands above the board, where a step says what people read.
 HEADER: Final = "header"
 

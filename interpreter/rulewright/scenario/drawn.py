@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from rulewright.play.scenes import scene_of
 from rulewright.play.state import State
-from rulewright.scenario.case import Case, Drawing
+from rulewright.scenario.case import STRANGE, Case, Drawing
 from rulewright.scenario.position import DRAWN, Position, read_drawing
 from rulewright.scenario.to_scale import drawn_at
 from rulewright.space import picture
@@ -18,7 +18,6 @@ from rulewright.space.plane.coarse import draw
 from rulewright.space.plane.poses import pose, show, spot_of
 
 _PLAIN = "."
-_STRANGE = "?!*"    # signs of what the legend does not know, where it has their letters
 
 
 def signs_at(case: Case, position: Position) -> dict[int, list[str]]:
@@ -49,7 +48,7 @@ def _initial(case: Case, position: Position, e: int) -> str:
     letter = m.p.sheets[m.sheet[e]].id[0]
     letter = letter.upper() if m.owner[e] == 0 else letter.lower()
     taken = {*case.areas, *(sign for sign, _ in _areas_meant(case, m))}
-    return next((sign for sign in (letter, *_STRANGE) if sign not in taken), _STRANGE[-1])
+    return next((sign for sign in (letter, *STRANGE) if sign not in taken), STRANGE[-1])
 
 
 def _areas_meant(case: Case, m: State) -> list[tuple[str, tuple[int, ...]]]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from rulewright.check import model as m
 from rulewright.effects.fields import Fields
 from rulewright.effects.parsed import Word
 from rulewright.pack.tree import Scalar
-from rulewright.scenario.case import Drawing, Piece
+from rulewright.scenario.case import STRANGE, Drawing, Piece
 from rulewright.scenario.case_reader import CaseReader, at_key
 from rulewright.scenario.to_scale import drawn_at, read_scale
 from rulewright.source import Span
@@ -28,6 +29,16 @@ def drawing(fields: Fields, name: str) -> Drawing | None:
     if word is None or not word.text.strip():
         return None
     return Drawing(tuple(word.text.rstrip("\n").split("\n")), word.span)
+
+
+def signs_without_legend(pack: m.PackDef) -> set[str]:
+    """The signs that the end of a board may have though no legend of a test does: of things the first letters of their
+    sheets, and those of the maps of the pack. On a table in inches there are none."""
+    if FORMS[pack.board].areas == "terms":
+        return set()
+    letters = {sheet.id[0] for sheet in pack.sheets.values()}
+    maps = {sign for one in pack.maps.values() for sign in one.legend}
+    return {*STRANGE, *(one.lower() for one in letters), *(one.upper() for one in letters), *maps}
 
 
 class DrawingReader(CaseReader):
@@ -113,7 +124,15 @@ class DrawingReader(CaseReader):
         drawn = Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
         if FORMS[self.pack.board].areas == "bits":
             self.even("position", drawn)
+        self.could_stand(drawn)
         return drawn
+
+    def could_stand(self, drawn: Drawing) -> None:
+        """Every sign of a position is explained, or may be one of what stands there without a sign."""
+        known = {PLAIN, HOLE, *signs_without_legend(self.pack)}
+        staggered = FORMS[self.pack.board].staggered
+        signs = "".join(picture.signs_of(rows, staggered) for rows in drawn.storeys)
+        self.explained([sign for sign in signs if sign not in known], drawn)
 
     def excess(self, drawn: Drawing) -> str | None:
         """What is too large about a drawing, in words."""

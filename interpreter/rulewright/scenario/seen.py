@@ -15,6 +15,7 @@ from rulewright.check.boards import laying_of
 from rulewright.memory import digest
 from rulewright.pack.said import Outside
 from rulewright.scenario.answerable import Answerable
+from rulewright.scenario.read_drawings import signs_without_legend
 from rulewright.scenario.read_steps import all_condition_names
 
 
@@ -55,7 +56,7 @@ def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
         found.add((name,), "condition", name)
     for name in laying.performs:
         found.add((name,), "lays", name)
-    found.base = digest(found.base, laying.everything)
+    found.base = digest(found.base, laying.everything, sorted(signs_without_legend(pack)))
     answerable = Answerable(pack)
     for spoken in answerable.spoken:
         found.add((spoken,), "spoken")
