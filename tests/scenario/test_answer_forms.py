@@ -107,7 +107,8 @@ def test_what_could_be_offered_is_no_mistake(told: Callable[[str], list[str]], a
     ('"den(Fang, Bob)"', "den(Fang, Bob): RW450 'den' has 1 argument, and this answer gives 2 -- remove 'Bob'"),
     ('"den(Fang) -> strike(Fang, Bob)"', "Bob: RW450 parameter 'what' of event 'strike' is a tool, and 'Bob' is none "
      "-- write a tool there"),
-    ("player 3", "player 3: RW450 there is no player 3, so no answer is called 'player 3' -- this test has 2 seats"),
+    ("player 3", "player 3: RW450 there is no player 3, so no answer is called 'player 3' -- name one of player 1 to "
+     "player 2"),
 ])  # fmt: skip
 def test_what_nothing_could_be_called_is_told(told: Callable[[str], list[str]], answer: str, wrong: str) -> None:
     assert told(answer) == [wrong]

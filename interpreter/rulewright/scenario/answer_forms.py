@@ -74,7 +74,7 @@ class Judge:
         for found in _SEAT.finditer(words):
             if whole_number(found["number"], 1, self.case.seats) is None:
                 return Amiss(found[0], f"there is no {found[0]}, so no answer is called '{words}'",
-                             f"this test has {self.case.seats} seat{'' if self.case.seats == 1 else 's'}")  # fmt: skip
+                             f"name one of player 1 to player {self.case.seats}")  # fmt: skip
         reaction, arrow, call = words.partition("->")
         for part in (reaction.strip(), call.strip()) if arrow else (words,):
             found_amiss = self._part(part)

@@ -64,7 +64,9 @@ class CaseReader:
         if number is not None:
             return number - 1
         seats = f"{self.case.seats} seat{'' if self.case.seats == 1 else 's'}"
-        self.wrong("RW208", f"there is no player {text}: this test has {seats}", span)
+        several = f"name one of player 1 to player {self.case.seats}"
+        self.wrong("RW208", f"there is no player {text}: this test has {seats}", span,
+                   "name player 1" if self.case.seats == 1 else several)  # fmt: skip
         return None
 
     def whose(self, zone: m.ZoneDef, word: str | None, span: Span) -> int | None:

@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterable
 
 from rulewright.check import model as m
+from rulewright.check.declaring import word_in
 from rulewright.check.scope import number_die
+from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
@@ -257,7 +259,9 @@ class _Reader(DrawingReader):
             name, _, around = (part.strip() for part in key.partition(" in "))
             die, faces = self.pack.dice.get(name), _PLACES if name == ONE_OF else number_die(name)
             if die is None and faces is None:
-                self.unknown("die", name, entry.key.span, self.pack.dice)
+                near = did_you_mean(name, self.pack.dice)
+                self.wrong("RW452", f"there is no die '{name}'", word_in(entry.key.span, name),
+                           near or "write `d6` for a die of six faces, or the name of a die of the pack", Missing(name))
                 continue
             if around and around not in self.pack.events and around not in self.pack.classes:
                 self.unknown("event or class", around, entry.key.span, [*self.pack.events, *self.pack.classes])
@@ -272,7 +276,9 @@ class _Reader(DrawingReader):
         for scalar in given:
             number = _face(self.pack, die, scalar.value) if die is not None else _number(scalar.value, faces)
             if number is None:
-                self.wrong("RW418", f"'{name}' has no face '{scalar.value}'", scalar.span)
+                hint = f"write a number from 1 to {faces}" if die is None else (
+                    did_you_mean(scalar.value, _shown(self.pack, die), "it has"))
+                self.wrong("RW418", f"'{name}' has no face '{scalar.value}'", scalar.span, hint)
             else:
                 numbers.append(number)
         return tuple(numbers)
@@ -286,6 +292,14 @@ def _face(pack: m.PackDef, die: m.DieDef, text: str) -> int | None:
     else:
         value = whole_number(text)
     return die.faces.index(value) if value in die.faces else None
+
+
+def _shown(pack: m.PackDef, die: m.DieDef) -> list[str]:
+    """What the faces of a die show, as tests write it."""
+    if die.face.tag == "enum":
+        members = pack.enums[die.face.name].members
+        return [one.id for one in members if one.value in die.faces]
+    return list(dict.fromkeys(map(str, die.faces)))
 
 
 def _number(text: str, faces: int) -> int | None:

@@ -108,7 +108,8 @@ def _says(fields: Fields, name: str) -> bool | None:
     if word is None:
         return None
     if word.text not in ("yes", "true", "no", "false"):
-        fields.out.add("RW208", f"'{word.text}' is neither 'yes' nor 'no'", word.span, definition=fields.owner)
+        message = f"'{word.text}' is neither 'yes' nor 'no'"
+        fields.out.add("RW208", message, word.span, "write `yes` or `no`", definition=fields.owner)
         return None
     return word.text in ("yes", "true")
 
@@ -165,7 +166,8 @@ class _Reader(CaseReader):
             if word.text.isidentifier() and word.text not in known:
                 what = f"no event has a condition '{word.text}'" if event is None else (
                     f"{event.title} has no condition '{word.text}'")  # fmt: skip
-                self.wrong("RW453", what, word.span, did_you_mean(word.text, known), Missing(word.text))
+                hint = did_you_mean(word.text, known, "it has" if event is not None else "") or "remove it"
+                self.wrong("RW453", what, word.span, hint, Missing(word.text))
         return _texts(fields, "because")
 
     def place(self, fields: Fields, name: str) -> Where | None:
