@@ -10,7 +10,9 @@ from tests.shipped import ROOT
 
 from rulewright.diagnostics import Severity
 from rulewright.memory import Memory
-from rulewright.scenario import run
+from rulewright.play.state import Decision
+from rulewright.play.words import Words
+from rulewright.scenario import answers
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.answers import Option, options_of
 from rulewright.scenario.checked import check_with_tests
@@ -153,12 +155,12 @@ def test_nothing_that_is_offered_is_a_mistake(pack: str, monkeypatch: pytest.Mon
             continue
         asked: set[str] = set()
 
-        def noted(words: object, d: object, asked: set[str] = asked) -> list[Option]:
-            found = options_of(words, d)  # type: ignore[arg-type]
+        def noted(words: Words, d: Decision, asked: set[str] = asked) -> list[Option]:
+            found = options_of(words, d)
             asked.update(name for one in found for name in one.called)
             return found
 
-        monkeypatch.setattr(run.answers, "options_of", noted)
+        monkeypatch.setattr(answers, "options_of", noted)
         assert suite.run_one(test).passed
         judge = answerable.judge(test.case)
         assert [one for one in sorted(asked) if judge.amiss(one) is not None] == []

@@ -11,7 +11,9 @@ from tests.shipped import ROOT
 from rulewright.diagnostics import Severity
 from rulewright.memory import Memory
 from rulewright.play import view
-from rulewright.scenario import run
+from rulewright.play.state import Decision
+from rulewright.play.words import Words
+from rulewright.scenario import answers
 from rulewright.scenario.answers import Option, options_of
 from rulewright.scenario.checked import check_with_tests
 from rulewright.scenario.only_read import read_in, words_of_ours, words_of_pack
@@ -94,11 +96,11 @@ def test_what_is_asked_has_no_other_words(monkeypatch: pytest.MonkeyPatch) -> No
     suite = load_suite(ROOT / "content" / "duel")
     asked: set[str] = set()
 
-    def noted(words: object, d: object) -> list[Option]:
-        asked.add(view.prompt(words.m, d, d.player))  # type: ignore[attr-defined]
-        return options_of(words, d)  # type: ignore[arg-type]
+    def noted(words: Words, d: Decision) -> list[Option]:
+        asked.add(view.prompt(words.m, d, d.player))
+        return options_of(words, d)
 
-    monkeypatch.setattr(run.answers, "options_of", noted)
+    monkeypatch.setattr(answers, "options_of", noted)
     assert all(one.passed for one in suite.run())
     known = words_of_pack(suite.pack).union(words_of_ours())
     assert len(asked) > 20
