@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from .codes import CODES, Severity
@@ -199,6 +200,14 @@ class Diagnostics:
             for kept in [kept for kept in self._kept if (kept.code, kept.span) == (one.code, one.span)]:
                 assert kept.severity is not Severity.ERROR, "an error is not forgotten"
                 del self._kept[kept]
+
+    def point(self, one: Diagnostic, related: Iterable[tuple[Span, str]]) -> None:
+        """Show further places beside one that was reported."""
+        further = tuple(Related(where, words) for where, words in related)
+        self._kept = {
+            replace(kept, related=(*kept.related, *further)) if (kept.code, kept.span) == (one.code, one.span)
+            else kept: None for kept in self._kept
+        }  # fmt: skip
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
         """Take over diagnostics made elsewhere, for instance by an earlier run."""

@@ -183,14 +183,28 @@ def check_pack(
                 memory.keep(_allowed(result), marshal.dumps(result.diagnostics.spent(result.read)))
             result.plan = None  # large, and asked for by nobody who has a memory
             memory.definitions = result, result.diagnostics.copy()
-        if isinstance(place, Stack) and not result.diagnostics.has_errors and result.diagnostics.reported:
-            from rulewright.stack.unused import gather
-
-            def alone(member: Member) -> Iterable[Diagnostic]:
-                return _alone(member, buffers, memory)
-
-            gather(place, result.diagnostics, result.pack.removed, alone)
+        if isinstance(place, Stack) and result.diagnostics.reported:
+            _tell_apart(place, result, buffers, memory)
         return result
+
+
+def _tell_apart(
+    place: Stack, result: CheckResult, buffers: Mapping[str, str], memory: Memory | None
+) -> None:  # fmt: skip
+    """What is found in a pack only because of others in its stack is told so."""
+    from rulewright.stack.because import show
+    from rulewright.stack.unused import gather
+
+    known: dict[str, list[Diagnostic]] = {}
+
+    def alone(member: Member) -> Iterable[Diagnostic]:
+        if member.id not in known:
+            known[member.id] = list(_alone(member, buffers, memory))
+        return known[member.id]
+
+    if not result.diagnostics.has_errors:
+        gather(place, result.diagnostics, result.pack.removed, alone)
+    show(place, result.pack, result.diagnostics, alone)
 
 
 def _alone(member: Member, buffers: Mapping[str, str], memory: Memory | None) -> Iterable[Diagnostic]:

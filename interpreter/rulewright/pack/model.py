@@ -82,13 +82,14 @@ class Declaration:
 @dataclass(frozen=True, slots=True)
 class Removed:
     """A definition that a pack of the stack has taken out, or replaced by another one of its id: where the pack says
-    so, and the rules that it cited."""
+    so, the rules that it cited, and the definition as it was (`old`)."""
 
     title: str
     pack: str
     verb: str  # removed or replaced
     span: Span
     rules: tuple[str, ...]
+    old: Declaration
 
 
 @dataclass(slots=True)

@@ -65,7 +65,7 @@ class Taken:
         """What was there and is gone, with the last pack that took it out."""
         return [
             Removed(f"{form} '{name}'", done[-1].change.pack, "removed" if done[-1].new is None else "replaced",
-                    done[-1].change.span, _rules_of(self._first[form, name]))
+                    done[-1].change.span, _rules_of(self._first[form, name]), self._first[form, name])
             for (form, name), done in self._done.items()
         ]  # fmt: skip
 

@@ -1,0 +1,95 @@
+"""A mistake that stands in one pack only because of another shows what that other one has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.stack.conftest import NEEDS, Packs
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pipeline import check_pack
+from rulewright.stack.find import stacked
+from rulewright.workspace.workspace import Workspace
+
+GAME = """
+enum colour: [pale, dark]
+kind player:
+  printed: {pace: number starts 3, cover: colour starts pale}
+  state: {hp: number starts 9}
+  secret: {pace: owner}
+status dazed:
+  of: player
+  modify: forbid gain when who is self
+event gain(player who): set who.hp = who.hp + who.pace
+event hit(player who):
+  legal: {near: who.cover is pale, far: who.hp > 2}
+  do: |
+    set who.hp = who.hp - 1
+    give dazed() to who
+rule daze:
+  after: gain
+  do: hit(who)
+event play: |
+  for each p in players:
+    gain(p)
+"""
+CAUSES = {
+    "a text no longer gives a status": (
+        "change event hit:\n  set: {do: set who.hp = 1}\n", "RW470",
+        [("do", "'mod' has changed 'do' of event 'hit' here")]),
+    "what gives it is gone": (
+        "remove rule daze: too much\nreplace event hit(player who):\n  do: set who.hp = 1\n", "RW470",
+        [("replace event hit(player who)", "'mod' has replaced event 'hit' here")]),
+    "a field is gone": (
+        "change kind player:\n  remove: [printed.pace]\nchange event gain:\n  set: {do: set who.hp = 9}\n", "RW410",
+        [("printed.pace", "'mod' has removed 'printed.pace' of kind 'player' here")]),
+}  # fmt: skip
+
+
+def written(packs: Packs, text: str, game: str = GAME) -> Path:
+    folder = packs(game, mod=(NEEDS, text))
+    (folder / "base" / "pack.yaml").write_text("pack: base\nstart: play\n")
+    return folder
+
+
+def shown(folder: Path, code: str, *others: str) -> list[tuple[str, str]]:
+    place = stacked(folder / "mod", Diagnostics(), tuple(folder / one for one in others))
+    assert place is not None
+    (found,) = [one for one in check_pack(place).diagnostics if one.code == code]
+    return [(one.span.text, one.words) for one in found.related]
+
+
+@pytest.mark.parametrize(("text", "code", "words"), CAUSES.values(), ids=CAUSES)
+def test_the_change_is_shown(packs: Packs, text: str, code: str, words: list[tuple[str, str]]) -> None:
+    assert shown(written(packs, text), code) == words
+
+
+def test_what_the_game_has_by_itself_is_not_because_of_a_mod(packs: Packs) -> None:
+    game = GAME.replace("    give dazed() to who\n", "")
+    assert shown(written(packs, "change event hit:\n  set: {do: set who.hp = 1}\n", game), "RW470") == []
+
+
+def test_a_mod_is_shown_what_another_one_beside_it_has_changed(packs: Packs) -> None:
+    status = "status slow:\n  of: player\n  modify: forbid gain when who is self\n"
+    folder = written(packs, f"{status}rule slows:\n  after: hit\n  do: give slow() to who\n")
+    other = folder / "other"
+    other.mkdir()
+    (other / "pack.yaml").write_text("pack: other\nneeds: {base: any, mod: any}\n")
+    (other / "rules.yaml").write_text("remove rule slows: too much\n")
+    removed = ("remove rule slows", "'other' has removed rule 'slows' here")
+    assert shown(folder, "RW470", "other") == [removed]
+
+
+def test_an_editor_shows_it_and_forgets_it(packs: Packs) -> None:
+    folder = written(packs, CAUSES["a text no longer gives a status"][0])
+    workspace = Workspace(folder / "mod")
+
+    def words() -> list[str]:
+        return [each.words for one in workspace.diagnostics() if one.code == "RW470" for each in one.related]
+
+    assert words() == ["'mod' has changed 'do' of event 'hit' here"]
+    workspace.write("rules.yaml", "change event gain:\n  set: {do: set who.hp = 2}\n")
+    assert words() == []
+    workspace.write("rules.yaml", CAUSES["a text no longer gives a status"][0])
+    assert words() == ["'mod' has changed 'do' of event 'hit' here"]
