@@ -58,3 +58,47 @@ def test_coverage_tells_who_took_out_what_cites_a_rule(
     assert cli.run(["coverage", str(folder / "mod")]) == cli.CLEAN
     told = [line.strip() for line in capsys.readouterr().out.splitlines() if "cited by event" in line]
     assert told == ([words] if words else [])
+
+
+READ = "rules: {{}}\nreadings: {{H-1: {{statement: Who begins, taken: {}}}}}\n"
+
+
+def two(packs: Packs, first: str, second: str, over: str = "", after: str = "") -> Path:
+    """Two mods that have rulebooks, and one that needs both."""
+    further = "needs: {base: any, kind: any, mild: any}\n" + over
+    folder = packs(kind=(NEEDS, ""), mild=(NEEDS + after, ""), mod=(further, ""))
+    for name, text in (("kind", first), ("mild", second)):
+        (folder / name / "rulebook.yaml").write_text(text)
+    return folder
+
+
+def test_two_rulebooks_that_say_one_id_otherwise_conflict(packs: Packs) -> None:
+    folder = two(packs, BOOK + READ.format("the elder")[len("rules: {}\n") :],
+                 BOOK.replace("One", "No one") + READ.format("the younger")[len("rules: {}\n") :])  # fmt: skip
+    _, out = read(folder, "mod")
+    assert messages(out) == [
+        "RW251 'kind' and 'mild' conflict: the order decides 'B-1' of the rulebook (No one rests. or One rests.), "
+        "and 1 more id",
+    ]
+    (found,) = out
+    assert (found.span.source.name, found.span.text) == ("mild:rulebook.yaml", "B-1")
+    assert [(one.span.source.name, one.words) for one in found.related] == [("kind:rulebook.yaml", "'kind'")]
+    assert found.hint == "say which comes later: `after: [kind]` in 'mild', or `order` in a pack that needs both"
+
+
+def test_of_a_reading_the_answers_are_shown(packs: Packs) -> None:
+    folder = two(packs, READ.format("the elder"), READ.format("the younger"))
+    assert messages(read(folder, "mod")[1]) == [
+        "RW251 'kind' and 'mild' conflict: the order decides 'H-1' of the rulebook (the younger or the elder)",
+    ]
+
+
+def test_what_is_said_alike_or_settled_is_no_conflict(packs: Packs) -> None:
+    assert messages(read(two(packs, BOOK, BOOK), "mod")[1]) == []
+    for first, second in (("the elder", "the younger"), ("both", "none")):
+        texts = READ.format(first), READ.format(second)
+        assert messages(read(two(packs, *texts, over="order: [kind, mild]\n"), "mod")[1]) == []
+        assert messages(read(two(packs, *texts, after="after: [kind]\n"), "mod")[1]) == []
+    folder = two(packs, READ.format("the elder"), READ.format("the younger"))
+    (folder / "mod" / "rulebook.yaml").write_text(READ.format("who likes to"))
+    assert messages(read(folder, "mod")[1]) == []

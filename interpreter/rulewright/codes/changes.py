@@ -211,7 +211,8 @@ CODES: tuple[Code, ...] = (
         "RW251", Severity.WARNING, "two packs that conflict",
         "Two packs change one field, the result depends on which of them comes first, and nothing says so. Play goes "
         "on in the order of their ids. Sentences on a step that is `last`, or `each` with a `then` whose order counts, "
-        "conflict like fields. It is settled by `after` in one of them, by `order` in a pack that needs both, by "
+        "conflict like fields, and so do statements and readings of one id in two rulebooks. It is settled by `after` "
+        "in one of them, by `order` in a pack that needs both, by "
         "`prefers: {FORM ID.PATH: PACK}` there, or by a pack behind both that sets the field. What commutes is never "
         "told: two that raise, or that set one value.",
         bad=_both("  raise: {max_hp: 2}\n", "  set: {max_hp: 9}\n"),

@@ -52,6 +52,9 @@ class Changes(Protocol):
     ) -> set[int]:
         """Does what `templates.extend` does, and all changes."""
 
+    def rulebooks(self, ids: MappingOf[str, MappingOf[str, str]], pack: Pack, out: Diagnostics) -> None:
+        """Compares rulebooks, whose statements are given by file and id."""
+
     def manifest(self, pack: Pack, out: Diagnostics) -> None:
         """Puts the manifests together."""
 
@@ -125,6 +128,7 @@ def _read_folder(
         note_read(memory, pack, rulebooks)
     _check_definitions(pack, bodies, in_order, shapes, out, changes)
     if changes is not None:
+        changes.rulebooks(rulebooks, pack, out)
         changes.manifest(pack, out)
     allowances.register(pack, out)
 

@@ -7,7 +7,7 @@ first, by the table of verbs; all else is tried, so that nothing is told which m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
@@ -245,15 +245,15 @@ def report(
         more = f", and {count} more field{'' if count == 1 else 's'}" if count else ""
         refused = {late == _TOLD for (_, name), (_, late) in differ.items() if name.startswith("! ")}
         out.add("RW251", f"'{first}' and '{second}' conflict: {what}{more}", places(second, index, slot),
-                _settled(first, second, refused), [(places(first, index, slot), f"'{first}'")], one.id)  # fmt: skip
+                settled(first, second, refused), [(places(first, index, slot), f"'{first}'")], one.id)  # fmt: skip
 
 
-def _settled(first: str, second: str, refused: set[bool]) -> str:
+def settled(first: str, second: str, refused: Collection[bool] = ()) -> str:
     """How a conflict is settled. `refused`: False if a change misses what it wants where the first pack comes first,
     True if where the second one does."""
     if len(refused) > 1:
         return "no order settles it: leave one out, or say by `prefers` in a pack that needs both which one counts"
-    early, late = (second, first) if refused == {False} else (first, second)
+    early, late = (second, first) if set(refused) == {False} else (first, second)
     return f"say which comes later: `after: [{early}]` in '{late}', or `order` in a pack that needs both"
 
 
@@ -268,11 +268,10 @@ def _shown(slot: str, value: str) -> str:
     """What a field would be; of steps in order their names."""
     if slot.endswith(_IN_THEIR_ORDER):
         value = ", ".join(word for word in value.split() if word != "+")
-    return _short(value) or "nothing"
+    return shown(value)
 
 
-def _short(text: str) -> str:
+def shown(text: str) -> str:
+    """A value in one line, cut if it is long."""
     text = " ".join(text.split())
-    return text if len(text) <= 40 else f"{text[:38]}.."
-
-
+    return (text if len(text) <= 40 else f"{text[:38]}..") or "nothing"

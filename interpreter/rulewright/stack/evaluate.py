@@ -7,6 +7,7 @@ in each pack `every` before what is named, and both by verb.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -21,7 +22,7 @@ from rulewright.pack.tree import Mapping, Node, Scalar
 from rulewright.source import Span
 from rulewright.space.forms import FORMS as BOARDS
 from rulewright.spelling import nearest
-from rulewright.stack import conflicts, lock, merging, twice, vain
+from rulewright.stack import conflicts, lock, merging, statements, twice, vain
 from rulewright.stack.edit import Done, Editor
 from rulewright.stack.find import behind_each
 from rulewright.stack.heads import RANK, Change, is_change, read_change, replacement
@@ -134,6 +135,12 @@ class Changes:
             return found
 
         return again
+
+    def rulebooks(self, ids: MappingOf[str, MappingOf[str, str]], pack: Pack, out: Diagnostics) -> None:
+        """Tell where the order of packs decides what an id of the rulebook says."""
+        files = {self.stack.of(name)[0].id: name for name in ids}
+        statements.report({one: ids[name] for one, name in files.items()}, lambda one: pack.sources[files[one]],
+                          behind_each(self.manifests.values()), self.order, out)  # fmt: skip
 
     def manifest(self, pack: Pack, out: Diagnostics) -> None:
         """Put the settings and messages of all packs together, and change what changes say of manifests."""

@@ -1,0 +1,61 @@
+"""Tells where two rulebooks say one id otherwise and nothing says which of their packs comes later.
+
+Separate because a rulebook is no definition: the last one that has an id counts, and no verb changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.rulebook import Reading, Rulebook, read_rules
+from rulewright.pack.shapes_known import Shapes
+from rulewright.source import SourceText
+from rulewright.stack import conflicts
+
+
+def report(
+    ids: Mapping[str, Mapping[str, str]], source: Callable[[str], SourceText], behind: Mapping[str, set[str]],
+    order: list[str], out: Diagnostics,
+) -> None:  # fmt: skip
+    """Tell each pair of packs once, by the first id. `ids` are those that each pack's rulebook says, `source` gives the
+    rulebook of a pack."""
+    books: dict[str, Rulebook] = {}
+    for first, second in combinations([one for one in order if one in ids], 2):
+        if first in behind[second] or second in behind[first]:
+            continue
+        last = [said for pack, said in ids.items() if {first, second} <= behind[pack]]
+        both = [name for name in ids[second] if name in ids[first] and not any(name in said for said in last)]
+        if not both:
+            continue
+        for pack in (first, second):
+            if pack not in books:
+                books[pack] = read_rules(source(pack), Diagnostics(), Shapes())
+        one, two = books[first], books[second]
+        differ = [name for name in both if _said(one, name) != _said(two, name)]
+        if differ:
+            name = differ[0]
+            values = " or ".join(_shown(two, one, name))
+            count = len(differ) - 1
+            more = f", and {count} more id{'' if count == 1 else 's'}" if count else ""
+            out.add("RW251", f"'{first}' and '{second}' conflict: the order decides '{name}' of the rulebook ({values})"
+                    f"{more}", two.places[name], conflicts.settled(first, second),
+                    [(one.places[name], f"'{first}'")])  # fmt: skip
+
+
+def _said(book: Rulebook, name: str) -> Reading | tuple[str | None, ...]:
+    """All that a rulebook says of an id, to be compared."""
+    reading = book.readings.get(name)
+    return (book.rules.get(name), book.descriptive.get(name)) if reading is None else reading
+
+
+def _shown(one: Rulebook, other: Rulebook, name: str) -> tuple[str, str]:
+    """What two rulebooks say of an id, by what differs in it."""
+    several = []
+    for book in (one, other):
+        reading = book.readings.get(name)
+        several.append((book.rules[name], "", "") if reading is None
+                       else (reading.statement, reading.taken, reading.setting or ""))  # fmt: skip
+    at = next((place for place, said in enumerate(zip(*several, strict=True)) if said[0] != said[1]), 0)
+    return conflicts.shown(several[0][at]), conflicts.shown(several[1][at])
