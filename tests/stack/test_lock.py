@@ -82,6 +82,74 @@ def test_what_a_condition_no_longer_fits_is_told(packs: Packs) -> None:
         "RW247 'cost' of creature dire_wolf was changed when this was written, and nothing changes it now (and 1 more)"]
 
 
+REMOVING = {
+    "remove event rest: too easy\n": "removed",
+    "replace event rest(creature who):\n  do: set who.hp = 1\n": "replaced",
+}
+UPDATES = {
+    "a text": ("do: set who.hp = who.max_hp", "do: set who.hp = 9", "'do' of event rest, which is {} here, was "
+               "set who.hp = who.max_hp when this was written, now it is set who.hp = 9 in 'base' 1.2.0"),
+    "a head": ("event rest(creature who)", "event rest(creature who, number by)", "'head' of event rest, which is {} "
+               "here, was event rest(creature who) when this was written, now it is event rest(creature who, number "
+               "by) in 'base' 1.2.0"),
+    "two fields, one of them new": (
+        "{hurt: who.hp < who.max_hp}", "{hurt: who.hp < 2}\n  title: Rest", "'legal.hurt' of event rest, which is {} "
+        "here, was who.hp < who.max_hp when this was written, now it is who.hp < 2 in 'base' 1.2.0 (and 1 more)"),
+    "a field is gone": (
+        "  legal: {hurt: who.hp < who.max_hp}\n", "", "'legal.hurt' of event rest, which is {} here, was who.hp < "
+        "who.max_hp when this was written, now it is nothing in 'base' 1.2.0"),
+    "a comment, and another definition": ("  legal: {", "  # one has to be hurt\n  legal: {", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("removal", REMOVING)
+@pytest.mark.parametrize("update", UPDATES)
+def test_of_what_a_pack_takes_out_all_is_known(packs: Packs, removal: str, update: str) -> None:
+    folder = packs(mod=(NEEDS, removal))
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    assert messages(read(folder, "mod")[1]) == []
+    before, after, words = UPDATES[update]
+    assert before in BASE
+    packs(BASE.replace(before, after).replace("cost: 10", "cost: 11"))
+    _, out = read(folder, "mod")
+    assert messages(out) == ([f"RW247 {words.format(REMOVING[removal])}"] if words else [])
+    assert [one.span.text for one in out] == [removal.partition(":")[0]] * bool(words)
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    assert messages(read(folder, "mod")[1]) == []
+
+
+def test_a_lock_from_before_knows_nothing_of_what_is_taken_out(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS, "remove event rest: too easy\n"))
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    lock = folder / "mod" / "pack.lock"
+    several: tuple[object, ...] = ({}, [], {"event rest": 3}, {"event rest": {"do": 3}})
+    for gone in several:
+        lock.write_text(json.dumps({**json.loads(lock.read_text("utf-8")), "removed": gone}))
+        found = messages(read(folder, "mod")[1])
+        assert len(found) == (gone == {"event rest": {"do": 3}})
+
+
+def test_a_pack_that_takes_out_what_another_has_put_in_knows_that(packs: Packs) -> None:
+    new = "replace event rest(creature who):\n  do: set who.hp = {}\n"
+    folder = packs(tougher=(NEEDS, new.format(1)), mod=("needs: {base: any, tougher: any}\n", new.format(3)))
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    (folder / "tougher" / "rules.yaml").write_text(new.format(2))
+    assert messages(read(folder, "mod")[1]) == [
+        "RW247 'do' of event rest, which is replaced here, was set who.hp = 1 when this was written, now it is "
+        "set who.hp = 2 in 'tougher'"]  # fmt: skip
+
+
+def test_a_long_text_is_told_to_be_another(packs: Packs) -> None:
+    long = " + ".join(["who.max_hp"] * 30)
+    base = BASE.replace("do: set who.hp = who.max_hp", f"do: set who.hp = {long}")
+    folder = packs(base, mod=(NEEDS, "remove event rest: too easy\n"))
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    packs(BASE)
+    assert messages(read(folder, "mod")[1]) == [
+        "RW247 'do' of event rest, which is removed here, was another text when this was written, now it is "
+        "set who.hp = who.max_hp in 'base' 1.2.0"]  # fmt: skip
+
+
 def tools(folder: Path) -> list[str]:
     place = stacked(folder / "apple", Diagnostics())
     assert isinstance(place, Stack)

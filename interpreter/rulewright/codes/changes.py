@@ -186,9 +186,9 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW247", Severity.NOTE, "written against another value",
-        "`rulewright mods lock` keeps the old value of every field that a pack changes, in `pack.lock`. The pack whose "
-        "field it is has another value now, so the change may mean something else. Look at it, and write the lock "
-        "again.",
+        "`rulewright mods lock` keeps the old value of every field that a pack changes, and of all fields of what it "
+        "removes or replaces, in `pack.lock`. The pack whose field it is has another value now, so the change may mean "
+        "something else. Look at it, and write the lock again.",
         bad=_locked("4"),
         good=_locked("5"),
     ),

@@ -122,7 +122,7 @@ class Changes:
         for one in declarations:
             merging.note_removed(one, f"{one.id}.", out)
         conflicts.report_rest(found, rivals.report(out), out)
-        lock.compare(self.stack, self.manifests, declarations, out)
+        lock.compare(self.stack, self.manifests, declarations, self.removed(), out)
         return extended | run.changed
 
     def _again(self, main_field: MainField) -> Again:

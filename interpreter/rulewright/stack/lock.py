@@ -1,4 +1,5 @@
-"""Notes what a pack's changes were written against, and tells when that is another: versions, and every old value.
+"""Notes what a pack's changes were written against, and tells when that is another: versions, every old value, and all
+that was said of what the pack removes or replaces.
 
 Separate because it is a file beside the pack that only its author writes. What it says changes nothing in play.
 """
@@ -8,24 +9,27 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import LOCK, Stack, fingerprints
-from rulewright.pack.model import Declaration, Origin
+from rulewright.pack.model import Declaration, Origin, Pack, Removed
 from rulewright.pack.versions import slot_of_today
+from rulewright.stack import conflicts
 from rulewright.stack.manifests import Manifest
 from rulewright.stack.ranges import version
 
 _MAX_BYTES: Final = 16 << 20
 _LONG: Final = 200  # characters of a value that is kept as it is
 _SHOWN: Final = 40
+_DIGEST: Final = "sha256 "  # how a longer one begins
 _AGAIN: Final = "run `rulewright mods lock`"
 _NONE: Final = str(version("0"))  # how a lock has it that a pack has no version
 
 
-def lock_of(stack: Stack, manifests: dict[str, Manifest], declarations: Iterable[Declaration]) -> str:
+def lock_of(stack: Stack, manifests: dict[str, Manifest], pack: Pack) -> str:
     """The text of the lock of the pack that the user named."""
     packs: dict[str, Any] = {}
     for member in stack.members:
@@ -33,11 +37,17 @@ def lock_of(stack: Stack, manifests: dict[str, Manifest], declarations: Iterable
             files = fingerprints(member.folder) or {}
             total = hashlib.sha256(b"".join(name.encode() + b"\0" + data for name, data in sorted(files.items())))
             packs[member.id] = {"version": str(manifests[member.id].version), "files": total.hexdigest()}
-    written = {slot: _short(origin.before) for slot, origin, _ in _written(stack.main, declarations)}
-    return json.dumps({"packs": packs, "written": written}, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    written = {slot: _short(origin.before) for slot, origin, _ in _written(stack.main, pack.declarations)}
+    gone = {name: {path: _short(text) for path, text in said.items()}
+            for name, said, _ in _removed(stack.main, pack.removed)}  # fmt: skip
+    data = {"packs": packs, "written": written, "removed": gone}
+    return json.dumps(data, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Declaration], out: Diagnostics) -> None:
+def compare(
+    stack: Stack, manifests: dict[str, Manifest], declarations: list[Declaration], removed: list[Removed],
+    out: Diagnostics,
+) -> None:  # fmt: skip
     """Tell of every value that is another than when the lock of its pack was written."""
     for member in stack.members:
         known = _read(member.folder)
@@ -46,7 +56,7 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
             if (member.folder / LOCK).is_file():
                 out.add("RW247", f"{LOCK} of '{member.id}' cannot be read", mine, _AGAIN)
             continue
-        versions = locked_versions(member.folder)
+        then = _Then(stack, manifests, locked_versions(member.folder))
         told: set[tuple[object, ...]] = set()  # of a definition, and again of those that extend it
         for slot, origin, whose in _written(member.id, declarations):
             before = known.pop(slot, None)
@@ -56,18 +66,51 @@ def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Dec
                     continue
                 told.add(same)
                 name, _, path = slot.partition(".")
-                was, now = before or "not there", origin.before or "nothing"
-                other = manifests.get(whose or stack.plain.id)
-                today = "" if other is None else f" in {other.title}"
-                against = "" if other is None else _against(other, versions)
-                then = f"was {_cut(was)} when this was written{against}"
-                message = f"'{path}' of {name} {then}, now it is {_cut(now)}{today}"
+                message = then.told(f"'{path}' of {name}", before, origin.before, whose)
                 out.add("RW247", message, origin.span, f"look at the change, then {_AGAIN}")
+        _compare_removed(then, _locked_removals(member.folder), _removed(member.id, removed), out)
         if known:  # what is left
             name, _, path = min(known).partition(".")
             more = f" (and {len(known) - 1} more)" if len(known) > 1 else ""
             message = f"'{path}' of {name} was changed when this was written, and nothing changes it now{more}"
             out.add("RW247", message, mine, f"look at the conditions of `every`, then {_AGAIN}")
+
+
+def _compare_removed(
+    then: _Then, locked: dict[str, dict[str, str]], removed: Iterable[tuple[str, dict[str, str], Removed]],
+    out: Diagnostics,
+) -> None:  # fmt: skip
+    """Tell once of each definition that a pack takes out and that says something else than when it was locked."""
+    for name, now, one in removed:
+        was = locked.get(name)
+        if was is None:
+            continue
+        differ = [path for path in {**now, **was} if was.get(path) != (_short(now[path]) if path in now else None)]
+        if differ:
+            path, *others = differ
+            message = then.told(f"'{path}' of {name}, which is {one.verb} here,", was.get(path, ""), now.get(path, ""),
+                                one.old.file.rpartition(":")[0])  # fmt: skip
+            more = f" (and {len(others)} more)" if others else ""
+            out.add("RW247", message + more, one.span, f"look at what it is now, then {_AGAIN}",
+                    [(one.old.head_span, "it stands here")])  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Then:
+    """What a pack was written against: the `versions` of others, beside those of today."""
+
+    stack: Stack
+    manifests: Mapping[str, Manifest]
+    versions: Mapping[str, str]
+
+    def told(self, what: str, before: str, today: str, whose: str) -> str:
+        """That something is another than it was, in a pack ("": the game), with its versions as far as they are known.
+        """
+        other = self.manifests.get(whose or self.stack.plain.id)
+        here = "" if other is None else f" in {other.title}"
+        against = "" if other is None else _against(other, self.versions)
+        was = "another text" if before.startswith(_DIGEST) else _cut(before or "not there")
+        return f"{what} was {was} when this was written{against}, now it is {_cut(today or 'nothing')}{here}"
 
 
 def locked_versions(folder: Path) -> dict[str, str]:
@@ -96,6 +139,22 @@ def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[s
                 yield f"{one.form} {one.id}.{'.'.join(path)}", told[first], whose
 
 
+def _removed(pack: str, removed: Iterable[Removed]) -> Iterator[tuple[str, dict[str, str], Removed]]:
+    """Each definition that a pack takes out, with its head and all fields as they stood there, in words."""
+    for one in removed:
+        if one.pack == pack:
+            said = {path: text for (_, path), text in conflicts.outcome([one.old], Diagnostics()).items()}
+            yield f"{one.old.form} {one.old.id}", {"head": " ".join(one.old.key.value.split()), **said}, one
+
+
+def _locked_removals(folder: Path) -> dict[str, dict[str, str]]:
+    """What a lock has of definitions that its pack takes out; nothing of those that it does not know."""
+    gone = _data(folder).get("removed")
+    found = gone.items() if isinstance(gone, dict) else ()
+    return {slot_of_today(name): {path: text for path, text in said.items() if isinstance(text, str)}
+            for name, said in found if isinstance(said, dict)}  # fmt: skip
+
+
 def _read(folder: Path) -> dict[str, str] | None:
     """The old values of a lock; None if there is none that can be read."""
     written = _data(folder).get("written")
@@ -115,8 +174,9 @@ def _data(folder: Path) -> dict[str, Any]:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _LONG else f"sha256 {hashlib.sha256(text.encode()).hexdigest()}"
+    return text if len(text) <= _LONG else f"{_DIGEST}{hashlib.sha256(text.encode()).hexdigest()}"
 
 
 def _cut(text: str) -> str:
+    text = " ".join(text.split())
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 2]}.."

@@ -24,10 +24,12 @@ _HINT: Final = "leave one of the packs out, or say which comes later: `after` in
 
 @dataclass(slots=True)
 class Removal:
-    """A pack takes a definition out, and with `new` puts another one in its place."""
+    """A pack takes a definition out, and with `new` puts another one in its place. `old` is what stood there, once it
+    is done."""
 
     change: Change
     new: Declaration | None = None
+    old: Declaration | None = None
 
     @property
     def name(self) -> _Name:
@@ -62,11 +64,11 @@ class Taken:
         return id(one) in self._gone
 
     def removed(self) -> list[Removed]:
-        """What was there and is gone, with the last pack that took it out."""
+        """What was there and is gone, by each pack that took it out."""
         return [
-            Removed(f"{form} '{name}'", done[-1].change.pack, "removed" if done[-1].new is None else "replaced",
-                    done[-1].change.span, _rules_of(self._first[form, name]), self._first[form, name])
-            for (form, name), done in self._done.items()
+            Removed(f"{one.change.form} '{one.change.id}'", one.change.pack,
+                    "removed" if one.new is None else "replaced", one.change.span, _rules_of(one.old), one.old)
+            for done in self._done.values() for one in done if one.old is not None
         ]  # fmt: skip
 
     def by(self, name: str) -> list[Removal]:
@@ -88,6 +90,7 @@ class Taken:
             old = there.pop(one.name, None)
             if old is not None:
                 self._gone[id(old)] = old
+            one.old = first if old is None else old
             self._done.setdefault(one.name, []).append(one)
             if one.new is not None:
                 there[one.name] = one.new

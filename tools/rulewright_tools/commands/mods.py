@@ -123,8 +123,9 @@ def trust(name: str) -> int:
 @command.command("lock", short_help="Note what the changes of a pack were written against.")
 @click.argument("pack", type=PACK)
 def lock(pack: Path) -> int:
-    """Write `pack.lock` into PACK: the versions of the packs that it needs, and the old value of every field that it
-    changes. After an update of these packs `rulewright check --notes` tells what is another (RW247)."""
+    """Write `pack.lock` into PACK: the versions of the packs that it needs, the old value of every field that it
+    changes, and all of what it removes or replaces. After an update of these packs `rulewright check --notes` tells
+    what is another (RW247)."""
     from rulewright.diagnostics import Diagnostics
     from rulewright.pack.files import LOCK, Stack
     from rulewright.pipeline import check_pack
@@ -143,7 +144,7 @@ def lock(pack: Path) -> int:
         raise click.UsageError(f"'{pack}' needs no other pack, so there is nothing to be noted")
     manifests = {member.id: read_manifest(member.folder) for member in place.members}
     known = {name: one for name, one in manifests.items() if one is not None}
-    replace(pack / LOCK, lock_of(place, known, result.pack.declarations))
+    replace(pack / LOCK, lock_of(place, known, result.pack))
     echo(f"{pack / LOCK}: written")
     return CLEAN
 
