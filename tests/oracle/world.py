@@ -252,14 +252,17 @@ class World:
         what.sheet = sheet
         if what.place is not None and not borders.fits(self, what, what.place):
             what.place = None
-        kept = {one: value for one, value in what.fields.items() if one in sheet.kind.all_attributes.values()}
+        before = dict(what.fields)
         if sheet.kind is not kind:
             what.fields = self._first_values(sheet.kind) | dict.fromkeys(
                 [one for one in sheet.kind.all_attributes.values() if one.storage == "part"], ())
         self._with_parts(what)
         if sheet.kind is not kind:
             self._starts(sheet.kind, what, what.fields)
-            what.fields.update({one: value for one, value in kept.items() if one.storage == "state"})
+            # What its kind has no more is there for whoever still takes it for one.
+            begun = set(sheet.kind.all_attributes.values()) - set(kind.all_attributes.values())
+            what.fields.update({one: value for one, value in before.items()
+                                if one.storage == "state" and one not in begun})  # fmt: skip
         self.tell("sheet", what)
 
     def reset(self, what: Entity) -> None:

@@ -120,8 +120,9 @@ _ACTIONS = (
             "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", ALONE, pure=False),
     Builtin("swap_sheet", (Param("x", _ONE), Param("sheet", Type("sheet", "", (T,)))), NOTHING,
             "The entity shows another sheet of its kind from now on: printed fields, rules and what it lists are those "
-            "of the new one, its state stays, and state that only the kind of the new one has begins. What is larger "
-            "then and would not stand wholly on the board stands nowhere; on a plane it may stand beside the table.",
+            "of the new one, its state stays (what its kind has no more, for whoever still takes it for one), and what "
+            "state only the kind of the new one has begins. What is larger then and would not stand wholly on the "
+            "board stands nowhere; on a plane it may stand beside the table.",
             "swap_sheet(a, small_piece)", ALONE, pure=False,
             writes=frozenset(("sheets", "play", "places", "borders"))),
     Builtin("reset", (Param("x", _ONE),), NOTHING,
