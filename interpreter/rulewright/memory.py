@@ -33,9 +33,15 @@ class Memory:
         self.files: dict[str, Any] = {}
         self.files_read: dict[str, Any] = {}
         self.definitions: Any = None
+        self.typed: Any = None  # the last pack that was typed without a mistake, whose definitions may live on
         self.alone: dict[Any, Any] = {}  # what is found in packs of a stack by themselves, by folder
         self.own_words: dict[str, Any] = {}  # of definitions in files of tests, by file, with what they were found in
         self.sayings: Any = {}  # what follows from what definitions say (`pack.said`)
+
+    @property
+    def definitions_typed(self) -> Any:
+        """The definitions of that pack; None if there is none."""
+        return None if self.typed is None else self.typed.definitions
 
     def begin(self) -> None:
         """A check begins. What is too much of those before it is forgotten."""

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
@@ -280,9 +281,7 @@ def _checked(
 ) -> CheckResult:
     """What `check_pack` does, without the analysis. With files that are `known` there is a program only if everything
     has the same number as before: then `rows` are those of the sheets in them."""
-    from rulewright.check.check import read_all
     from rulewright.diagnostics import Enough
-    from rulewright.effects.load import load_pack
     from rulewright.spelling import few_comparisons
     from rulewright.stack.read import read_stack
 
@@ -304,8 +303,7 @@ def _checked(
             result.is_remembered = result.is_settled = True
             return result
         with suppress(Enough):
-            result.parsed = load_pack(pack, out)
-            result.half_known = read_all(result.parsed, out, in_order)
+            _type(result, memory, in_order)
             if not known and not out.has_errors:
                 _tell_languages(pack, out, in_order)
         result.definitions = None if out.has_errors else result.half_known
@@ -329,6 +327,29 @@ def _checked(
         if result.plan is not None:
             result.plan.find_effects()
         return result
+
+
+def _type(result: CheckResult, memory: Memory | None, known: Known | None) -> None:
+    """Finds every name and types every text. With a memory the definitions of the last pack that was typed without a
+    mistake live on, where little has changed since."""
+    from rulewright.check.check import look_again, read_all
+    from rulewright.check.renewing import Typed, renewed
+    from rulewright.effects.load import load_pack
+
+    pack, out = result.pack, result.diagnostics
+    if memory is not None and memory.typed is not None and not (out.has_errors or out.dropped):
+        again = renewed(memory.typed, pack)
+        if again is not None:
+            memory.typed = again
+            if look_again(again, out, known):
+                result.parsed, result.half_known = again.parsed, again.definitions
+                return
+    before = out.reported
+    result.parsed = load_pack(pack, out)
+    loading = list(islice(out.reports, before, None))
+    result.half_known, typing = read_all(result.parsed, out, known)
+    if memory is not None and not out.has_errors:
+        memory.typed = Typed(pack, result.parsed, result.half_known, (*loading, *typing))
 
 
 def _tell_languages(pack: Pack, out: Diagnostics, in_order: Known | None) -> None:

@@ -57,7 +57,7 @@ def beside(base: m.PackDef, parsed: ParsedPack) -> Iterator[m.PackDef | None]:
     wrong with them, or if they make something else of a status of the pack: then all has to be checked. Behind, the
     pack is as it was. `parsed` has kinds of the pack too, which its sheets are read by."""
     flags = [(one, one.given, one.listed, one.asked) for one in base.statuses.values()]
-    both, added = _copy(base), m.PackDef(base.id)
+    both, added = copy_of(base), m.PackDef(base.id)
     try:
         out = Diagnostics()
         _put(both, base, parsed, added, out)
@@ -98,7 +98,7 @@ def _without_kinds(parsed: ParsedPack) -> list[Parsed]:
     return [one for one in parsed.definitions if one.form != "kind"]
 
 
-def _copy(base: m.PackDef) -> m.PackDef:
+def copy_of(base: m.PackDef) -> m.PackDef:
     """The same definitions in a pack to which more can be added."""
     made = copy(base)
     for field in fields(base):

@@ -4,16 +4,19 @@ The only door of this layer that later stages need.
 """
 from __future__ import annotations
 
+from itertools import islice
+
 from rulewright.check.infer import infer
 from rulewright.check.misspelt import explain_missing
 from rulewright.check.model import PackDef
 from rulewright.check.musts import check_musts
+from rulewright.check.renewing import Typed
 from rulewright.check.suspects import weigh_suspects
 from rulewright.check.symbols import declare
 from rulewright.check.text import Known, World
 from rulewright.check.texts import read_texts
 from rulewright.check.validate import validate
-from rulewright.diagnostics import Diagnostics
+from rulewright.diagnostics import Diagnostic, Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.effects.parsed import ParsedPack
 from rulewright.source import Span
@@ -22,36 +25,60 @@ from rulewright.source import Span
 def check(parsed: ParsedPack, out: Diagnostics, known: Known | None = None) -> PackDef | None:
     """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`. What
     is `known` to be in order is not looked through again."""
-    pack = read_all(parsed, out, known)
+    pack, _ = read_all(parsed, out, known)
     return None if out.has_errors else pack
 
 
-def read_all(parsed: ParsedPack, out: Diagnostics, known: Known | None = None) -> PackDef:
-    """The pack with every name found and every text typed, as far as they could be. Mistakes go to `out`: with an error
-    it cannot be played. What is `known` to be in order is typed, and not looked through again."""
+def read_all(parsed: ParsedPack, out: Diagnostics, known: Known | None = None) -> tuple[PackDef, list[Diagnostic]]:
+    """The pack with every name found and every text typed, as far as they could be, and what that alone has reported.
+    Mistakes go to `out`: with an error it cannot be played. What is `known` to be in order is typed, and not looked
+    through again."""
     found = out.fork()
     try:
-        pack = _checked(parsed, found, known)
-        if any(_is_inside(one.span, place) for one in found for place in parsed.shared):
+        pack, typing = _checked(parsed, found, known)
+        if _is_shared(found, parsed):
             # Something is wrong with a sentence that further sheets have as well: each is told so at its own place.
             anew = load_pack(parsed.pack, Diagnostics(), share=False)
             parsed.manifest, parsed.definitions, parsed.shared = anew.manifest, anew.definitions, ()
             found = out.fork()
-            pack = _checked(parsed, found, known)
+            pack, typing = _checked(parsed, found, known)
     finally:  # also where there are errors enough
         out.join(found)
-    return pack
+    return pack, typing
 
 
-def _checked(parsed: ParsedPack, out: Diagnostics, known: Known | None) -> PackDef:
+def look_again(typed: Typed, out: Diagnostics, known: Known | None = None) -> bool:
+    """Looks through a pack whose definitions have lived on. False if there is an error, or all has to be read to say
+    where: then nothing is reported."""
+    found = out.fork()
+    found.extend(typed.doubts)
+    _look_through(World(typed.definitions, found, infer, known), typed.parsed)
+    if found.has_errors or found.dropped or _is_shared(found, typed.parsed):
+        return False
+    out.join(found)
+    return True
+
+
+def _checked(parsed: ParsedPack, out: Diagnostics, known: Known | None) -> tuple[PackDef, list[Diagnostic]]:
+    before = out.reported
     pack = declare(parsed, out)
     world = World(pack, out, infer, known)
     read_texts(world)
+    typing = list(islice(out.reports, before, None))
+    _look_through(world, parsed)
+    return pack, typing
+
+
+def _look_through(world: World, parsed: ParsedPack) -> None:
     check_musts(world)
     validate(world)
-    explain_missing(pack, parsed.pack.sources, out)
+    explain_missing(world.pack, parsed.pack.sources, world.out)
     weigh_suspects(world)
-    return pack
+
+
+def _is_shared(found: Diagnostics, parsed: ParsedPack) -> bool:
+    """Whether anything was found in a sentence that stands for further ones."""
+    return any(_is_inside(one.span, place) for one in found for place in parsed.shared)
 
 
 def _is_inside(span: Span, place: Span) -> bool:

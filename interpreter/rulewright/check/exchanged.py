@@ -42,7 +42,7 @@ _CALLS = (n.Call, n.Attr, n.Perform)
 def check_exchanged(world: World, texts: list[Text]) -> None:
     """Report arguments and parameters in each other's place. The texts are typed."""
     for text in texts:
-        calls = _calls(text)
+        calls = text.once(_calls)
         for call in calls:
             _twice(world, text.owner, call)
         _turned_round(world, text, calls)
@@ -53,10 +53,12 @@ def check_exchanged(world: World, texts: list[Text]) -> None:
 
 def check_calls(world: World, text: Text) -> None:
     """Report arguments in each other's place in one text. It is typed."""
-    _turned_round(world, text, _calls(text))
+    _turned_round(world, text, text.once(_calls))
 
 
 def _turned_round(world: World, text: Text, calls: list[_CallOf]) -> None:
+    if not calls:
+        return
     at_hand = _at_hand(text.subject)
     # Who calls it both ways means it both times.
     straight = {call.called.key for call in calls if _is_straight(call)}

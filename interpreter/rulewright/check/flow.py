@@ -21,6 +21,7 @@ from rulewright.spelling import is_slip
 _SEATS = ("player", "match")
 # Sorts of nodes that bind names for a condition, or declare one by themselves; and those that name conditions.
 _WITH_NAMES = (n.LetIn, n.Quantified, n.Comprehension, n.OfferLine, n.Choose)
+_BINDING = (n.Let, n.ForEach, n.Offer)
 _NAMING_CONDITIONS = (n.Can, n.CallRight, n.Do, n.Moment, n.OfferLine)
 
 
@@ -56,22 +57,27 @@ def _fields(world: World, uses: Uses) -> None:
 
 def _unchanging(world: World, texts: list[Text], uses: Uses) -> None:
     """Report fields that are set, and only to what they begin as."""
-    others = set[m.Attribute]()
-    for text in texts:
-        for node in text.nodes:
-            if isinstance(node, n.Set):
-                target = node.target
-                field = target.ref if isinstance(target, n.Attr) else None
-                if isinstance(field, m.Attribute) and _stays(field, node.value):
-                    continue
-                others.update(one for one in (getattr(below, "ref", None) for below in walk(target))
-                              if isinstance(one, m.Attribute))
+    others = set[m.Attribute]().union(*(text.once(_changed) for text in texts))
     for kind in world.pack.kinds.values():
         for attribute in kind.attributes.values():
             if (attribute.storage == "state" and attribute in uses.read and attribute in uses.written
                     and attribute not in others):
                 world.warn("RW461", kind, attribute.span, f"'{attribute.id}' is only ever set to what it begins as",
                            "it always has its first value: set it to something else in an event, or print it")
+
+
+def _changed(text: Text) -> set[m.Attribute]:
+    """The fields that a text sets to something else than they begin as."""
+    found = set[m.Attribute]()
+    for node in text.of((n.Set,)):
+        if isinstance(node, n.Set):
+            target = node.target
+            field = target.ref if isinstance(target, n.Attr) else None
+            if isinstance(field, m.Attribute) and _stays(field, node.value):
+                continue
+            found.update(one for one in (getattr(below, "ref", None) for below in walk(target))
+                         if isinstance(one, m.Attribute))
+    return found
 
 
 def _stays(field: m.Attribute, value: n.Node) -> bool:
@@ -156,7 +162,7 @@ def _unused(world: World, owner: m.Definition, param: m.Variable) -> None:
 def _locals(world: World, text: Text, uses: Uses) -> None:
     if not text.happens:
         return
-    for node in text.nodes:
+    for node in text.of(_BINDING):
         if isinstance(node, n.Let) and node.ref not in uses.read:
             if node.ref in uses.written:
                 words, hint = "is set and never read", "what it holds is used nowhere"
@@ -199,14 +205,23 @@ def _conditions(world: World, text: Text, uses: Uses) -> None:
         if isinstance(node, n.LetIn) and node.ref not in uses.read:
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read",
                        "leave it out, or use it")
+    for names, condition, what in text.once(_independent):
+        words = " or ".join(f"'{one.name}'" for one in names)
+        world.warn("RW468", text.owner, condition.span, f"this {what} does not depend on {words}",
+                   "it is the same for all: ask it outside, or ask about the variable")
+
+
+def _independent(text: Text) -> list[tuple[tuple[n.Binding, ...], n.Expr, str]]:
+    """The conditions and orders that do not name what they choose by."""
+    found = []
+    for node in text.of(_WITH_NAMES):
         for names, condition, what in _choosing(node):
-            mentioned = {one.ref for one in walk(condition) if isinstance(one, n.Name)}
             if condition is None or isinstance(condition, n.Truth):
                 continue
+            mentioned = {one.ref for one in walk(condition) if isinstance(one, n.Name)}
             if not mentioned & {one.ref for one in names}:
-                words = " or ".join(f"'{one.name}'" for one in names)
-                world.warn("RW468", text.owner, condition.span, f"this {what} does not depend on {words}",
-                           "it is the same for all: ask it outside, or ask about the variable")
+                found.append((names, condition, what))
+    return found
 
 
 def _never(world: World, text: Text) -> None:

@@ -18,6 +18,7 @@ from rulewright.diagnostics import BOARD
 from rulewright.effects.parsed import Word
 from rulewright.limits import MOST_PLAYERS
 from rulewright.numbers import whole_number
+from rulewright.pack.model import Pack
 from rulewright.source import Span
 from rulewright.space.forms import FORMS, WRITTEN, Storeys, raised
 from rulewright.space.plane.poses import Problem, inches, read_inches
@@ -59,9 +60,14 @@ def open_pack(d: Declaring) -> None:
     # Optional reactions are asked somewhere: behind the ranks that the pack names, if it does not say where.
     pack.ranks = tuple(ranks) if "window" in ranks else (*ranks, "window")
     pack.rulebook = dict(d.parsed.pack.rulebook)
+    note_sources(pack, d.parsed.pack)
+
+
+def note_sources(pack: m.PackDef, read: Pack) -> None:
+    """The digests of the files of a pack that was read, and how long they are."""
     pack.sources = {name: hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
-                    for name, source in sorted(d.parsed.pack.sources.items())}
-    pack.characters = sum(len(source.text) for source in d.parsed.pack.sources.values())
+                    for name, source in sorted(read.sources.items())}
+    pack.characters = sum(len(source.text) for source in read.sources.values())
 
 
 def _storeys(d: Declaring) -> None:

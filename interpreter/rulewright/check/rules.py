@@ -62,6 +62,10 @@ class _Holders:
         self.d = d
         self.groups = 0
         self.labels: dict[str, set[str]] = {}
+        for one in d.pack.holders():            # what is added beside others may name what these forbid
+            for sentence in one.sentences:
+                if sentence.label is not None and sentence.kind == "forbid":
+                    self.labels.setdefault(sentence.target.id, set()).add(sentence.label)
         self.allowed: set[str] = set()
 
     def note_labels(self, rules: Rules) -> None:

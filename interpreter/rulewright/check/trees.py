@@ -5,13 +5,15 @@ may forget one.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
 from rulewright.check import model as m
 from rulewright.check.walk import Tree, walk
 from rulewright.effects import nodes as n
+
+Found = TypeVar("Found")
 
 # What a tree is for: blocks that happen, and expressions that are asked.
 Use = Literal["do", "ends", "reaction", "status", "check", "sheet", "legal", "value", "permission", "sentence",
@@ -29,6 +31,7 @@ class Text:
     subject: object
     _nodes: tuple[n.Node, ...] | None = None
     _of: dict[tuple[type[n.Node], ...], list[n.Node]] = field(default_factory=dict)
+    _once: dict[Callable[..., object], object] = field(default_factory=dict)
 
     @property
     def happens(self) -> bool:
@@ -56,6 +59,14 @@ class Text:
         return found
 
 
+    def once(self, find: Callable[[Text], Found]) -> Found:
+        """What `find` gives of the text, found once: it depends on the tree, and on the faces of what that names
+        (`faces`), of which a text that lives on from check to check sees no other ones."""
+        if find not in self._once:
+            self._once[find] = find(self)
+        return cast(Found, self._once[find])
+
+
 def texts_of(pack: m.PackDef) -> list[Text]:
     """Every text of the pack that there is, in order of the forms; a tree that several sheets share, once."""
     if pack.texts is not None:
@@ -65,6 +76,14 @@ def texts_of(pack: m.PackDef) -> list[Text]:
         if tree and id(tree) not in found:
             found[id(tree)] = Text(owner, use, tree, subject)
     return list(found.values())
+
+
+def texts_again(pack: m.PackDef) -> list[Text]:
+    """The same of a pack in which some definitions are new: the texts of the others are those that they were, with what
+    was found in them."""
+    known = {id(one.tree): one for one in pack.texts or ()}
+    pack.texts = None
+    return [known.get(id(one.tree), one) for one in texts_of(pack)]
 
 
 def formulas_of(pack: m.PackDef) -> dict[str, list[n.Expr]]:

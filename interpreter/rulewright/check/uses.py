@@ -5,7 +5,7 @@ Separate because "never read", "never called" and "never given" are all answered
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final, assert_never
 
 from rulewright.check import model as m
@@ -35,15 +35,22 @@ class Uses:
 def uses_of(pack: m.PackDef, texts: list[Text]) -> Uses:
     """What is done in the texts of the pack, and what is named outside of them."""
     uses = Uses()
-    for text in texts:
-        targets: set[int] = set()
-        for node in text.nodes:
-            _note(uses, node, targets)
+    found = [text.once(_of_text) for text in texts]
+    for name in _SETS:
+        getattr(uses, name).update(*(getattr(one, name) for one in found))
     _of_holders(uses, pack)
     _of_manifest(uses, pack)
     return uses
 
 
+def _of_text(text: Text) -> Uses:
+    uses, targets = Uses(), set[int]()
+    for node in text.nodes:
+        _note(uses, node, targets)
+    return uses
+
+
+_SETS: Final = tuple(one.name for one in fields(Uses))
 # Sorts of nodes that may call an event: most others are asked, too.
 _CALLERS: Final = frozenset({n.Do, n.OfferLine, n.CallRight, n.Let, n.Set})
 

@@ -28,7 +28,7 @@ _FIGURES = frozenset(("number", "yes_no", "enum", "die", "direction"))
 def check_vain(world: World, texts: list[Text]) -> None:
     """Report conditions that hold always or never, and what has no effect. The texts are typed."""
     for text in texts:
-        for found in _of_text(text):
+        for found in text.once(_of_text):
             world.warn(found[0], text.owner, *found[1:])
     allowed = {one.target for holder in world.pack.holders() for one in holder.sentences if one.kind == "allow"}
     forbidden = {one.target for holder in world.pack.holders() for one in holder.sentences if one.kind == "forbid"}
@@ -46,7 +46,11 @@ def check_vain(world: World, texts: list[Text]) -> None:
 # -- texts -------------------------------------------------------------------------------------------------------------
 
 
-def _of_text(text: Text) -> Iterator[_Found]:
+def _of_text(text: Text) -> tuple[_Found, ...]:
+    return tuple(_in_text(text))
+
+
+def _in_text(text: Text) -> Iterator[_Found]:
     if text.use == "legal" and isinstance(text.tree, n.Truth) and text.tree.value:
         yield _NO_EFFECT, text.tree.span, "this condition never refuses", "leave it out"
     if text.happens and isinstance(text.tree, tuple) and len(text.tree) > 1 and isinstance(text.tree[-1], n.Finish):

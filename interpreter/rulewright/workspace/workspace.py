@@ -221,15 +221,17 @@ class Workspace:
         if self._checked is None or (needed and self._checked.result.is_settled):
             with paused_collector():
                 self._memory.begin()
+                before = self._memory.definitions_typed
                 named = {self._name(file): text for file, text in self._texts.items()}
                 buffers = {name: text for name, text in named.items() if name is not None}
                 with self._as_written():
                     self._checked = check_with_tests(self.folder, buffers, self._memory, needed)
-                known = self._checked.result.half_known
-                if known is not None and known is not self._last:
-                    if self._last is not None:
-                        take_apart(self._last)
-                    self._last, self._index = known, None
+                known = self._checked.result.half_known or self._last
+                kept = (known, self._memory.definitions_typed)
+                for one in {self._last, before}:
+                    if one is not None and not any(one is other for other in kept):
+                        take_apart(one)
+                self._last, self._index = known, None
         return self._checked
 
     def _known(self) -> tuple[m.PackDef, Index]:

@@ -1,0 +1,39 @@
+"""Finds the files in which something of a declaration stands: its own, those of templates, and those of packs that have
+changed it.
+
+Separate because who lets what was read live on has to know whether a place has moved.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.pack.model import Declaration
+from rulewright.pack.tree import Mapping, Node, Sequence
+
+
+def files_of(one: Declaration) -> set[str]:
+    """The names of the files in which something of a declaration stands."""
+    found = {one.file}
+    if not (one.history or one.lines or "extends" in one.fields):
+        return found
+    for several in (one.history or {}).values():
+        found.update(origin.span.source.name for origin in several)
+    for several_lines in (one.lines or {}).values():
+        found.update(line.source.name for _, line in several_lines)
+    for field in one.fields.values():
+        found.add(field.key.source.name)
+        found.update(_files_in(field.node))
+    return found
+
+
+def _files_in(node: Node) -> Iterator[str]:
+    waiting = [node]
+    while waiting:
+        here = waiting.pop()
+        yield here.source.name
+        if isinstance(here, Mapping):
+            for entry in here.entries.values():
+                yield entry.key.source.name
+                waiting.append(entry.value)
+        elif isinstance(here, Sequence):
+            waiting += here.items

@@ -1,0 +1,271 @@
+"""A typed pack that lives on behind an edit is the one that a check without a memory makes: the same diagnostics, and
+the same program to the last constant."""
+
+from __future__ import annotations
+
+import dataclasses
+import marshal
+import os
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType
+
+import pytest
+from tests.workspace.test_incremental import remembered, whole
+
+from rulewright.check import faces, renewing
+from rulewright.check import model as m
+from rulewright.compile.link import generate
+from rulewright.compile.plan import plan
+from rulewright.diagnostics import Diagnostics
+from rulewright.pipeline import check_pack
+from rulewright.program import Program
+from rulewright.workspace.workspace import Workspace
+from rulewright_tools.mutating.listing import mutants_of
+
+TIMES = int(os.environ.get("RULEWRIGHT_FUZZ", "1"))
+
+
+def program_of(definitions: m.PackDef | None) -> dict[str, str] | list[str]:
+    """All of the program of a pack, or why it has none."""
+    assert definitions is not None
+    out = Diagnostics()
+    made = plan(definitions, out)
+    if made is None:
+        return [str(one) for one in out]
+    made.find_effects()
+    return {name: repr(_said(value)) for name, value in _fields(generate(made)).items()}
+
+
+def _fields(made: Program) -> dict[str, object]:
+    return {one.name: getattr(made, one.name) for one in dataclasses.fields(made)}
+
+
+def _said(value: object) -> object:
+    return _code(marshal.loads(value)) if isinstance(value, bytes) and value[:1] in (b"c", b"\xe3") else value
+
+
+def _code(code: CodeType) -> object:
+    """Code with what is in it, as `repr` says it: not how it is packed."""
+    inside = [_code(one) if isinstance(one, CodeType) else one for one in code.co_consts]
+    return code.co_name, code.co_firstlineno, code.co_code, code.co_names, code.co_varnames, inside
+
+
+@pytest.fixture
+def lived_on(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether the typed pack lived on, check by check."""
+    found: list[bool] = []
+    real = renewing.renewed
+
+    def noted(*given: object) -> object:
+        made = real(*given)  # type: ignore[arg-type]  # whatever it takes
+        found.append(made is not None)
+        return made
+
+    monkeypatch.setattr(renewing, "renewed", noted)
+    return found
+
+
+def agree(workspace: Workspace, folder: Path, buffers: dict[str, str]) -> None:
+    """What a workspace says and has is what a whole check says and makes."""
+    assert remembered(workspace) == whole(folder, buffers), buffers
+    anew = check_pack(folder, buffers)
+    if not anew.diagnostics.has_errors:
+        assert program_of(workspace._check(needed=True).result.definitions) == program_of(anew.definitions), buffers
+
+
+@pytest.mark.parametrize(("pack", "seed", "count", "least"), [
+    ("skirmish", 1, 24, 8), ("duel", 2, 12, 8), ("underworlds", 3, 4, 2), ("zod", 4, 4, 2), ("w40k_missions", 5, 3, 1),
+    ("ddm", 6, 6, 3),
+])  # fmt: skip
+def test_insides_that_change_make_the_pack_of_a_whole_check(
+    pack: str, seed: int, count: int, least: int, root: Path, tmp_path: Path, lived_on: list[bool]
+) -> None:
+    """Each edit is one of those that `mutate` makes, of which the checker accepts most; some move what follows."""
+    folder = tmp_path / pack
+    shutil.copytree(root / "content" / pack, folder, ignore=shutil.ignore_patterns("tests"))
+    known = check_pack(folder)
+    assert known.parsed is not None and known.definitions is not None
+    mutants, draw = mutants_of(known.parsed, known.definitions), random.Random(seed)
+    workspace, buffers = Workspace(folder), dict[str, str]()
+    workspace._check(needed=True)
+    for _ in range(count * TIMES):
+        one = draw.choice(mutants)
+        text = (folder / one.file).read_text("utf-8")
+        text = "# a comment\n" * draw.choice((0, 0, 1)) + text[: one.start] + one.text + text[one.end :]
+        buffers[one.file] = text
+        workspace.write(one.file, text)
+        agree(workspace, folder, buffers)
+        if len(buffers) > 4 or check_pack(folder, buffers).diagnostics.has_errors:
+            for file in buffers:
+                workspace.release(file)
+            buffers.clear()
+    assert sum(lived_on) >= least * TIMES
+
+
+PACK = {
+    "pack.yaml": "pack: p\nstart: game\nboard: square\n",
+    "kinds.yaml": """\
+kind piece:
+  plural: pieces
+  placed: yes
+  owned: no
+  printed: {strength: number}
+  state: {hp: number}
+class deeds(piece who): {}
+area pit: {}
+map field: {legend: {"#": pit}, rows: "..#"}
+window gap:
+  asks: players
+""",
+    "statuses.yaml": """\
+status struck(number hard):
+  of: piece
+  modify: power.less is hard when who is self
+status marked:
+  of: piece
+  state: {since: number starts 1}
+status bold: {of: piece}
+status dazed:
+  of: piece
+  lasts: end of next strike
+  ends: note(1)
+""",
+    "sheets.yaml": """\
+piece rook: {strength: 4}
+piece knight:
+  strength: 5
+  keywords: [bold]
+  after: strike where who is self
+  do: note(2)
+""",
+    "values.yaml": """\
+value power(piece who) gives number: {start: who.strength, steps: {less: total then so_far - it, more: total}}
+permission free(piece who): {normally: who.hp > 3}
+""",
+    "events.yaml": """\
+event note(number n): {}
+event strike(piece who, piece whom) is deeds:
+  legal: {apart: who is not whom}
+  do: |
+    give struck(2) to whom until end of this strike, or start of next note where n > self.hp
+    give marked to whom
+    give dazed to who
+    moment hit
+    set whom.hp = whom.hp - power(who)
+event game: |
+  lay(field)
+  for each one in sheets_of(piece):
+    let made = create one
+    strike(made, made) despite apart
+    note(made.hp) if free(made)
+    for each s in statuses of made:
+      note(s.since) if s is marked
+""",
+    "rules.yaml": """\
+rule hits:
+  at: strike.hit
+  do: note(3)
+rule edges:
+  for: self in pieces where self is bold
+  modify:
+    - power.more is 1 when who is self
+    - forbid free as tired when who is self and self.hp < 9
+rule rests:
+  for: self in pieces
+  may: |
+    note(4)
+  after: deeds where who is self
+  window: gap
+""",
+    "waives.yaml": """\
+rule wakes:
+  for: self in pieces
+  modify: waive free.tired when who is self
+""",
+}
+
+# What is changed in which file, from what to what, and whether the pack lives on.
+CHANGES: dict[str, tuple[str, str, str, bool]] = {
+    "a sentence": ("rules.yaml", "self.hp < 9", "self.hp < 8", True),
+    "where it stands": ("rules.yaml", "rule hits", "# here\nrule hits", True),
+    "the text of an event": ("events.yaml", "give dazed to who", "note(6)", True),
+    "what a condition asks": ("events.yaml", "who is not whom", "who.hp is not whom.hp", True),
+    "a row of steps, in what it makes of it": ("values.yaml", "so_far - it", "so_far - it * 2", True),
+    "what is normal": ("values.yaml", "who.hp > 3", "who.hp > 2", True),
+    "the text of a sheet": ("sheets.yaml", "note(2)", "note(7)", True),
+    "what a status does": ("statuses.yaml", "less is hard", "less is hard + 1", True),
+    "what state begins as": ("statuses.yaml", "starts 1", "starts 2", True),
+    "how it ends": ("statuses.yaml", "ends: note(1)", "ends: note(self.hp)", True),
+    "its own name for people": ("values.yaml", "{normally", "{rules: [], normally", True),
+    "a parameter's name": ("statuses.yaml", "number hard", "number hurt", False),
+    "a parameter more": ("events.yaml", "event note(number n)", "event note(number n, piece or none p)", False),
+    "what a value gives": ("values.yaml", "gives number", "gives yes_no", False),
+    "a step less": ("values.yaml", ", more: total", "", False),
+    "a moment less": ("events.yaml", "    moment hit\n", "", False),
+    "a condition that others lift": ("events.yaml", "{apart:", "{beside:", False),
+    "the name of what is forbidden": ("rules.yaml", "free as tired", "free as weary", False),
+    "a name for what is forbidden": (
+        "rules.yaml", "modify:\n", "modify:\n    - forbid strike as late when who is self\n", False,
+    ),
+    "a status that is listed no more": ("sheets.yaml", "  keywords: [bold]\n", "", False),
+    "a status with state that is listed": ("sheets.yaml", "[bold]", "[bold, marked]", False),
+    "who has a status": ("rules.yaml", "    - forbid", "    - allow bold when who is self\n    - forbid", False),
+    "a status that nobody gives": ("events.yaml", "    give marked to whom\n", "", True),
+    "what a status is of": ("statuses.yaml", "status bold: {of: piece}", "status bold: {of: player}", False),
+    "how long a status lasts": ("statuses.yaml", "  lasts: end of next strike\n", "", False),
+    "a class": ("events.yaml", " is deeds", "", False),
+    "who is asked": ("kinds.yaml", "asks: players", "asks: first(players)", False),  # a kind stands in that file
+    "a definition more": ("rules.yaml", "rule hits", "rule more: {at: strike.hit, do: note(8)}\nrule hits", False),
+    "all that a rule says": ("waives.yaml", "modify: waive free.tired when who is self", "", False),
+    "another order": ("rules.yaml", "rule hits:\n  at: strike.hit\n  do: note(3)\n", "", False),
+    "what is no text": ("rules.yaml", "do: note(3)", "do: note(", False),
+    "a wrong type": ("rules.yaml", "do: note(3)", "do: note(true)", False),
+    "the manifest": ("pack.yaml", "board: square", "board: hex", False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_lives_on_is_what_a_whole_check_makes(
+    change: str, pack_folder: Callable[..., Path], lived_on: list[bool]
+) -> None:
+    """There, and back again, and there once more."""
+    folder = pack_folder(PACK)
+    assert not check_pack(folder).diagnostics.has_errors
+    workspace = Workspace(folder)
+    workspace._check(needed=True)
+    file, before, after, lives = CHANGES[change]
+    assert before in PACK[file]
+    for text in (PACK[file].replace(before, after), PACK[file], PACK[file].replace(before, after)):
+        lived_on.clear()
+        workspace.write(file, text)
+        agree(workspace, folder, {file: text})
+        assert text == PACK[file] or any(lived_on) is lives
+
+
+def test_every_field_of_a_definition_is_seen_or_stands_inside() -> None:
+    """A field that is added to a form has to be put into one of both tables."""
+    assert faces.FACE.keys() == faces.INSIDE.keys()
+    for form, seen in faces.FACE.items():
+        every = {one.name for one in dataclasses.fields(form)}
+        named = [*faces.COMMON, *faces.COMMON_INSIDE, *seen, *faces.INSIDE[form]]
+        assert set(named) == every and len(named) == len(every), form
+
+
+def test_nothing_of_an_old_text_is_named(pack_folder: Callable[..., Path], lived_on: list[bool]) -> None:
+    """Every symbol that a tree names is one that the pack has."""
+    folder = pack_folder(PACK)
+    workspace = Workspace(folder)
+    workspace._check(needed=True)
+    for file in ("events.yaml", "values.yaml", "statuses.yaml", "rules.yaml", "sheets.yaml"):
+        workspace.write(file, "# moved\n" + PACK[file])
+        pack = workspace._check(needed=True).result.definitions
+        assert pack is not None and pack.texts is not None and lived_on[-1]
+        known = {id(one) for group in pack.groups() for one in group.values()}
+        named = [getattr(node, "ref", None) for text in pack.texts for node in text.nodes]
+        lost = [one.title for one in named if isinstance(one, m.Definition) and not isinstance(one, m.DieDef)
+                and id(one) not in known]  # fmt: skip
+        assert not lost
+        assert {one.owner for one in pack.texts} <= {one for group in pack.groups() for one in group.values()}
