@@ -269,3 +269,19 @@ def test_nothing_of_an_old_text_is_named(pack_folder: Callable[..., Path], lived
                 and id(one) not in known]  # fmt: skip
         assert not lost
         assert {one.owner for one in pack.texts} <= {one for group in pack.groups() for one in group.values()}
+
+
+def test_an_editor_finds_what_has_moved(pack_folder: Callable[..., Path], lived_on: list[bool]) -> None:
+    """Where things are declared and named is as in a workspace that has just been opened."""
+    folder = pack_folder(PACK)
+    workspace = Workspace(folder)
+    workspace.symbols()
+    for file in ("events.yaml", "values.yaml", "rules.yaml"):
+        text = "# moved\n" + PACK[file]
+        workspace.write(file, text)
+        (folder / file).write_text(text, "utf-8")
+        fresh = Workspace(folder)
+        assert workspace.symbols() == fresh.symbols() and lived_on[-1]
+        line = text.splitlines().index(next(one for one in text.splitlines() if "power" in one or "hit" in one)) + 1
+        column = max(text.splitlines()[line - 1].find(word) for word in ("power", "hit")) + 1
+        assert workspace.references(file, line, column) == fresh.references(file, line, column)

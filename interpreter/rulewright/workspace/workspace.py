@@ -22,6 +22,7 @@ from rulewright.check.builtins import BUILTINS
 from rulewright.collector import paused_collector
 from rulewright.diagnostic import Diagnostic
 from rulewright.diagnostics import Diagnostics
+from rulewright.effects.parsed import ParsedPack
 from rulewright.errors import RulewrightError
 from rulewright.memory import Memory
 from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack
@@ -71,6 +72,7 @@ class Workspace:
         self._memory = Memory()
         self._checked: Checked | None = None
         self._index: Index | None = None
+        self._parsed: ParsedPack | None = None  # of which the index is
         self._last: m.PackDef | None = None  # the last one that could be read to its end, mistakes and all
 
     # -- texts ---------------------------------------------------------------------------------------------------------
@@ -226,12 +228,15 @@ class Workspace:
                 buffers = {name: text for name, text in named.items() if name is not None}
                 with self._as_written():
                     self._checked = check_with_tests(self.folder, buffers, self._memory, needed)
-                known = self._checked.result.half_known or self._last
+                result = self._checked.result
+                known = result.half_known or self._last
                 kept = (known, self._memory.definitions_typed)
                 for one in {self._last, before}:
                     if one is not None and not any(one is other for other in kept):
                         take_apart(one)
-                self._last, self._index = known, None
+                self._last = known
+                if result.parsed is not self._parsed and result.parsed is not None:  # symbols may live on, and move
+                    self._parsed, self._index = result.parsed, None
         return self._checked
 
     def _known(self) -> tuple[m.PackDef, Index]:
