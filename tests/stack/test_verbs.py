@@ -89,6 +89,23 @@ def test_a_change_that_finds_nothing_is_told_at_its_place(packs: Packs, head: st
     assert [one.span.source.name for one in out] == ["mod:rules.yaml"]
 
 
+@pytest.mark.parametrize(("head", "edit", "hint"), [
+    ("pack base", "set: {version: 2.0}", "leave it out: each pack states its own 'version'"),
+    ("pack base", "set: {language: 2}", "leave it out: each pack states its own 'language'"),
+    ("pack base", "add: {renamed: {creature wulf: wolf}}", "leave it out: each pack states its own 'renamed'"),
+    ("pack base", "set: {start: rest}", "change or replace the event that it names"),
+    ("creature wolf", "set: {extends: ghost}", "set the fields that are to be others"),
+])  # fmt: skip
+def test_what_a_pack_says_of_itself_is_left_to_it(packs: Packs, head: str, edit: str, hint: str) -> None:
+    _, out = read(packs(mod=(NEEDS, CHANGE.format(head, edit))), "mod")
+    assert [(one.code, one.hint) for one in out] == [("RW244", hint)]
+
+
+def test_a_field_of_a_kind_may_be_called_like_one_of_a_manifest(packs: Packs) -> None:
+    _, out = read(packs(mod=(NEEDS, CHANGE.format("kind creature", "remove: [parts.lid]"))), "mod")
+    assert messages(out) == ["RW244 there is no 'parts.lid' in kind 'creature'"]
+
+
 @pytest.mark.parametrize(("edit", "hint"), [
     ("raise: {pace: 3}", "write `3 cells`"), ("lower: {pace: 1 square}", "write `1 cell`"),
     ("raise: {max_hp: 2 cells}", "write `2`"), ("raise: {max_hp: many}", None),

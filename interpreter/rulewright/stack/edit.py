@@ -28,7 +28,9 @@ LISTS: Final = frozenset({"members", "ordered", "faces", "modify", "react", "rul
                           "solid", "halves", "ranks"})  # fmt: skip
 _PLACED_IN: Final = frozenset({"ordered", "ranks"})
 _WITH_REPEATS: Final = frozenset({"faces"})
-_NO_CHANGE: Final = frozenset({"extends", "pack", "needs", "optional", "parts", "language"})
+# What a pack says of itself, or of the packs beside it, and of no game.
+_OF_ITSELF: Final = frozenset({"pack", "version", "language", "needs", "optional", "parts", "after", "order",
+                               "conflicts", "prefers", "breaks", "renamed"})  # fmt: skip
 _ENTRY: Final = ("field", "entry")
 _PLACED: Final = re.compile(r"(?P<what>.+?)\s+(?P<side>after|before)\s+(?P<other>\w+)", re.DOTALL)
 
@@ -70,8 +72,10 @@ class Editor:
         if at.declaration.form == "map" and path.startswith("rows."):
             return self._change_place(edit, at)
         slot = at.fields.find(path)
-        if slot.path[0] in _NO_CHANGE or (at.declaration.form == "pack" and slot.path[0] == "start"):
-            self._wrong("RW244", f"'{slot.path[0]}' is nothing that a pack changes in another", edit, at, slot, None)
+        unchanged = _unchanged(slot.path[0], at.declaration.form)
+        if unchanged is not None:
+            self._wrong("RW244", f"'{slot.path[0]}' is nothing that a pack changes in another", edit, at, slot,
+                        unchanged)  # fmt: skip
             return False
         if at.change.every and self._has_been(edit, at, slot):
             return True
@@ -394,6 +398,15 @@ class Editor:
             where = one.head_span if node is None else _first_line(node)
             related = [(where, "this stands there")]
         self._out.add(code, message, span or edit.key.span, hint, related, one.id)
+
+
+def _unchanged(field: str, form: str) -> str | None:
+    """What to do instead of a change that no pack makes in another one's definition; None if it can be made."""
+    if form != "pack":
+        return "set the fields that are to be others" if field == "extends" else None
+    if field == "start":
+        return "change or replace the event that it names"
+    return f"leave it out: each pack states its own '{field}'" if field in _OF_ITSELF else None
 
 
 def _first_line(node: Node) -> Span:
