@@ -106,6 +106,18 @@ def test_a_field_of_a_kind_may_be_called_like_one_of_a_manifest(packs: Packs) ->
     assert messages(out) == ["RW244 there is no 'parts.lid' in kind 'creature'"]
 
 
+@pytest.mark.parametrize(("head", "edit", "hint"), [
+    ("creature wolf", "remove: [lines.zzzzz]", "there are bite, claw"),
+    ("creature wolf", "take: {traits: human}", "there are beast"),
+    ("enum colour", "add: {ordered: white after zzz}", "there are pale, dark"),
+    ("creature qqqqq", "set: {max_hp: 3}", "there are wolf, dire_wolf, ghost"),
+    ("every qqqqq", "set: {max_hp: 3}", "kinds are creature, line"),
+])  # fmt: skip
+def test_where_nothing_is_called_alike_it_is_said_what_there_is(packs: Packs, head: str, edit: str, hint: str) -> None:
+    _, out = read(packs(mod=(NEEDS, CHANGE.format(head, edit))), "mod")
+    assert [one.hint for one in out] == [hint]
+
+
 @pytest.mark.parametrize(("edit", "hint"), [
     ("raise: {pace: 3}", "write `3 cells`"), ("lower: {pace: 1 square}", "write `1 cell`"),
     ("raise: {max_hp: 2 cells}", "write `2`"), ("raise: {max_hp: many}", None),

@@ -16,7 +16,7 @@ from rulewright.pack.model import Declaration, Origin
 from rulewright.pack.shape import plain
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean, nearest
 from rulewright.stack import drawn_places, offers
 from rulewright.stack.heads import Change, Edit
 from rulewright.stack.numbers import factor, number, written
@@ -160,9 +160,8 @@ class Editor:
         for one, side, other in new:
             names = [text_of(item) for item in listed.items]
             if side and other not in names:
-                near = nearest(other, names)
                 self._wrong("RW244", f"there is no '{other}' in '{edit.path}' of {at.called}", edit, at, slot,
-                            f"did you mean '{near}'?" if near else None, one.span)  # fmt: skip
+                            did_you_mean(other, names, "there are"), one.span)  # fmt: skip
                 return False
             listed.items.insert(names.index(other) + (side == "after") if side else len(names), one)
         if new:
@@ -179,8 +178,7 @@ class Editor:
             if found is not None:
                 there.remove(found)
             elif not at.change.every and not self._is_done(at, slot, "take", text_of(one)):
-                near = nearest(text_of(one), [text_of(each) for each in there])
-                hint = f"did you mean '{near}'?" if near else None
+                hint = did_you_mean(text_of(one), [text_of(each) for each in there], "there are")
                 self._wrong("RW244", f"'{text_of(one)}' is not in '{edit.path}' of {at.called}", edit, at, slot, hint,
                             one.span)  # fmt: skip
                 good = False
@@ -324,7 +322,9 @@ class Editor:
         self._put(edit, at, slot, value)
         entries = at.fields.node(slot.path[0])
         if not isinstance(entries, Mapping) or not isinstance(parent, Mapping) or match["other"] not in parent.entries:
-            self._wrong("RW244", f"there is no '{slot.path[0]}.{match['other']}' in {at.called}", edit, at, slot, None)
+            known = [one for one in parent.entries if one != slot.path[-1]] if isinstance(parent, Mapping) else []
+            self._wrong("RW244", f"there is no '{slot.path[0]}.{match['other']}' in {at.called}", edit, at, slot,
+                        did_you_mean(match["other"], known, "there are"))  # fmt: skip
             return
         name = slot.path[-1]
         mine = entries.entries.pop(name)
@@ -381,8 +381,7 @@ class Editor:
         if at.change.every:
             return False
         missed = slot.lost or slot.path[-1]
-        near = nearest(missed, slot.known)
-        hint = f"did you mean '{near}'?" if near else None
+        hint = did_you_mean(missed, slot.known, "" if edit.verb == "set" else "there are")
         if hint is None and edit.verb == "set":
             hint = "`add` puts a new entry"
         self._wrong("RW244", f"there is no '{edit.path}' in {at.called}", edit, at, slot, hint)

@@ -21,7 +21,7 @@ from rulewright.pack.templates import extend
 from rulewright.pack.tree import Mapping, Node, Scalar
 from rulewright.source import Span
 from rulewright.space.forms import FORMS as BOARDS
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean, nearest
 from rulewright.stack import conflicts, lock, merging, statements, twice, vain
 from rulewright.stack.edit import Done, Editor
 from rulewright.stack.find import behind_each
@@ -188,9 +188,8 @@ class _Run:
                 continue
             if change.every:
                 if change.form not in kinds:
-                    near = nearest(change.form, kinds)
                     out.add("RW241", f"there is no kind '{change.form}' to be changed", change.span,
-                            None if near is None else f"did you mean '{near}'?", missing=Missing(change.form))
+                            did_you_mean(change.form, sorted(kinds), "kinds are"), missing=Missing(change.form))
                     continue
                 self._every.setdefault(change.form, []).append(change)
                 continue

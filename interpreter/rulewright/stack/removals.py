@@ -13,7 +13,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.pack.model import Declaration, Removed
 from rulewright.pack.tree import Scalar, Sequence
 from rulewright.source import Span
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean
 from rulewright.stack.heads import Change
 from rulewright.stack.words import exact_of
 
@@ -131,11 +131,11 @@ class Taken:
             out.add("RW241", f"a rulebook is no definition: '{change.id}' is not changed so", change.span,
                     "write the rules that are otherwise into rulebook.yaml of this pack, with their ids")  # fmt: skip
             return
-        near = nearest(change.id, [name for form, name in self._first if form == change.form])
+        names = [name for form, name in self._first if form == change.form]
         related = [(one.change.span, f"'{one.change.pack}' has removed it here") for one in before[-1:]]
         word = "removed" if change.is_removal else "changed"
         out.add("RW241", f"there is no {change.form} '{change.id}' to be {word}", change.span,
-                None if near is None or done else f"did you mean '{near}'?", related)  # fmt: skip
+                None if done else did_you_mean(change.id, names, "there are"), related)  # fmt: skip
 
     def is_about(self, change: Change, out: Diagnostics) -> bool:
         """Whether a change is about the definition that is there, and not about one that a pack behind has replaced. If
