@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import borders, geometry, planes, samples
-from tests.oracle.legs import Way, Ways
+from tests.oracle import borders, geometry, legs, planes, samples
 
 if TYPE_CHECKING:
     from tests.oracle.things import Entity
@@ -27,20 +26,20 @@ _MOST_LEGS = 240
 class Formation:
     """Things with their places or ways, the oldest first."""
 
-    goals: tuple[tuple[Any, int | Way], ...]
+    goals: tuple[tuple[Any, int | legs.Way], ...]
 
     @property
     def places(self) -> tuple[tuple[Any, int], ...]:
         """Where all stand in the end."""
-        return tuple((who, goal.places[-1] if isinstance(goal, Way) else goal) for who, goal in self.goals)
+        return tuple((who, goal.places[-1] if isinstance(goal, legs.Way) else goal) for who, goal in self.goals)
 
     def place_of(self, who: Entity) -> int | None:
         """Where it puts a thing."""
         return next((place for one, place in self.places if one is who), None)
 
-    def way_of(self, who: Entity) -> Way | None:
+    def way_of(self, who: Entity) -> legs.Way | None:
         """Which way a thing goes."""
-        return next((goal for one, goal in self.goals if one is who and isinstance(goal, Way)), None)
+        return next((goal for one, goal in self.goals if one is who and isinstance(goal, legs.Way)), None)
 
 
 class Formations:
@@ -75,7 +74,7 @@ class Formations:
         """Those that the engine has found, and a sample."""
         mine = {one.number: one for one in self.members}
         for found in self.w.witnesses.of(tuple(mine)):
-            one = Formation(tuple((mine[e], Way(goal) if isinstance(goal, tuple) else goal) for e, goal in found))
+            one = Formation(tuple((mine[e], legs.Way(goal) if isinstance(goal, tuple) else goal) for e, goal in found))
             if one in self:
                 yield one
         yield from (one for one in samples.together(self.w, self.members, marching=marching) if one in self)
@@ -91,9 +90,9 @@ class Marches(Formations):
         if not self.are_of(one):
             return False
         assert isinstance(one, Formation)
-        legs = sum(len(goal.places) - 1 for _, goal in one.goals if isinstance(goal, Way))
-        return legs <= _MOST_LEGS and all(
-            isinstance(goal, Way) and goal in Ways(self.w, who) for who, goal in one.goals)  # fmt: skip
+        count = sum(len(goal.places) - 1 for _, goal in one.goals if isinstance(goal, legs.Way))
+        return count <= _MOST_LEGS and all(
+            isinstance(goal, legs.Way) and goal in legs.Ways(self.w, who) for who, goal in one.goals)  # fmt: skip
 
 
 def stands(w: World, who: Entity, place: int) -> bool:

@@ -45,8 +45,8 @@ class Typed:
 
 
 def renewed(last: Typed, pack: Pack) -> Typed | None:
-    """A pack with the symbols of the last one, whose definitions live on and are what `pack` says; None if all has to
-    be read. Behind that the last one is as it was."""
+    """A pack with the symbols of the last one, whose definitions live on and are what `pack` says: the last one is used
+    up. None if all has to be read; then the last one is as it was."""
     changed = _changed(last.pack, pack)
     kept = None if changed is None else _kept(last, pack, changed)
     if changed is None or kept is None:
@@ -75,7 +75,8 @@ def renewed(last: Typed, pack: Pack) -> Typed | None:
         declaration.header = one.declaration.header
     _number(base, whole)
     shared = (*last.parsed.shared, *parsed.shared)
-    return Typed(pack, replace(last.parsed, pack=pack, definitions=whole, shared=shared), base, (*kept, *out.reports))
+    doubts = tuple(dict.fromkeys((*kept, *out.reports)))
+    return Typed(pack, replace(last.parsed, pack=pack, definitions=whole, shared=shared), base, doubts)
 
 
 _FORMS: Final = frozenset({"area", "check", "event", "permission", "rule", "status", "value", "window"})

@@ -22,6 +22,7 @@ from rulewright.stack.words import text_of
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _WORD: Final = re.compile(r"\w+")
 _SHOWN: Final = 3
+_OF_STACKS: Final = ("RW24", "RW25")  # codes of what is wrong between packs: they show what they are about themselves
 # How likely something that a pack does is the cause of a mistake, if it is about what the mistake names: it touches
 # that thing itself, it no longer says its name, it says it and nobody did before, it touches something else of it.
 _ITSELF, _LOST, _SAID, _BESIDE = 4, 3, 2, 1
@@ -56,6 +57,8 @@ def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], I
         for one in out:
             places = [one.span, *(other.span for other in one.related)]
             whose = [place.of(span.source.name)[0].id for span in places]
+            if one.code.startswith(_OF_STACKS):
+                continue
             if whose[0] == member.id and own.issuperset(whose) and (causes := _causes(one, index)):
                 found.append((one, causes))
         if not found:
