@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, get_args
 
 from rulewright.check.declaring import word_in
@@ -20,6 +21,7 @@ from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_FILES: Final = 500  # of which the words are kept: all but one are the same behind an edit
 _FIELDS: Final = re.compile(r"\b(?:prompt|reads|because)\b")
 
 
@@ -35,7 +37,12 @@ def read_in(text: str) -> frozenset[str]:
 
 def words_of_pack(pack: Pack) -> frozenset[str]:
     """All words of the definitions and manifests of a pack."""
-    return frozenset().union(*(read_in(one.text) for one in pack.sources.values()))
+    return frozenset().union(*(_words_of_file(one.text) for one in pack.sources.values()))
+
+
+@lru_cache(maxsize=_FILES)
+def _words_of_file(text: str) -> frozenset[str]:
+    return read_in(text)
 
 
 def words_of_ours() -> frozenset[str]:
