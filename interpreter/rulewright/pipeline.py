@@ -189,9 +189,7 @@ def check_pack(
         return result
 
 
-def _tell_apart(
-    place: Stack, result: CheckResult, buffers: Mapping[str, str], memory: Memory | None
-) -> None:  # fmt: skip
+def _tell_apart(place: Stack, result: CheckResult, buffers: Mapping[str, str], memory: Memory | None) -> None:
     """What is found in a pack only because of others in its stack is told so."""
     from rulewright.stack.because import show
     from rulewright.stack.unused import gather

@@ -51,21 +51,35 @@ def can_be_beside(base: m.PackDef, parsed: ParsedPack, words: Container[str]) ->
     )  # fmt: skip
 
 
+class Marks:
+    """What texts of others have noted with the statuses of a pack, as it is now."""
+
+    def __init__(self, pack: m.PackDef) -> None:
+        self._marks = [(one, one.given, one.listed, one.asked) for one in pack.statuses.values()]
+
+    def are_same(self) -> bool:
+        """Whether the same ones are listed on sheets, and allowed by sentences, as then."""
+        return all((one.listed, one.asked) == (listed, asked) for one, _, listed, asked in self._marks)
+
+    def put_back(self) -> None:
+        """Makes them what they were then."""
+        for status, given, listed, asked in self._marks:
+            status.given, status.listed, status.asked = given, listed, asked
+
+
 @contextmanager
 def beside(base: m.PackDef, parsed: ParsedPack) -> Iterator[m.PackDef | None]:
     """Inside, a checked pack with the definitions of another one, which `can_be_beside` it; None if there is anything
     wrong with them, or if they make something else of a status of the pack: then all has to be checked. Behind, the
     pack is as it was. `parsed` has kinds of the pack too, which its sheets are read by."""
-    flags = [(one, one.given, one.listed, one.asked) for one in base.statuses.values()]
+    marks = Marks(base)
     both, added = copy_of(base), m.PackDef(base.id)
     try:
         out = Diagnostics()
         _put(both, base, parsed, added, out)
-        same = all((one.listed, one.asked) == (listed, asked) for one, _, listed, asked in flags)
-        yield both if same and not out.has_errors else None
+        yield both if marks.are_same() and not out.has_errors else None
     finally:
-        for status, given, listed, asked in flags:
-            status.given, status.listed, status.asked = given, listed, asked
+        marks.put_back()
         take_apart(added)
         for field in fields(both):
             setattr(both, field.name, None)

@@ -1,7 +1,7 @@
 """Says what the rest of a pack sees of a definition: its face. What stands inside, only the definition itself reads.
 
 Separate because a check that lives on from the one before has to know when nothing but an inside has changed. Typing a
-text asks of another definition what stands in `_FACE` here and nothing else; a test holds both tables against the
+text asks of another definition what stands in `FACE` here and nothing else; a test holds both tables against the
 fields that definitions have.
 """
 from __future__ import annotations

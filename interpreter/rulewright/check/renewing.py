@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rulewright.check import model as m
 from rulewright.check.becoming import become
-from rulewright.check.beside import copy_of
+from rulewright.check.beside import Marks, copy_of
 from rulewright.check.collect import collect_definitions, collect_parts
 from rulewright.check.declaring import Declaring
 from rulewright.check.faces import face, parallel
@@ -56,13 +56,13 @@ def renewed(last: Typed, pack: Pack) -> Typed | None:
     parsed = load_pack(replace(pack, declarations=[*kinds, *changed]), out)
     parsed.definitions = parsed.definitions[len(kinds):]
     base = last.definitions
-    if out.has_errors or any(one.form not in _FORMS and one.form != "sheet" for one in parsed.definitions):
+    groups = _groups(base)
+    if out.has_errors or any(one.form not in groups for one in parsed.definitions):
         return None
-    flags = [(one, one.listed, one.given, one.asked) for one in base.statuses.values()]
+    marks = Marks(base)
     pairs = _declared(base, parsed, out)
     if pairs is None:
-        for status, listed, given, asked in flags:
-            status.listed, status.given, status.asked = listed, given, asked
+        marks.put_back()
         return None
     become(pairs)
     base.texts = texts_again(base)
@@ -77,9 +77,6 @@ def renewed(last: Typed, pack: Pack) -> Typed | None:
     shared = (*last.parsed.shared, *parsed.shared)
     doubts = tuple(dict.fromkeys((*kept, *out.reports)))
     return Typed(pack, replace(last.parsed, pack=pack, definitions=whole, shared=shared), base, doubts)
-
-
-_FORMS: Final = frozenset({"area", "check", "event", "permission", "rule", "status", "value", "window"})
 
 
 def _changed(last: Pack, pack: Pack) -> list[Declaration] | None:
@@ -122,8 +119,9 @@ def _declared(base: m.PackDef, parsed: ParsedPack, out: Diagnostics) -> list[tup
     both = copy_of(base)
     d = Declaring(parsed, out)
     d.pack = both
+    groups = _groups(both)
     for one in parsed.definitions:
-        _take_out(both, one.form, one.declaration.id)
+        _take_out(groups[one.form], one.declaration.id)
     d.names_are_known()
     collect_definitions(d)
     collect_parts(d)
@@ -153,15 +151,18 @@ def _declared(base: m.PackDef, parsed: ParsedPack, out: Diagnostics) -> list[tup
     return None if out.has_errors else [pair for _, _, old, new in fresh for pair in parallel(old, new)]
 
 
-def _take_out(pack: m.PackDef, form: str, name: str) -> None:
-    """Takes a definition out of a pack, of a sheet its parts too."""
-    groups: dict[str, dict[str, Any]] = {
+def _groups(pack: m.PackDef) -> dict[str, dict[str, Any]]:
+    """The definitions of the forms that have a face, by form."""
+    return {
         "area": pack.areas, "check": pack.checks, "event": pack.events, "permission": pack.permissions,
         "rule": pack.rules, "sheet": pack.sheets, "status": pack.statuses, "value": pack.values,
         "window": pack.windows,
     }  # fmt: skip
-    group = groups[form]
-    for one in [one for one in group if one == name or (form == "sheet" and one.startswith(f"{name}."))]:
+
+
+def _take_out(group: dict[str, Any], name: str) -> None:
+    """Takes a definition out of those of its form, with a sheet its parts too."""
+    for one in [one for one in group if one == name or one.startswith(f"{name}.")]:
         del group[one]
 
 

@@ -136,24 +136,30 @@ def _of_definition(one: Parsed) -> Iterator[Change]:
 
 def below(part: Any) -> Iterator[Change]:
     """The changes of all nodes in a part of a body, whatever holds them."""
-    if isinstance(part, n.Node):
+    for root in roots(part, _UNSAID):
         unsaid: set[int] = set()  # bounds of fields, and what is in them
-        for node in descend(part):
+        for node in descend(root):
             if id(node) in unsaid:
                 continue
             if isinstance(node, n.FieldType) and node.range is not None:
                 unsaid.update(map(id, descend(node.range)))
             yield from of_node(node)
+
+
+def roots(part: Any, left_out: Collection[str] = ()) -> Iterator[n.Node]:
+    """The trees in a part of a body, whatever holds them; fields of these names are `left_out`."""
+    if isinstance(part, n.Node):
+        yield part
     elif isinstance(part, (tuple, list)):
         for one in part:
-            yield from below(one)
+            yield from roots(one, left_out)
     elif isinstance(part, dict):
         for one in part.values():
-            yield from below(one)
+            yield from roots(one, left_out)
     elif dataclasses.is_dataclass(part) and not isinstance(part, type):
         for one in dataclasses.fields(part):
-            if one.name not in _UNSAID:
-                yield from below(getattr(part, one.name))
+            if one.name not in left_out:
+                yield from roots(getattr(part, one.name), left_out)
 
 
 def field_at(fields: dict[str, FieldValue], change: Change) -> str:

@@ -26,6 +26,7 @@ from rulewright.effects.parsed import (
     ValueText,
 )
 from rulewright.effects.walk import descend
+from rulewright.scenario.changeable import roots
 
 Topics = frozenset[str] | None  # ids of definitions; None: everything
 _MAY: Final = "may "  # begins the topic that is whether an event may begin
@@ -186,14 +187,5 @@ def _called(part: Any) -> Iterator[str]:
 
 
 def _nodes(part: Any) -> Iterator[n.Node]:
-    if isinstance(part, n.Node):
-        yield from descend(part)
-    elif isinstance(part, (tuple, list)):
-        for one in part:
-            yield from _nodes(one)
-    elif isinstance(part, dict):
-        for one in part.values():
-            yield from _nodes(one)
-    elif dataclasses.is_dataclass(part) and not isinstance(part, type):
-        for one in dataclasses.fields(part):
-            yield from _nodes(getattr(part, one.name))
+    for root in roots(part):
+        yield from descend(root)
