@@ -9,11 +9,18 @@ from typing import Any, Final
 
 from tests.oracle.compare import Prepared, chosen_settings
 
+_PATROL: Final[dict[str, str | bool]] = {
+    "first_army": "patrol_army",
+    "second_army": "patrol_army",
+    "stock": "small_stock",
+}
 # Folder of this one -> settings by name: the id of a sheet, or a value.
 SMALL: Final[dict[str, dict[str, str | bool]]] = {
     "tests/oracle/small/alley": {"mission": "alley_fight"},
     "tests/oracle/small/yard": {"mission": "yard_fight"},
-    "tests/oracle/small/patrol": {"first_army": "patrol_army", "second_army": "patrol_army", "stock": "small_stock"},
+    "tests/oracle/small/night": {"mission": "yard_fight"},
+    "tests/oracle/small/patrol": _PATROL,
+    "tests/oracle/small/swift": _PATROL,
 }
 
 
