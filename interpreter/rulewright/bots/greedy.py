@@ -16,10 +16,15 @@ from rulewright.play.secrets import Unknown, imagined, imagining_steps
 from rulewright.play.state import Runaway, State, copy, copying_steps
 from rulewright.session import Game, answer, answer_by_chance
 
-# How many imagined matches an answer is tried on, and how many further questions are answered at random before the
-# position is weighed: enough for a choice of "attack" to come to its damage.
+# How many imagined matches an answer is tried on. The last one is for the better half of the answers alone, but for no
+# fewer than these.
 _SAMPLES = 3
+_FEW = 4
+# How many further questions are answered at random before the position is weighed: those that come up while the answer
+# is carried out, so that a choice of "attack" comes to its damage, and some behind it, so that what is paid for a card
+# comes to the card (decision 0041).
 _AHEAD = 6
+_BEHIND = 1
 _MOST_OPTIONS = 24
 # One choice may take this part of what is left of all that may be imagined in a match: so it is never used up.
 SHARE: Final = 40
@@ -34,8 +39,8 @@ class GreedyBot:
     """Tries each answer on imagined copies and takes the best; ties and packs without a worth are decided at random.
 
     What it imagines is bounded: where the steps of a choice are used up, it goes by the imagined matches in which it
-    has tried every answer, and if there is none by the answers that it has tried. `steps`: of one choice; None: the
-    share of the first one in a match."""
+    has tried every answer that was left, and if there is none by the answers that it has tried. `steps`: of one choice;
+    None: the share of the first one in a match."""
 
     name = "greedy"
 
@@ -68,10 +73,14 @@ class GreedyBot:
         return ties[self._chance.draw(len(ties), "bot")]
 
     def _weighed(self, m: State, seat: int, numbers: list[int], steps: int) -> dict[int, int]:
-        """What answers are worth, summed over imagined matches; each match counts for all answers or for none."""
+        """What answers are worth, summed over imagined matches, for those that were tried on all of them. A match
+        counts for all answers that are tried on it, or for none."""
         worths: dict[int, int] = {}
         unknown = Unknown(m, seat)
+        numbers = self._shuffled(numbers)  # so that of equal ones any half is the better one
         for sample in range(_SAMPLES):
+            if sample == _SAMPLES - 1:
+                numbers = sorted(numbers, key=lambda number: -worths[number])[: max(_FEW, (len(numbers) + 1) // 2)]
             # The same imagined match and dice for every answer: what differs is the answer.
             seed = self._seed * 1_000_003 + self._count * 17 + sample
             found: dict[int, int] = {}
@@ -85,9 +94,15 @@ class GreedyBot:
                     found[number] = self._worth(tried, seat, number, Chance(seed + 1), steps)
             except _UsedUp:
                 return worths or found
-            for number, worth in found.items():
-                worths[number] = worths.get(number, 0) + worth
+            worths = {number: worths.get(number, 0) + worth for number, worth in found.items()}
         return worths
+
+    def _shuffled(self, numbers: list[int]) -> list[int]:
+        """In an order that chance draws, where there are so many that some will be left out."""
+        if len(numbers) <= _FEW:
+            return numbers
+        left = list(numbers)
+        return [left.pop(self._chance.draw(len(left), "bot")) for _ in numbers]
 
     def _spend(self, spent: int, steps: int) -> None:
         self.used += spent
@@ -98,10 +113,15 @@ class GreedyBot:
         """What the position is worth behind an answer. Raises _UsedUp."""
         assert m.pending is not None
         first = m.pending.options[number]
+        asking = len(m.frames)  # a question with no more of them comes behind what the answer began
+        behind = 0
         try:
             self._answer(m, lambda given: answer(m, first, None, given), steps)
             for _ in range(_AHEAD):
                 if m.pending is None or m.pending.player != seat:
+                    break
+                behind += len(m.frames) <= asking
+                if behind > _BEHIND:
                     break
                 self._answer(m, lambda given: answer_by_chance(m, chance, given), steps)
         except Runaway:
