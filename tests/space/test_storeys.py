@@ -108,7 +108,7 @@ def test_floors_are_edges_between_storeys(form: str, extent: tuple[int, int], co
         assert high.edges_between(1 << place, high.everywhere & ~high.ground) == (floor,)
         column = high.column_of(1 << place)
         assert high.decode(column) == (place, place + high.storey, place + 2 * high.storey)
-        assert high.edges_between(column, column) == high.stacked([floor]) == (
+        assert high.edges_between(column, column) == high.edges_inside(column) == high.stacked([floor]) == (
             floor, high.edge_between(place + high.storey, place + 2 * high.storey))
         assert high.edges_ahead(place, 1, high.up) == (floor,)
         assert high.above(1 << place) == 1 << place + high.storey

@@ -187,7 +187,9 @@ def edges_between(m: State, one: int, other: int) -> Values:
 
 def edges_inside(m: State, bits: int) -> Values:
     """The edges with both sides in a set."""
-    return edges_between(m, bits, bits)
+    if bits.bit_count() > 1:
+        spend(m, _EDGE * bits.bit_count())
+    return m.board.edges_inside(bits)  # type: ignore[no-any-return]
 
 
 def edges_passed(m: State, mover: int, here: int, goal: int) -> Values:

@@ -32,6 +32,7 @@ FEW = 8
 _KEPT_BITS = 1 << 29
 
 _KEPT_GAPS = 1 << 15  # pairs of sets, some 10 MB
+_KEPT_INSIDES = 1 << 12  # sets, as many footprints as a large board has
 
 
 class Grid(ABC):
@@ -100,6 +101,7 @@ class Grid(ABC):
         self._kept_rings = 0
         self._gaps: dict[tuple[int, int], int] = {}
         self._beside: list[tuple[tuple[int, int], ...] | None] = [None] * size
+        self._inside: dict[int, tuple[int, ...]] = {}
         self.over = straight
 
     # -- given by the form ---------------------------------------------------------------------------------------
@@ -342,6 +344,15 @@ class Grid(ABC):
             for place in self.decode(one & self.shifted(other, self.opposite(d))):
                 found.add(self.edge(place, d))
         return tuple(sorted(found))
+
+    def edges_inside(self, bits: int) -> tuple[int, ...]:
+        """The edges with both sides in a set, ascending. They are remembered: footprints are asked for at each step."""
+        found = self._inside.get(bits)
+        if found is None:
+            if len(self._inside) >= _KEPT_INSIDES:
+                self._inside.clear()
+            found = self._inside[bits] = self.edges_between(bits, bits)
+        return found
 
     def beside(self, place: int) -> tuple[tuple[int, int], ...]:
         """The places behind the edges of a place, each with the edge."""
