@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
+from rulewright.check.labels import names_of_forbids
 from rulewright.check.templates import faults
 from rulewright.diagnostics import Missing
 from rulewright.effects.parsed import Called, ClassText, EventText, HolderText, PermissionText
@@ -25,11 +26,7 @@ _Words = dict[str, dict[str, str]]
 
 def fill_refusals(d: Declaring) -> None:
     """The words of all refusals; those of a class for each of its events that has none of its own."""
-    labels: dict[m.Definition, set[str]] = {}
-    for holder in d.pack.holders():
-        for sentence in holder.sentences:
-            if sentence.kind == "forbid" and sentence.label is not None:
-                labels.setdefault(sentence.target, set()).add(sentence.label)
+    labels = names_of_forbids(d.pack)
     of_classes: dict[m.ClassDef, _Words] = {}
     for parsed, refusing in d.pairs:
         body = parsed.body

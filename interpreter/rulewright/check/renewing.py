@@ -19,6 +19,7 @@ from rulewright.check.collect import collect_definitions, collect_parts
 from rulewright.check.declaring import Declaring
 from rulewright.check.faces import face, parallel
 from rulewright.check.infer import infer
+from rulewright.check.labels import names_of_forbids
 from rulewright.check.manifest import note_sources
 from rulewright.check.symbols import fill
 from rulewright.check.text import World
@@ -174,10 +175,9 @@ def _fresh(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[str, int, m.Defin
                 yield name, number, old, after[name]
 
 
-def _labels(pack: m.PackDef) -> set[tuple[str, str, str]]:
-    """The names of what is forbidden, with what they are about."""
-    return {(one.target.form, one.target.id, one.label) for holder in pack.holders() for one in holder.sentences
-            if one.label is not None and one.kind == "forbid"}  # fmt: skip
+def _labels(pack: m.PackDef) -> dict[tuple[str, str], set[str]]:
+    """The names of forbids by the form and the id of what they are about."""
+    return {(one.form, one.id): names for one, names in names_of_forbids(pack).items()}
 
 
 def _listed(pack: m.PackDef) -> set[str]:

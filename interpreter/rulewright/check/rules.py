@@ -12,6 +12,7 @@ from typing import Literal
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, variable, word_in
+from rulewright.check.labels import names_of_forbids
 from rulewright.check.walk import SomeTree, copied
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
@@ -62,10 +63,8 @@ class _Holders:
         self.d = d
         self.groups = 0
         self.labels: dict[str, set[str]] = {}
-        for one in d.pack.holders():            # what is added beside others may name what these forbid
-            for sentence in one.sentences:
-                if sentence.label is not None and sentence.kind == "forbid":
-                    self.labels.setdefault(sentence.target.id, set()).add(sentence.label)
+        for target, names in names_of_forbids(d.pack).items():  # what is added beside others may name what these forbid
+            self.labels.setdefault(target.id, set()).update(names)
         self.allowed: set[str] = set()
 
     def note_labels(self, rules: Rules) -> None:

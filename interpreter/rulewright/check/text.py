@@ -16,6 +16,7 @@ from rulewright.check.builtins_board import instead_of
 from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import EITHER, Facts, key, narrowed, without
 from rulewright.check.fitting import Fitting, a, amount, as_set, expected, item_of, one, say_a_board
+from rulewright.check.labels import names_of_forbids
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
@@ -88,14 +89,9 @@ class World:
         return form.unit if form.offers else ""
 
     @cached_property
-    def labels(self) -> dict[m.Symbol, set[str]]:
-        """Names of forbids by the `id` of the event or class that they are about."""
-        found: dict[m.Symbol, set[str]] = {}
-        for holder in self.pack.holders():
-            for sentence in holder.sentences:
-                if sentence.label is not None:
-                    found.setdefault(sentence.target, set()).add(sentence.label)
-        return found
+    def labels(self) -> dict[m.Definition, set[str]]:
+        """The names of forbids by what they are about."""
+        return names_of_forbids(self.pack)
 
     def conditions(self, event: m.EventDef | m.ClassDef) -> set[str]:
         """The names by which a call of the event can be refused: its `legal`, and the named forbids."""
