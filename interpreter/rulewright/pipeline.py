@@ -167,6 +167,10 @@ def check_pack(
         place: Place | None = None
         with suppress(Enough):
             place = stacked(path, out)
+        if isinstance(place, Stack):
+            from rulewright.stack import passed
+
+            passed.tell(place, out)
         again = None if memory is None or not isinstance(place, Path) else _again(place, buffers, memory)
         if again is not None and not (needed and again.is_settled):
             return again

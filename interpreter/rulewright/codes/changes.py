@@ -71,6 +71,13 @@ def _locked(before: str) -> Example:
     return {**example, "pack.lock": f'{{"packs": {{}}, "written": {{"animal wolf.max_hp": "{before}"}}}}\n'}
 
 
+def _newer(needs: str) -> Example:
+    """A pack that needs another one, of which there are two versions."""
+    example = _mod("change animal wolf:\n  raise: {max_hp: 2}\n", f"{{base: {needs}}}")
+    assert not isinstance(example, str)
+    return {**example, "../base_2/pack.yaml": "pack: base\nversion: 2.0.0\n", "../base_2/base.yaml": _BASE}
+
+
 def _renamed(entries: str) -> Example:
     """A pack that has renamed something."""
     return {"pack.yaml": f"pack: sample\nrenamed: {{{entries}}}\n", "rules.yaml": _BASE}
@@ -287,5 +294,13 @@ CODES: tuple[Code, ...] = (
         "all of them.",
         bad={"pack.yaml": "pack: sample\nlanguage: 1\nstoreys: 2\nboard: square\n"},
         good={"pack.yaml": "pack: sample\nlanguage: 2\nstoreys: 2\nboard: square\n"},
+    ),
+    Code(
+        "RW260", Severity.NOTE, "a newer version is passed over",
+        "A newer version of a pack was found than the one that is taken: a pack of the stack needs an older one, the "
+        "newer one needs what is not here, `pack.lock` has the older one, or that lies in a folder that is looked into "
+        "earlier. The stack is in order as it is.",
+        bad=_newer("1.2"),
+        good=_newer("any"),
     ),
 )  # fmt: skip

@@ -22,7 +22,7 @@ from rulewright.stack.words import text_of
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _WORD: Final = re.compile(r"\w+")
 _SHOWN: Final = 3
-_OF_STACKS: Final = ("RW24", "RW25")  # codes of what is wrong between packs: they show what they are about themselves
+_OF_STACKS: Final = ("RW24", "RW25", "RW26")  # codes of what is said between packs: they show what they are about
 # How likely something that a pack does is the cause of a mistake, if it is about what the mistake names: it touches
 # that thing itself, it no longer says its name, it says it and nobody did before, it touches something else of it.
 _ITSELF, _LOST, _SAID, _BESIDE = 4, 3, 2, 1

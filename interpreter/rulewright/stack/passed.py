@@ -1,0 +1,83 @@
+"""Tells where a stack has an older version of a pack although a newer one was found, and whose word that is.
+
+Separate because only a check asks for it: every folder is looked into for what was passed over, and playing a pack
+looks no further than the first version that suits everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import LOCK, Stack
+from rulewright.source import Span
+from rulewright.stack.lock import locked_versions
+from rulewright.stack.manifests import Manifest, Said, range_of, read_manifest
+from rulewright.stack.ranges import holds
+from rulewright.stack.search import Search
+
+
+@dataclass(frozen=True, slots=True)
+class _Why:
+    """Why a version was passed over, where that is said, what may be done, and who says so too."""
+
+    words: str
+    span: Span
+    hint: str
+    others: tuple[tuple[Span, str], ...] = ()
+
+
+def tell(place: Stack, out: Diagnostics) -> None:
+    """Adds a note (RW260) for each pack of a stack of which a newer version was found, but for those that the user has
+    named: of several the newest."""
+    read = [read_manifest(member.folder) for member in place.members]
+    manifests = {one.id: one for one in read if one is not None}
+    named = tuple(member.folder for member in place.members if member.id in place.tested and member.id != place.main)
+    locked = locked_versions(place.named)
+    search = Search((place.named, *named), locked)
+    for one in manifests.values():
+        asking = [] if one.id in place.tested else [other for other in manifests.values() if one.id in other.needs]
+        newer = _newest(one, asking, search)
+        if newer is not None:
+            why = _why(one, newer, asking, manifests) or _by_place(one, newer, asking[0], place, locked)
+            message = f"{one.title} is taken and not {newer.version}: {why.words}"
+            out.add("RW260", message, why.span, why.hint, [*why.others, (newer.span, f"{newer.version} is here")])
+
+
+def _newest(one: Manifest, asking: Iterable[Manifest], search: Search) -> Manifest | None:
+    """The newest version of a pack that was found, None if that is the one that is taken. What comes before a release
+    counts only beside one that does so too: nobody is told to take it."""
+    found = [other for by in asking for other in search.find(one.id, by.folder)
+             if other.version > one.version and (other.version.is_release or not one.version.is_release)]  # fmt: skip
+    return max(found, key=lambda other: other.version, default=None)
+
+
+def _why(one: Manifest, newer: Manifest, asking: Iterable[Manifest], manifests: Mapping[str, Manifest]) -> _Why | None:
+    """Whose need keeps the newer version out: that of a pack of the stack, else its own."""
+    against = [(by, by.needs[one.id]) for by in asking if not _suits(by.needs[one.id], newer)]
+    if against:
+        by, said = against[0]
+        others = tuple((also.span, f"'{other.id}' needs '{also.text}'") for other, also in against[1:])
+        hint = f"if '{by.id}' goes with {newer.version}, its `needs` can say so"
+        return _Why(f"'{by.id}' needs '{said.text}'", said.span, hint, others)
+    for name, said in newer.needs.items():
+        other = manifests.get(name)
+        if other is not None and not _suits(said, other):
+            words = f"that needs '{name}' '{said.text}', and here is {other.version}"
+            return _Why(words, said.span, f"it can be taken where '{name}' suits it")
+    return None
+
+
+def _by_place(one: Manifest, newer: Manifest, by: Manifest, place: Stack, locked: Mapping[str, str]) -> _Why:
+    """Why a version was passed over that would suit everybody."""
+    span = by.needs[one.id].span
+    if locked.get(one.id) == str(one.version):
+        again = "`rulewright mods lock` takes the newest that suits everybody"
+        return _Why(f"{LOCK} of '{place.main}' says so", span, again)
+    return _Why("it is nearer", span, f"`--with` and the folder of {newer.version} takes that one")
+
+
+def _suits(said: Said, other: Manifest) -> bool:
+    several = range_of(said)
+    return several is None or holds(several, other.version)
