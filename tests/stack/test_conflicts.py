@@ -73,6 +73,38 @@ SILENT = {
 }
 
 
+# Of each the first two mean the same, and the third means something else.
+MEANT = {
+    "a condition": (REST + "set: {legal.hurt: who.hp < 3}", REST + "set: {legal.hurt: (who.hp) <3}",
+                    REST + "set: {legal.hurt: (who.hp) <4}"),
+    "a condition that both add": (REST + "add: {legal.far: who.hp > 1}", REST + "add: {legal.far: (who.hp>1)}",
+                                  REST + "add: {legal.far: (who.hp>2)}"),
+    "a text": (REST + "set:\n    do: |\n      if who.hp > 1:\n        set who.hp = 1",
+               REST + "set:\n    do: |\n      # less\n      if (who.hp > 1):\n          set who.hp = (1)",
+               REST + "set:\n    do: |\n      # less\n      if (who.hp > 1):\n          set who.hp = (2)"),
+    "the start of a value": (STRENGTH + "set: {start: who.level + 1 * 2}",
+                             STRENGTH + "set: {start: who.level + (1 * 2)}",
+                             STRENGTH + "set: {start: (who.level + 1) * 2}"),
+    "a row of a decision": ("change value rank_of:\n  add: {decide: 3 if who.level > 3}",
+                            "change value rank_of:\n  add: {decide: 3 if (who.level > 3)}",
+                            "change value rank_of:\n  add: {decide: 3 if (who.level > 2)}"),
+    "a formula of a sheet": ("change spell spark:\n  set: {worth: 1 + 2 * 3}",
+                             "change spell spark:\n  set: {worth: 1+(2*3)}",
+                             "change spell spark:\n  set: {worth: (1+2)*3}"),
+    "the one text of a sheet": ("change spell frost:\n  set: {effect: set caster.hp = 1}",
+                                "change spell frost:\n  set: {effect: \"set caster.hp = (1)\"}",
+                                "change spell frost:\n  set: {effect: \"set caster.hp = (2)\"}"),
+    "sentences": ("change rule brave:\n  set: {modify: [forbid calm when who.hp is 1, strength.bonus is 3]}",
+                  "change rule brave:\n  set: {modify: [strength.bonus is (3), forbid calm when (who.hp is 1)]}",
+                  "change rule brave:\n  set: {modify: [strength.bonus is (3), forbid calm when (who.hp is 2)]}"),
+    "a replacement": ("replace event rest(creature who):\n  legal: {hurt: who.hp < 3}\n  do: set who.hp = 3",
+                      "replace event rest(creature who):\n  legal: {hurt: (who.hp < 3)}\n  do: set who.hp = (3)",
+                      "replace event rest(creature who):\n  legal: {hurt: (who.hp < 4)}\n  do: set who.hp = (3)"),
+    "words that people read": (WOLF + "set: {name: {en: A wolf}}", WOLF + "set: {name: {en: A  wolf}}",
+                               WOLF + "set: {name: {en: (A wolf)}}"),
+}  # fmt: skip
+
+
 def told(folder: Path) -> list[str]:
     _, out = read(folder, "base", "apple", "berry")
     return [one.code for one in out if one.code in ("RW251", "RW252")]
@@ -82,6 +114,10 @@ MORE = """
 permission calm(creature who): true
 value rank_of(creature who) gives number:
   decide: [1]
+kind spell: {formulas: {worth: number}, texts: [effect(creature caster)], main: effect}
+spell spark: {worth: 1, effect: set caster.hp = 2}
+spell frost: {worth: 1, effect: set caster.hp = 2}
+rule brave: {modify: strength.bonus is 1}
 """
 
 
@@ -106,6 +142,13 @@ def test_a_pair_that_does_not_conflict_is_silent(packs: Packs, pair: str) -> Non
     folder = written(packs, SILENT[pair])
     _, out = read(folder, "base", "apple", "berry")
     assert messages(out) == []
+
+
+@pytest.mark.parametrize("name", MEANT)
+def test_what_means_the_same_is_no_conflict_however_it_is_written(packs: Packs, name: str) -> None:
+    first, same, another = MEANT[name]
+    assert told(written(packs, (first, same))) == []
+    assert len(told(written(packs, (first, another)))) == 1
 
 
 def test_both_results_are_told(packs: Packs) -> None:

@@ -93,6 +93,12 @@ def test_of_a_reading_the_answers_are_shown(packs: Packs) -> None:
     ]
 
 
+def test_lines_and_blanks_of_a_statement_are_no_difference(packs: Packs) -> None:
+    folded = BOOK.replace("One rests.", ">\n    One\n      rests.")
+    assert folded != BOOK
+    assert messages(read(two(packs, BOOK, folded), "mod")[1]) == []
+
+
 def test_what_is_said_alike_or_settled_is_no_conflict(packs: Packs) -> None:
     assert messages(read(two(packs, BOOK, BOOK), "mod")[1]) == []
     for first, second in (("the elder", "the younger"), ("both", "none")):

@@ -11,8 +11,9 @@ from typing import Final
 
 from rulewright.pack.model import Declaration, Origin, Pack
 from rulewright.pack.read import main_field
-from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.pack.tree import Mapping, Node
 from rulewright.source import Span
+from rulewright.stack.kinds import texts_of
 from rulewright.stack.slots import Fields
 from rulewright.stack.trees import Part, changed
 from rulewright.stack.words import text_of
@@ -43,7 +44,7 @@ def differences(old: Pack, new: Pack) -> list[Difference]:
     before = {(one.form, one.id): one for one in old.declarations}
     found: list[Difference] = []
     mains = _Mains(old), _Mains(new)
-    texts = _texts(new)
+    texts = texts_of(new.declarations)
     for one in new.declarations:
         other = before.pop((one.form, one.id), None)
         called = f"{one.form} {one.id}"
@@ -74,29 +75,6 @@ class _Mains:
     def of(self, one: Declaration) -> str | None:
         """That of a definition, None if it has none."""
         return main_field(one, self._kinds)
-
-
-def _texts(pack: Pack) -> dict[str, frozenset[str]]:
-    """The fields of sheets that are formulas and texts, by the ids of kinds, those of the kinds that they are among
-    them."""
-    kinds = {one.id: one.fields for one in pack.declarations if one.form == "kind"}
-    found: dict[str, frozenset[str]] = {}
-    for name in kinds:
-        names: set[str] = set()
-        seen: set[str] = set()
-        kind: str | None = name
-        while kind in kinds and kind not in seen:
-            seen.add(kind)
-            for field in ("formulas", "texts"):
-                node = kinds[kind][field].node if field in kinds[kind] else None
-                if isinstance(node, Mapping):
-                    names |= {text.partition("(")[0] for text in node.entries}
-                elif isinstance(node, Sequence):
-                    names |= {item.value.partition("(")[0] for item in node.items if isinstance(item, Scalar)}
-            above = kinds[kind].get("is")
-            kind = above.node.value if above is not None and isinstance(above.node, Scalar) else None
-        found[name] = frozenset(names)
-    return found
 
 
 def _fields(

@@ -19,6 +19,7 @@ from rulewright.pack.forms import MAIN_FIELDS
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Mapping, Node, Sequence
 from rulewright.source import Span
+from rulewright.stack import trees
 from rulewright.stack.heads import Change, Edit
 from rulewright.stack.words import exact_of, text_of
 
@@ -38,9 +39,19 @@ class Touched:
     changes: dict[str, list[Change]] = field(default_factory=dict)
 
 
-# What a definition and those that extend it come to in an order of packs: fields by definition and path, in words,
-# and what was reported.
-Outcome = dict[tuple[str, str], str]
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What stands in a field: in words that are the same for the same value, and as it is written, if it is."""
+
+    words: str
+    node: Node | None = None
+    is_of_sheet: bool = False  # a formula or a text of a sheet
+
+
+# What a definition and those that extend it come to in an order of packs: fields by definition and path, and what was
+# reported.
+Outcome = dict[tuple[str, str], Value]
+_NOTHING: Final = Value("nothing")
 Evaluate = Callable[[int, tuple[str, ...]], Outcome]
 
 
@@ -67,11 +78,20 @@ def find(
                     continue
                 other = results[(*each[:at], second, first, *each[at + 2 :])]
                 for slot in (*result, *other):
-                    if result.get(slot) != other.get(slot) and (first, second, slot) not in told:
-                        differ.setdefault(slot, (result.get(slot, "nothing"), other.get(slot, "nothing")))
+                    one_way, other_way = result.get(slot, _NOTHING), other.get(slot, _NOTHING)
+                    if (first, second, slot) not in told and not _same(slot[1], one_way, other_way):
+                        differ.setdefault(slot, (one_way.words, other_way.words))
             told |= {(first, second, slot) for slot in differ}
             if differ:
                 yield first, second, one.index, differ
+
+
+def _same(path: str, one: Value, other: Value) -> bool:
+    """Whether two values of a field are the same, however their texts are written."""
+    if one.words == other.words or one.node is None or other.node is None:
+        return one.words == other.words
+    in_any_order = path.rpartition(".")[2] not in _IN_ORDER
+    return trees.same(path.partition(".")[0], one.node, other.node, one.is_of_sheet, in_any_order)
 
 
 def _orders(packs: list[str], behind: dict[str, set[str]]) -> list[tuple[str, ...]]:
@@ -163,34 +183,37 @@ def _leads_into(path: str, other: str) -> bool:
 # -- values, to be compared --------------------------------------------------------------------------------------------
 
 
-def outcome(declarations: Iterable[Declaration], reported: Diagnostics) -> Outcome:
+def outcome(
+    declarations: Iterable[Declaration], reported: Diagnostics, texts: dict[str, frozenset[str]] | None = None
+) -> Outcome:
     """What definitions have come to, in words that do not depend on what has no order; and what was reported, by its
-    place: the same words about another pack are another outcome."""
-    found: Outcome = {(str(told.span), f"! {told.message}"): _TOLD for told in reported.reports}
+    place: the same words about another pack are another outcome. `texts` are the formulas and texts of each kind."""
+    found: Outcome = {(str(told.span), f"! {told.message}"): Value(_TOLD) for told in reported.reports}
     for one in declarations:
         for name, several in (one.lines or {}).items():
-            found[f"{one.form} {one.id}", f"do.{name}"] = ", ".join(sorted(f"{verb} {text_of(line)}"
-                                                                    for verb, line in several))  # fmt: skip
+            lines = sorted(f"{verb} {text_of(line)}" for verb, line in several)
+            found[f"{one.form} {one.id}", f"do.{name}"] = Value(", ".join(lines))
         places = {path: told[-1].after for path, told in (one.history or {}).items() if one.form == "map"
                   and path[0] == "rows" and len(path) > 1}  # fmt: skip
-        found |= {(f"map {one.id}", ".".join(way)): sign for way, sign in places.items()}
+        found |= {(f"map {one.id}", ".".join(way)): Value(sign) for way, sign in places.items()}
         for name, value in one.fields.items():
             if places and name == "rows" and ("rows",) not in (one.history or {}):
                 continue  # its places are told one by one
-            for path, text in _paths(name or MAIN_FIELDS.get(one.form, ""), value.node):
-                found[f"{one.form} {one.id}", path] = text
+            is_of_sheet = texts is not None and name in texts.get(one.form, ())
+            for path, said in _paths(name or MAIN_FIELDS.get(one.form, ""), value.node, is_of_sheet):
+                found[f"{one.form} {one.id}", path] = said
     return found
 
 
-def _paths(path: str, node: Node) -> Iterator[tuple[str, str]]:
+def _paths(path: str, node: Node, is_of_sheet: bool) -> Iterator[tuple[str, Value]]:
     name = path.rpartition(".")[2]
     if isinstance(node, Mapping):
         for key, entry in node.entries.items():
-            yield from _paths(f"{path}.{key}" if path else key, entry.value)
+            yield from _paths(f"{path}.{key}" if path else key, entry.value, is_of_sheet)
         if name == "steps":
-            yield f"{path}{_IN_THEIR_ORDER}", _steps(node)
+            yield f"{path}{_IN_THEIR_ORDER}", Value(_steps(node))
     else:
-        yield path, _canonical(node, name in _IN_ORDER)
+        yield path, Value(_canonical(node, name in _IN_ORDER), node, is_of_sheet)
 
 
 def _canonical(node: Node, is_ordered: bool) -> str:

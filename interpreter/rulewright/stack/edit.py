@@ -17,7 +17,7 @@ from rulewright.pack.shape import plain
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean, nearest
-from rulewright.stack import drawn_places, offers
+from rulewright.stack import drawn_places, offers, trees
 from rulewright.stack.heads import Change, Edit
 from rulewright.stack.numbers import factor, number, written
 from rulewright.stack.slots import Fields, Slot, added, begins, last_name
@@ -115,7 +115,7 @@ class Editor:
         if self._is_list(at, slot) or isinstance(slot.node, Sequence):
             return self._add_items(edit, at, slot, node.items if isinstance(node, Sequence) else [node])
         if self._is_field(at, slot) and not isinstance(node, Mapping):
-            if slot.node is not None and plain(slot.node) == plain(node):
+            if slot.node is not None and _is_said(slot, slot.node, node):
                 return True
             what = "is there already" if slot.node is not None else "is one value"
             self._wrong("RW244", f"'{edit.path}' {what} in {at.called}", edit, at, slot, "write `set`")
@@ -128,7 +128,7 @@ class Editor:
             return made
         if slot.node is not None:
             bare = _place(node)[0] if slot.path[0] == "steps" else node
-            if plain(slot.node) == plain(bare) or at.change.every:
+            if _is_said(slot, slot.node, bare) or at.change.every:
                 return True
             self._wrong("RW244", f"'{edit.path}' is there already in {at.called}", edit, at, slot, "write `set`")
             return False
@@ -411,6 +411,11 @@ def _unchanged(field: str, form: str) -> str | None:
 def _first_line(node: Node) -> Span:
     text = node.span.text.partition("\n")[0].rstrip()
     return Span(node.source, node.start, node.start + len(text))
+
+
+def _is_said(slot: Slot, there: Node, node: Node) -> bool:
+    """Whether what is to be added is there, be it written otherwise."""
+    return plain(there) == plain(node) or trees.same(slot.path[0], there, node)
 
 
 def _items(node: Node) -> list[Node]:

@@ -6,10 +6,10 @@ these: definitions that name each other in a circle stay until Python next looks
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.pack.model import Declaration
-from rulewright.pack.tree import Mapping, Scalar
+from rulewright.pack.tree import Mapping, Scalar, Sequence
 from rulewright.stack.where import KindFields
 
 
@@ -68,3 +68,29 @@ def texts_in(one: Declaration, name: str) -> dict[str, str]:
     if found is None or not isinstance(found.node, Mapping):
         return {}
     return {key: entry.value.value for key, entry in found.node.entries.items() if isinstance(entry.value, Scalar)}
+
+
+def texts_of(declarations: Iterable[Declaration]) -> dict[str, frozenset[str]]:
+    """The fields of sheets that are formulas and texts, by the ids of kinds, those of the kinds that they are among
+    them; "" where a body without fields is such a text."""
+    kinds = {one.id: one.fields for one in declarations if one.form == "kind"}
+    found: dict[str, frozenset[str]] = {}
+    for name in kinds:
+        names: set[str] = set()
+        main: str | None = None
+        seen: set[str] = set()
+        kind: str | None = name
+        while kind in kinds and kind not in seen:
+            seen.add(kind)
+            for field in ("formulas", "texts"):
+                node = kinds[kind][field].node if field in kinds[kind] else None
+                if isinstance(node, Mapping):
+                    names |= {text.partition("(")[0] for text in node.entries}
+                elif isinstance(node, Sequence):
+                    names |= {item.value.partition("(")[0] for item in node.items if isinstance(item, Scalar)}
+            said = kinds[kind].get("main")
+            main = main or (said.node.value if said is not None and isinstance(said.node, Scalar) else None)
+            above = kinds[kind].get("is")
+            kind = above.node.value if above is not None and isinstance(above.node, Scalar) else None
+        found[name] = frozenset(names | {""} if main in names else names)
+    return found

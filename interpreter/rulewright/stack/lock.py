@@ -143,7 +143,7 @@ def _removed(pack: str, removed: Iterable[Removed]) -> Iterator[tuple[str, dict[
     """Each definition that a pack takes out, with its head and all fields as they stood there, in words."""
     for one in removed:
         if one.pack == pack:
-            said = {path: text for (_, path), text in conflicts.outcome([one.old], Diagnostics()).items()}
+            said = {path: value.words for (_, path), value in conflicts.outcome([one.old], Diagnostics()).items()}
             yield f"{one.old.form} {one.old.id}", {"head": " ".join(one.old.key.value.split()), **said}, one
 
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack.forms import MAIN_FIELDS
 from rulewright.pack.model import Declaration, Removed
 from rulewright.pack.tree import Scalar, Sequence
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean
+from rulewright.stack import trees
 from rulewright.stack.heads import Change
-from rulewright.stack.words import exact_of
 
 _Name = tuple[str, str]
 MayChange = Callable[[Change, Declaration, Diagnostics], bool]
@@ -191,8 +192,12 @@ def _same(one: Removal, other: Removal) -> bool:
     """Whether two packs do the same to a definition."""
     if one.new is None or other.new is None:
         return one.new is other.new
-    return one.new.key.value.split() == other.new.key.value.split() and _fields(one.new) == _fields(other.new)
+    return one.new.key.value.split() == other.new.key.value.split() and _say_the_same(one.new, other.new)
 
 
-def _fields(one: Declaration) -> dict[str, str]:
-    return {name: exact_of(field.node) for name, field in one.fields.items()}
+def _say_the_same(one: Declaration, other: Declaration) -> bool:
+    """Whether two definitions of one head have the same fields."""
+    main = MAIN_FIELDS.get(one.form, "")
+    return one.fields.keys() == other.fields.keys() and all(
+        trees.same(name or main, field.node, other.fields[name].node) for name, field in one.fields.items()
+    )

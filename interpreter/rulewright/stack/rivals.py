@@ -14,6 +14,7 @@ from rulewright.pack.tree import Scalar
 from rulewright.source import Span
 from rulewright.stack import conflicts
 from rulewright.stack.heads import Change
+from rulewright.stack.kinds import texts_of
 
 # Does changes to definitions, in an order of packs; what was reported.
 Again = Callable[[list[Declaration], list[Change], list[str]], Diagnostics]
@@ -35,6 +36,7 @@ class Rivals:
         self._written: list[Declaration] = []
         self._heirs: dict[tuple[str, str], list[int]] = {}
         self._places: dict[tuple[str, str], int] = {}
+        self._texts: dict[str, frozenset[str]] | None = None
 
     def note(self, changes: list[Change], about_one: Callable[[Declaration], list[Change]]) -> None:
         """Look for definitions that several packs touch, before anything is done to them."""
@@ -73,7 +75,9 @@ class Rivals:
         late = [name for name in self._order if name not in order]
         found = self._again(several, changes, [*late, *order])
         own = [one for at, one in zip(wanted, several, strict=True) if at in family]
-        return conflicts.outcome(own, found)
+        if self._texts is None:
+            self._texts = texts_of(self._declarations)
+        return conflicts.outcome(own, found, self._texts)
 
     def _family(self, index: int) -> tuple[list[int], set[int]]:
         """The templates of a definition; it and all that extend it."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.rulebook import Reading, Rulebook, read_rules
+from rulewright.pack.rulebook import Rulebook, read_rules
 from rulewright.pack.shapes_known import Shapes
 from rulewright.source import SourceText
 from rulewright.stack import conflicts
@@ -44,10 +44,17 @@ def report(
                     [(one.places[name], f"'{first}'")])  # fmt: skip
 
 
-def _said(book: Rulebook, name: str) -> Reading | tuple[str | None, ...]:
-    """All that a rulebook says of an id, to be compared."""
+def _said(book: Rulebook, name: str) -> tuple[object, ...]:
+    """All that a rulebook says of an id, to be compared: where lines of its texts end does not count."""
     reading = book.readings.get(name)
-    return (book.rules.get(name), book.descriptive.get(name)) if reading is None else reading
+    if reading is None:
+        return _in_a_row(book.rules.get(name)), _in_a_row(book.descriptive.get(name))
+    options = tuple(map(_in_a_row, reading.options))
+    return _in_a_row(reading.statement), _in_a_row(reading.taken), reading.setting, options
+
+
+def _in_a_row(text: str | None) -> str | None:
+    return None if text is None else " ".join(text.split())
 
 
 def _shown(one: Rulebook, other: Rulebook, name: str) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from rulewright.effects.walk import children, holding
 from rulewright.pack import tree
 from rulewright.pack.forms import PHASES
 from rulewright.source import Span
+from rulewright.stack.words import exact_of
 
 # What a field holds, by its first name: the ways in which the parser may begin, the likeliest first.
 _BLOCKS: Final = frozenset({"do", "may", "ends"})
@@ -48,16 +49,41 @@ class Part:
 def changed(field: str, old: tree.Node, new: tree.Node, is_of_sheet: bool) -> list[Part] | None:
     """What differs between two texts, or lists of texts, of a field, by its first name; nothing if they are the same
     tree. None: they are no texts of the language, or cannot be read."""
+    trees = _both(field, old, new, is_of_sheet)
+    return None if trees is None else list(_sequence(*trees))
+
+
+def same(field: str, old: tree.Node, new: tree.Node, is_of_sheet: bool = False, in_any_order: bool = False) -> bool:
+    """Whether two values of a field, by its first name, say the same: the same words, or the same trees. Items of lists
+    stand `in_any_order`, or count by their places."""
+    if isinstance(old, tree.Mapping) and isinstance(new, tree.Mapping):
+        others = [entry.value for entry in new.entries.values()]
+        return list(old.entries) == list(new.entries) and all(
+            same(field, entry.value, other, is_of_sheet, in_any_order)
+            for entry, other in zip(old.entries.values(), others, strict=True)
+        )
+    if exact_of(old) == exact_of(new):
+        return True
+    trees = _both(field, old, new, is_of_sheet)
+    if trees is None:
+        return False
+    if in_any_order and isinstance(old, tree.Sequence) and isinstance(new, tree.Sequence):
+        return sorted(map(_words, trees[0])) == sorted(map(_words, trees[1]))
+    return trees[0] == trees[1]
+
+
+def _both(
+    field: str, old: tree.Node, new: tree.Node, is_of_sheet: bool
+) -> tuple[list[n.Node], list[n.Node]] | None:  # fmt: skip
+    """The trees of two texts, or lists of texts, of a field; None if they are no texts of the language."""
     starts = _OF_SHEETS if is_of_sheet else _STARTS.get(field)
-    if starts is None:
-        return None
     before, after = _items(old), _items(new)
-    if before is None or after is None:
+    if starts is None or before is None or after is None:
         return None
     for start in starts:
-        trees = [_parsed(start, before), _parsed(start, after)]
-        if trees[0] is not None and trees[1] is not None:
-            return list(_sequence(trees[0], trees[1]))
+        was, now = _parsed(start, before), _parsed(start, after)
+        if was is not None and now is not None:
+            return was, now
     return None
 
 
