@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.stack.conftest import NEEDS, Packs, read
+from tests.stack.conftest import BASE, NEEDS, Packs, read
 
 from rulewright.stack.compare import differences
 from rulewright_tools import cli
+from rulewright_tools.show import differences as words
 
 CHANGES = """
 change creature wolf:
@@ -42,6 +43,52 @@ def test_each_field_that_is_another_is_told_with_who_did_it(packs: Packs) -> Non
         ("pack", "settings.quick", "", "yes_no starts false", []),
     ]  # fmt: skip
     assert differences(new, new) == []
+
+
+STEPS = BASE.replace("steps: {bonus: total, cap: lowest}", "steps: {bonus: total, floor: highest, cap: lowest}")
+
+
+def test_where_a_new_step_stands_is_told(packs: Packs) -> None:
+    added = "change value strength:\n  add: {steps.late: total after floor, steps.early: total before bonus}\n"
+    folder = packs(STEPS, mod=(NEEDS, added))
+    found = differences(read(folder, "base")[0], read(folder, "mod")[0])
+    assert [(one.path, one.after, one.stands) for one in found] == [
+        ("steps.early", "total", "first of all"), ("steps.late", "total", "behind floor")]  # fmt: skip
+    assert words.fields(found, "base", "mod")[1].startswith(
+        "  value strength  steps.late: - -> total, behind floor, add by mod  (")
+    assert words.as_data(found, None, None, None, "base", "mod")["fields"][1]["stands"] == "behind floor"
+
+
+def test_another_order_of_the_same_steps_is_told_once(packs: Packs) -> None:
+    turned = "change value strength:\n  set: {steps: {cap: lowest, extra: total, bonus: total, floor: highest}}\n"
+    folder = packs(STEPS, mod=(NEEDS, turned))
+    found = differences(read(folder, "base")[0], read(folder, "mod")[0])
+    assert [(one.path, one.before, one.after, one.stands) for one in found] == [
+        ("steps.extra", "", "total", "behind cap"),
+        ("steps in order", "bonus, floor, cap", "cap, bonus, floor", ""),
+    ]  # fmt: skip
+    (line,) = [one for one in words.fields(found, "base", "mod") if "in order" in one]
+    assert line.startswith("  value strength  steps in order: bonus, floor, cap -> cap, bonus, floor, set by mod  (")
+    assert found[1].span.text == "steps"
+
+
+def test_the_order_of_parts_counts_for_nothing(packs: Packs) -> None:
+    game = BASE.replace("parts: {lines: line}", "parts: {steps: line}").replace("  lines: {bite", "  steps: {bite")
+    folder = packs(game)
+    old, _ = read(folder, "base")
+    parts = "bite: {bonus: 4}", "claw: {bonus: 2}"
+    packs(game.replace(", ".join(parts), ", ".join((*reversed(parts), "tail: {bonus: 1}"))))
+    found = differences(old, read(folder, "base")[0])
+    assert {(one.path, one.stands) for one in found} == {("steps.tail.bonus", "")}
+
+
+def test_the_order_of_steps_in_a_later_version_is_told_at_its_line(packs: Packs) -> None:
+    folder = packs(STEPS)
+    old, _ = read(folder, "base")
+    packs(STEPS.replace("floor: highest, cap: lowest", "cap: lowest, floor: highest"))
+    (found,) = differences(old, read(folder, "base")[0])
+    assert (found.path, found.before, found.after) == ("steps in order", "bonus, floor, cap", "bonus, cap, floor")
+    assert found.span.text == "{bonus: total, cap: lowest, floor: highest}"
 
 
 GAME = """

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from rulewright.pack.model import Declaration, Origin, Pack
@@ -19,6 +20,8 @@ from rulewright.stack.trees import Part, changed
 from rulewright.stack.words import text_of
 
 _NONE: Final[frozenset[str]] = frozenset()
+_STEPS: Final = "steps"
+_IN_ORDER: Final = "steps in order"  # in place of a path, where steps are the same and not their order
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Difference:
     now: Span | None = None
     # Of a text of the effect language: what of it is another.
     parts: tuple[Part, ...] = ()
+    # Of a step that is new: where it stands among the others.
+    stands: str = ""
 
 
 def differences(old: Pack, new: Pack) -> list[Difference]:
@@ -93,7 +98,38 @@ def _fields(
         told = (new.history or {}).get(path, ())
         name = ".".join(part for part in path if part)
         span = told[-1].span if told else new.head_span if node is None else _first_line(node)
-        yield Difference(called, name, before, after, span, told, _all_of(old_node), _all_of(node), tuple(parts or ()))
+        stands = "" if old_node is not None else _place_of(path, new)
+        yield Difference(called, name, before, after, span, told, _all_of(old_node), _all_of(node), tuple(parts or ()),
+                         stands)  # fmt: skip
+    yield from _order_of_steps(called, old, new)
+
+
+def _steps(one: Declaration) -> Mapping | None:
+    """The steps of a value, which are done in the order in which they stand."""
+    field = one.fields.get(_STEPS) if one.form == "value" else None
+    return field.node if field is not None and isinstance(field.node, Mapping) else None
+
+
+def _place_of(path: tuple[str, ...], one: Declaration) -> str:
+    """Where a step stands among the others, in words; "" for anything else."""
+    steps = _steps(one)
+    if steps is None or path[0] != _STEPS:
+        return ""
+    before = list(takewhile(lambda other: other != path[1], steps.entries))
+    return f"behind {before[-1]}" if before else "first of all"
+
+
+def _order_of_steps(called: str, old: Declaration, new: Declaration) -> Iterator[Difference]:
+    """Tell of steps that both have and that come in another order."""
+    was, now = _steps(old), _steps(new)
+    if was is None or now is None:
+        return
+    before = [name for name in was.entries if name in now.entries]
+    after = [name for name in now.entries if name in was.entries]
+    if before != after:
+        told = (new.history or {}).get((_STEPS,), ())
+        span = told[-1].span if told else _first_line(now)
+        yield Difference(called, _IN_ORDER, ", ".join(before), ", ".join(after), span, told, was.span, now.span)
 
 
 def _all_of(node: Node | None) -> Span | None:

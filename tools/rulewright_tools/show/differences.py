@@ -37,7 +37,8 @@ def _told(one: Difference, base: str, old: str) -> list[str]:
     place = _place(one.span, base)
     if not one.path:
         return [f"{'+' if one.after else '-'} {one.definition}  ({place})"]
-    by = "".join(f", {told.verb} by {told.pack}" for told in one.told)
+    by = f", {one.stands}" if one.stands else ""
+    by += "".join(f", {told.verb} by {told.pack}" for told in one.told)
     told = [(one.before, one.after, place)]
     if one.parts:
         told = [(part.before, part.after, _place(part.span, base if part.after else old)) for part in one.parts]
@@ -111,7 +112,7 @@ def as_data(
     """All of it as plain data; what was not compared is left out."""
     made: dict[str, Any] = {
         "fields": [{"definition": one.definition, "field": one.path, "old": one.before, "new": one.after,
-                    **_where(one.span, new),
+                    "stands": one.stands, **_where(one.span, new),
                     "parts": [{"old": part.before, "new": part.after, **_where(part.span, new if part.after else old)}
                               for part in one.parts],
                     "changes": [{"pack": told.pack, "verb": told.verb, **_where(told.span, new)} for told in one.told]}
