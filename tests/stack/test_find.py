@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from tests.stack.conftest import NEEDS, Packs, messages
 
-from rulewright.diagnostics import Diagnostics
+from rulewright import Workspace
+from rulewright.diagnostics import Diagnostics, Severity
 from rulewright.pack.files import Stack
+from rulewright.pipeline import check_pack
 from rulewright.stack.find import stacked
 from rulewright.stack.search import VARIABLE
 
@@ -95,6 +97,22 @@ def test_a_folder_of_tests_and_rules_is_read_only_with_its_pack(packs: Packs) ->
         assert isinstance(place, Stack)
         member = next(one for one in place.members if one.id == "apple")
         assert member.left_out == (f"{left}/", f"tests/{left}/")
+
+
+@pytest.mark.parametrize("manifest", ["optional: {tide: any}\nparts: {wet: tide}\n", "parts: {wet: tide}\n"])
+def test_a_pack_alone_is_read_without_its_parts_for_others(packs: Packs, manifest: str) -> None:
+    """With the other one they are read, also in an editor."""
+    folder = packs(apple=(manifest, "area orchard: {}\n"), wet=("", ""), tide=("", ""))
+    (folder / "wet").rename(folder / "apple" / "wet")
+    (folder / "apple" / "wet" / "pack.yaml").unlink()
+    (folder / "apple" / "wet" / "rules.yaml").write_text("area pond: {}\n")
+    assert [one.id for one in check_pack(folder / "apple").pack.declarations] == ["orchard"]
+    both = stacked(folder / "apple", Diagnostics(), (folder / "tide",))
+    assert both is not None
+    assert {one.id for one in check_pack(both).pack.declarations} == {"orchard", "pond"}
+    editor = Workspace(folder / "apple")
+    assert [one.message for one in editor.diagnostics() if one.severity is Severity.ERROR] == []
+    assert editor.name_of(check_pack(folder / "apple").pack.declarations[0].head_span) == "rules.yaml"
 
 
 @pytest.mark.parametrize(("mods", "said"), [

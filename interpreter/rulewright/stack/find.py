@@ -25,8 +25,8 @@ _PART: Final = re.compile(r"(not )?([^\W\d]\w*)")
 def stacked(
     path: str | Place, out: Diagnostics, named: tuple[Path, ...] = (), *, is_locked: bool = True
 ) -> Place | None:
-    """The place of a pack with all that it needs and those that are put upon it; the folder alone where it needs none.
-    None, with the reasons in `out`, if they do not go together. Versions in the lock of the pack come before others,
+    """The place of a pack with all that it needs and those that are put upon it; the folder alone where it needs none
+    and has no `parts` that are read only with some. None, with the reasons in `out`, if they do not go together. Versions in the lock of the pack come before others,
     unless it is to be made anew (not `is_locked`)."""
     if isinstance(path, Stack):
         return path
@@ -66,7 +66,8 @@ def stacked(
         Member(one.id, one.folder, "" if one.id == plain else f"{one.id}:", _left_out(one, found, out))
         for one in order
     )  # fmt: skip
-    return Stack(folder, manifest.id, members, tuple(fixed)) if len(members) > 1 else folder
+    is_whole = len(members) == 1 and not manifest.parts
+    return folder if is_whole else Stack(folder, manifest.id, members, tuple(fixed))
 
 
 def _resolved(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> dict[str, Manifest] | None:

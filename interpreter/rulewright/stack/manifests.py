@@ -119,7 +119,7 @@ def id_of(folder: str | Path) -> str | None:
 def asks_for_others(folder: Path) -> bool:
     """Whether the pack in a folder may ask for other packs: most do not, and then nothing more is read."""
     source = _text(folder)
-    return source is not None and ("needs" in source.text or "optional" in source.text)
+    return source is not None and any(word in source.text for word in ("needs", "optional", "parts"))
 
 
 def read_manifest(folder: Path) -> Manifest | None:

@@ -140,7 +140,7 @@ def lock(pack: Path) -> int:
     result = check_pack(pack if place is None else place)
     if result.diagnostics.has_errors:
         raise refused(pack, result)
-    if not isinstance(place, Stack):
+    if not isinstance(place, Stack) or len(place.members) == 1:
         raise click.UsageError(f"'{pack}' needs no other pack, so there is nothing to be noted")
     manifests = {member.id: read_manifest(member.folder) for member in place.members}
     known = {name: one for name, one in manifests.items() if one is not None}
