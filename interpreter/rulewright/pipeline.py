@@ -168,9 +168,9 @@ def check_pack(
         with suppress(Enough):
             place = stacked(path, out)
         if isinstance(place, Stack):
-            from rulewright.stack import passed
+            from rulewright.stack import notes
 
-            passed.tell(place, out)
+            notes.tell(place, out)
         again = None if memory is None or not isinstance(place, Path) else _again(place, buffers, memory)
         if again is not None and not (needed and again.is_settled):
             return again

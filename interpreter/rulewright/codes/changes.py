@@ -303,4 +303,11 @@ CODES: tuple[Code, ...] = (
         bad=_newer("1.2"),
         good=_newer("any"),
     ),
+    Code(
+        "RW261", Severity.NOTE, "a part for a pack that is nowhere",
+        "`parts` in a manifest names the packs with which, or without which, a folder is read. None of this id is to "
+        "be found, which is in order: but another one is called so, but for one letter.",
+        bad=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", more="parts: {wet: bsae}\n"),
+        good=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", more="parts: {wet: tide}\n"),
+    ),
 )  # fmt: skip

@@ -49,9 +49,9 @@ def judge(folder: Place, tests: bool = True) -> Verdict:
     if counts is not None:
         noted = Diagnostics()
         if isinstance(folder, Stack):
-            from rulewright.stack import passed
+            from rulewright.stack import notes
 
-            passed.tell(folder, noted)  # which hangs on packs that are not in the stack
+            notes.tell(folder, noted)  # which hangs on packs that are not in the stack
         return Verdict(noted, *marshal.loads(counts))
     made = _judged(folder, tests, memory)
     # Somebody may have written into the pack while it was read.

@@ -26,8 +26,8 @@ def stacked(
     path: str | Place, out: Diagnostics, named: tuple[Path, ...] = (), *, is_locked: bool = True
 ) -> Place | None:
     """The place of a pack with all that it needs and those that are put upon it; the folder alone where it needs none
-    and has no `parts` that are read only with some. None, with the reasons in `out`, if they do not go together. Versions in the lock of the pack come before others,
-    unless it is to be made anew (not `is_locked`)."""
+    and has no `parts` that are read only with some. None, with the reasons in `out`, if they do not go together.
+    Versions in the lock of the pack come before others, unless it is to be made anew (not `is_locked`)."""
     if isinstance(path, Stack):
         return path
     folder = Path(path)
@@ -243,14 +243,21 @@ def _report_circle(
                 "remove one of these lines", related)  # fmt: skip
 
 
+def packs_in(condition: str) -> list[tuple[str, bool]] | None:
+    """The packs that a condition of `parts` names, each with whether it has to be there; None if it is none."""
+    found = [_PART.fullmatch(part.strip()) for part in condition.split(" and ")]
+    several = [(match[2], match[1] is None) for match in found if match is not None]
+    return several if len(several) == len(found) else None
+
+
 def _left_out(one: Manifest, found: Mapping[str, Manifest], out: Diagnostics) -> tuple[str, ...]:
     """The folders of a pack whose condition does not hold in this stack."""
     left: list[str] = []
     for folder, said in one.parts.items():
-        words = [_PART.fullmatch(part.strip()) for part in said.text.split(" and ")]
-        if any(match is None for match in words):
+        wanted = packs_in(said.text)
+        if wanted is None:
             hint = "write `ID` or `not ID`, joined by `and`"
             out.add("RW238", f"'{said.text}' is no condition on packs", said.span, hint)
-        elif not all((match[2] in found) is (match[1] is None) for match in words if match is not None):
+        elif not all((name in found) is is_there for name, is_there in wanted):
             left += [f"{folder}/", f"tests/{folder}/"]
     return tuple(left)

@@ -1,7 +1,7 @@
 """Tells where a stack has an older version of a pack although a newer one was found, and whose word that is.
 
-Separate because only a check asks for it: every folder is looked into for what was passed over, and playing a pack
-looks no further than the first version that suits everybody.
+Separate because which versions make a stack is decided with the first one that suits everybody, and what was passed
+over is compared behind that.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import LOCK, Stack
 from rulewright.source import Span
-from rulewright.stack.lock import locked_versions
-from rulewright.stack.manifests import Manifest, Said, range_of, read_manifest
+from rulewright.stack.manifests import Manifest, Said, range_of
 from rulewright.stack.ranges import holds
 from rulewright.stack.search import Search
 
@@ -28,14 +27,11 @@ class _Why:
     others: tuple[tuple[Span, str], ...] = ()
 
 
-def tell(place: Stack, out: Diagnostics) -> None:
+def tell(
+    place: Stack, manifests: Mapping[str, Manifest], search: Search, locked: Mapping[str, str], out: Diagnostics
+) -> None:
     """Adds a note (RW260) for each pack of a stack of which a newer version was found, but for those that the user has
-    named: of several the newest."""
-    read = [read_manifest(member.folder) for member in place.members]
-    manifests = {one.id: one for one in read if one is not None}
-    named = tuple(member.folder for member in place.members if member.id in place.tested and member.id != place.main)
-    locked = locked_versions(place.named)
-    search = Search((place.named, *named), locked)
+    named: of several the newest. `locked` are the versions in the lock of the stack's own pack."""
     for one in manifests.values():
         asking = [] if one.id in place.tested else [other for other in manifests.values() if one.id in other.needs]
         newer = _newest(one, asking, search)
