@@ -238,6 +238,16 @@ def test_the_rulebook_keeps_its_readings(pack_folder: Write) -> None:
     assert book.places["A-R-1"].text == "A-R-1"
 
 
+def test_a_rulebook_has_rules_or_readings_or_both(read: Read) -> None:
+    pack, mistakes = read({"rulebook.yaml": "readings:\n  A-R-1: {statement: Which one, taken: This.}\n"})
+    assert mistakes == []
+    assert pack.rulebook == {"A-R-1": "Which one"}
+    assert read({"rulebook.yaml": "rules: {A-1: One.}\n"})[1] == []
+    assert read({"rulebook.yaml": "{}\n"})[1] == ["rulebook.yaml:1:1-1 RW206 this rulebook says nothing"]
+    mistyped = ["rulebook.yaml:1:1-8 RW205 a rulebook has no field 'reading'"]
+    assert read({"rulebook.yaml": "reading: {}\n"})[1] == mistyped
+
+
 def test_a_wrong_rulebook_is_reported_at_its_place(read: Read) -> None:
     _, mistakes = read({"rulebook.yaml": "rules: {A-1: One.}\nreadings:\n  A-R-1: {statement: Which one, taknn: x}\n"})
     assert mistakes == ["rulebook.yaml:3:33-38 RW205 a reading has no field 'taknn'"]

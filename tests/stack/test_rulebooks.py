@@ -60,7 +60,17 @@ def test_coverage_tells_who_took_out_what_cites_a_rule(
     assert told == ([words] if words else [])
 
 
-READ = "rules: {{}}\nreadings: {{H-1: {{statement: Who begins, taken: {}}}}}\n"
+def test_coverage_knows_a_rulebook_of_readings_alone(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = written(packs, "area far: {}\n")
+    (folder / "base" / "rules.yaml").write_text(BASE)
+    (folder / "base" / "rulebook.yaml").write_text("readings: {H-1: {statement: Who begins, taken: the elder}}\n")
+    assert cli.run(["coverage", str(folder / "base")]) == cli.CLEAN
+    told = capsys.readouterr().out.splitlines()
+    assert "readings: 1" in told
+    assert not [line for line in told if line.startswith("rules:")]
+
+
+READ = "readings: {{H-1: {{statement: Who begins, taken: {}}}}}\n"
 
 
 def two(packs: Packs, first: str, second: str, over: str = "", after: str = "") -> Path:
@@ -73,8 +83,8 @@ def two(packs: Packs, first: str, second: str, over: str = "", after: str = "") 
 
 
 def test_two_rulebooks_that_say_one_id_otherwise_conflict(packs: Packs) -> None:
-    folder = two(packs, BOOK + READ.format("the elder")[len("rules: {}\n") :],
-                 BOOK.replace("One", "No one") + READ.format("the younger")[len("rules: {}\n") :])  # fmt: skip
+    folder = two(packs, BOOK + READ.format("the elder"),
+                 BOOK.replace("One", "No one") + READ.format("the younger"))  # fmt: skip
     _, out = read(folder, "mod")
     assert messages(out) == [
         "RW251 'kind' and 'mild' conflict: the order decides 'B-1' of the rulebook (No one rests. or One rests.), "

@@ -448,13 +448,28 @@ class DescribedRule(_Shape):
 
 
 class Rulebook(_Shape):
-    """`rulebook.yaml`: the rules that a pack implements, by id."""
+    """`rulebook.yaml`: the rules that a pack implements, by id, and how what they leave open is read."""
 
-    rules: dict[
-        RuleId,
-        Annotated[Annotated[Text, Tag("<text>")] | Annotated[DescribedRule, Tag("<mapping>")], Discriminator(shape_of)],
-    ]
+    rules: (
+        dict[
+            RuleId,
+            Annotated[
+                Annotated[Text, Tag("<text>")] | Annotated[DescribedRule, Tag("<mapping>")], Discriminator(shape_of)
+            ],
+        ]
+        | None
+    ) = None
     readings: dict[RuleId, Reading] | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Rulebook:
+        if self.rules is None and self.readings is None:
+            raise PydanticCustomError(
+                INCOMPLETE,
+                "this rulebook says nothing",
+                {"field": "", "hint": "write 'rules', 'readings' or both", "useless": []},
+            )
+        return self
 
 
 class Survivor(_Shape):

@@ -109,7 +109,7 @@ def lines(found: Coverage, path: str) -> list[str]:
         made += _ids("called descriptive, and yet cited or shown", found.misdescribed)
         made += [f"    {one.id}: {words}" for one in found.rules for words in one.removed]
         made += [f"    {one.id} merely describes: {one.descriptive}" for one in found.descriptive]
-    else:
+    elif not found.readings:
         made += ["", "rules: the pack has no rulebook.yaml"]
     if found.readings:
         made += ["", f"readings: {len(found.readings)}"]
