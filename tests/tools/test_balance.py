@@ -212,3 +212,48 @@ def test_wins_are_counted_by_seat() -> None:
     assert (tally.matches, tally.won, tally.drawn, tally.cut, tally.decisions) == (7, [2, 1], 3, 1, 70)
     assert tally.share(0) == 2 / 7
     assert tally.share(5) == 0
+
+
+def test_a_journal_is_gone_on_with(
+    settled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = tmp_path / "journal"
+    played: list[str] = []
+    play = balancing.play
+
+    def noted(linked: Any, wanted: Wanted, players: int | None) -> Outcome:
+        if len(played) == 4:
+            raise KeyboardInterrupt
+        played.append(balancing.key_of(wanted))
+        return play(linked, wanted, players)
+
+    monkeypatch.setattr(balancing, "play", noted)
+    words = (settled, "--by", "winner", "--journal", journal, "--json")
+    assert balance(*words, "--matches", 2) == cli.INTERRUPTED
+    assert played == ["first 0", "nobody 0", "both 0", "first 1"]
+    with journal.open("a", encoding="utf-8") as file:
+        file.write('{"key": "both 1", "val')  # a line that was not written to its end
+    played.clear()
+    capsys.readouterr()
+    assert balance(*words, "--matches", 2) == cli.CLEAN
+    assert played == ["nobody 1", "both 1"]
+    assert [json.loads(line)["won"] for line in capsys.readouterr().out.splitlines()] == [[2, 0], [0, 0], [0, 0]]
+    played.clear()
+    assert balance(*words, "--matches", 3) == cli.CLEAN
+    assert played == ["first 2", "nobody 2", "both 2"]
+
+
+def test_a_journal_of_another_question_is_refused(
+    settled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = tmp_path / "journal"
+    assert balance(settled, "--matches", 1, "--journal", journal) == cli.CLEAN
+    before = journal.read_bytes()
+    assert balance(settled, "--matches", 1, "--journal", journal, "--set", "winner=both") == cli.USAGE
+    assert "or of other options: name a new file" in " ".join(capsys.readouterr().err.split())
+    (settled / "more.yaml").write_text("event more: {}\n", encoding="utf-8")
+    assert balance(settled, "--matches", 1, "--journal", journal) == cli.USAGE
+    assert journal.read_bytes() == before
+    journal.write_text("matches\n", encoding="utf-8")
+    assert balance(settled, "--matches", 1, "--journal", journal) == cli.USAGE
+    assert "is no journal of matches" in " ".join(capsys.readouterr().err.split())

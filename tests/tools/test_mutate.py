@@ -385,7 +385,7 @@ def test_a_journal_of_something_else_is_refused(run: Run, tiny: Path, tmp_path: 
     ran = run("mutate", tiny, "--count", "1", "--journal", journal)
     assert ran.code == cli.USAGE
     assert "is of another state of the pack or of Rulewright: name a new file" in " ".join(ran.err.split())
-    for text in ("", "gold\n", "[]\n", '{"form": "mutate 1"}\n'):
+    for text in ("", "gold\n", "[]\n", '{"form": "mutants 2"}\n'):
         journal.write_text(text, encoding="utf-8")
         ran = run("mutate", tiny, "--journal", journal)
         assert ran.code == cli.USAGE and "is no journal of mutants" in " ".join(ran.err.split())

@@ -6,6 +6,8 @@ bots, and is the one that `rulewright play --watch` shows for these.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import multiprocessing
 import signal
 from collections import deque
@@ -16,6 +18,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
+from rulewright.assets import engine_stamp
+from rulewright.pack.files import Place, fingerprints
 from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.session import Game, link_program
@@ -83,6 +87,22 @@ class Tally:
     def share(self, seat: int) -> float:
         """The part of the matches that a seat won alone."""
         return self.won[seat] / self.matches if self.matches and seat < len(self.won) else 0.0
+
+
+def key_of(one: Wanted | Outcome) -> str:
+    """What a journal calls a match."""
+    return f"{one.value} {one.seed}".lstrip()
+
+
+def remembered(winners: list[int] | None, **rest: Any) -> Outcome:
+    """An outcome by its fields, as a journal has them."""
+    return Outcome(winners=None if winners is None else tuple(winners), **rest)
+
+
+def stamp_of(folder: Place, options: Iterable[object]) -> str:
+    """What the outcomes of matches hang on: the files of a pack, the engine, and options that are the same for all."""
+    files = [(name, data.hex()) for name, data in (fingerprints(folder) or {}).items()]
+    return hashlib.sha256(json.dumps([engine_stamp(), files, *options]).encode()).hexdigest()
 
 
 def play(linked: Linked, wanted: Wanted, players: int | None = None) -> Outcome:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -44,16 +44,20 @@ if TYPE_CHECKING:
               help="Seed of the first match; the next ones count up.")  # fmt: skip
 @click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
               help="Processes at a time.")  # fmt: skip
+@click.option("--journal", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+              help="Record matches in FILE, and count those that are there.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs: one value a line.")
 def command(
     pack: Path, others: tuple[Path, ...], by: str | None, rivals: str | None, among: str | None, report: Path | None,
-    settings: tuple[str, ...], matches: int, bots: str, players: int | None, seed: int, workers: int, as_json: bool,
+    settings: tuple[str, ...], matches: int, bots: str, players: int | None, seed: int, workers: int,
+    journal: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Let bots play matches of PACK with rising seeds, and tell how many each seat wins alone, how many are drawn, and
     how many were cut off.
 
     Any of these matches can be watched: `rulewright play PACK --watch` with the same bots, seed and settings. Ctrl-C
-    ends early and tells what was played. Exit code 3 if a match ran away or a process died, else 0.
+    ends early and tells what was played; with --journal the same command goes on there, also for more matches. Exit
+    code 3 if a match ran away or a process died, else 0.
 
     \b
     rulewright balance skirmish
@@ -64,12 +68,14 @@ def command(
     rulewright balance ddm --rivals first_band,second_band --among border_company,green_terror
     """
     from rulewright.session import Refused, link_program
-    from rulewright_tools.balancing import Died, Tally, Wanted, played
+    from rulewright_tools.balancing import Died, Outcome, Tally, Wanted, key_of, played, remembered, stamp_of
     from rulewright_tools.cli import CLEAN, INTERRUPTED, OURS
+    from rulewright_tools.journal import Journal, NoJournal
     from rulewright_tools.packs import startable
     from rulewright_tools.rivals import page, pairs
 
-    linked = link_program(startable(put_together(pack, others)))
+    stack = put_together(pack, others)
+    linked = link_program(startable(stack))
     kinds = kinds_of(bots)
     if rivals is not None and by is not None:
         raise click.UsageError("--by and --rivals cannot be used together")
@@ -80,18 +86,36 @@ def command(
     few = None if among is None else tuple(dict.fromkeys(word.strip() for word in among.split(",")))
     compared = _values(linked, by, settings, few) if rivals is None else _rivals(linked, rivals, settings, few)
     tallies = {value: (Tally(value), given) for value, given in compared.items()}
+    try:
+        stamp = stamp_of(stack, (by, rivals, settings, kinds, players))
+        noted = Journal(journal, "matches", stamp, remembered, also="options")
+    except NoJournal as wrong:
+        raise click.UsageError(f"--journal: {wrong}") from None
     wanted = (  # by seed and then by value: whoever ends early has about as many of each
         Wanted(value, seed + number, given, kinds)
         for number in range(matches) for value, (_, given) in tallies.items()
     )  # fmt: skip
+
+    def count(one: Outcome) -> None:
+        tally = tallies[one.value][0]
+        tally.count(one)
+        overwrite(f"{one.value or pack.name}: {tally.matches} of {counted(matches, 'match', 'matches')}")
+        if as_json and tally.matches == matches:
+            echo(json.dumps(_record(tally, by or rivals)))
+
+    def left() -> Iterator[Wanted]:
+        for one in wanted:
+            known = noted.known.get(key_of(one))
+            if known is not None:
+                count(known)
+            else:
+                yield one
+
     ended = CLEAN
     try:
-        for one in played(linked, wanted, players, workers):
-            tally = tallies[one.value][0]
-            tally.count(one)
-            overwrite(f"{one.value or pack.name}: {tally.matches} of {counted(matches, 'match', 'matches')}")
-            if as_json and tally.matches == matches:
-                echo(json.dumps(_record(tally, by or rivals)))
+        for one in played(linked, left(), players, workers):
+            noted.add(key_of(one), one)
+            count(one)
     except Refused as wrong:
         raise click.BadParameter(str(wrong), param_hint="--players") from wrong
     except KeyboardInterrupt:

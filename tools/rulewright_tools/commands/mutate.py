@@ -65,12 +65,14 @@ def command(
     from rulewright.scenario.survivors import all_reasons
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.commands.test import refuse
-    from rulewright_tools.mutating.journal import Journal, NoJournal, stamp_of
+    from rulewright_tools.journal import Journal, NoJournal
     from rulewright_tools.mutating.listing import drawn
     from rulewright_tools.mutating.reasons import Reasons
     from rulewright_tools.mutating.report import Report
     from rulewright_tools.mutating.running import outcomes
+    from rulewright_tools.mutating.stamp import stamp_of
     from rulewright_tools.mutating.touching import baseline
+    from rulewright_tools.mutating.trial import Outcome
     from rulewright_tools.show import mutated
     from rulewright_tools.show.patience import waiting
 
@@ -91,7 +93,7 @@ def command(
         return CONTENT
     some = drawn(wanted, count, seed)
     try:
-        noted = Journal(journal, stamp_of(suite.path))
+        noted = Journal(journal, "mutants", stamp_of(suite.path), Outcome)
     except NoJournal as wrong:
         raise click.UsageError(f"--journal: {wrong}") from None
     left = [one for one in some if one.key not in noted.known]

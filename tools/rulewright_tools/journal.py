@@ -1,0 +1,76 @@
+"""Notes what came of the parts of long work in a file, so that a run that was interrupted goes on where it was.
+
+Separate because the rules are the same for all long work: a file goes on only for the very same question, which its
+first line stamps; and a line that was not written to its end is not there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    Record = TypeVar("Record", bound=DataclassInstance)
+else:
+    Record = TypeVar("Record")
+
+
+class NoJournal(Exception):
+    """A file that cannot be gone on with: the words say why."""
+
+
+class Journal(Generic[Record]):
+    """What came of parts by their keys, those of the file and those that are added.
+
+    `parts` is what they are called (`mutants`), `make` makes what came of one of its fields, and `stamp` stands for all
+    that it hangs on: the pack, Rulewright, and `also`, in words. Without a path nothing is written."""
+
+    def __init__(
+        self, path: Path | None, parts: str, stamp: str, make: Callable[..., Record], also: str = ""
+    ) -> None:  # fmt: skip
+        """Raises NoJournal if there is a file of something else, or with another stamp."""
+        self.path, self._parts, self._make, self._also = path, parts, make, also
+        self.known: dict[str, Record] = {}
+        if path is not None and path.exists():
+            self._read(path, stamp)
+        elif path is not None:
+            try:
+                path.write_text(json.dumps({"form": self._form, "stamp": stamp}) + "\n", encoding="utf-8")
+            except OSError as bad:
+                raise NoJournal(f"'{path}' cannot be written: {bad.strerror}") from None
+
+    @property
+    def _form(self) -> str:
+        return f"{self._parts} 2"
+
+    def add(self, key: str, came: Record) -> None:
+        """Note one."""
+        self.known[key] = came
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"key": key, **asdict(came)}) + "\n")
+
+    def _read(self, path: Path, stamp: str) -> None:
+        try:
+            text = path.read_text(encoding="utf-8")
+            whole, _, rest = text.rpartition("\n")
+            first, *lines = [json.loads(line) for line in whole.splitlines()]
+            if first["form"] != self._form:
+                raise ValueError
+            if first["stamp"] != stamp:
+                also = f", or of other {self._also}" if self._also else ""
+                raise NoJournal(f"'{path}' is of another state of the pack or of Rulewright{also}: name a new file")
+            for line in lines:
+                key = line.pop("key")
+                self.known[key] = self._make(**line)
+        except OSError as bad:
+            raise NoJournal(f"'{path}' cannot be read: {bad.strerror}") from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise NoJournal(f"'{path}' is no journal of {self._parts}") from None
+        if rest:
+            path.write_text(f"{whole}\n", encoding="utf-8")
