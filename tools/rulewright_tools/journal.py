@@ -10,14 +10,9 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-    Record = TypeVar("Record", bound=DataclassInstance)
-else:
-    Record = TypeVar("Record")
+Record = TypeVar("Record")
 
 
 class NoJournal(Exception):
@@ -25,7 +20,7 @@ class NoJournal(Exception):
 
 
 class Journal(Generic[Record]):
-    """What came of parts by their keys, those of the file and those that are added.
+    """What came of parts, a dataclass each, by their keys: those of the file and those that are added.
 
     `parts` is what they are called (`mutants`), `make` makes what came of one of its fields, and `stamp` stands for all
     that it hangs on: the pack, Rulewright, and `also`, in words. Without a path nothing is written."""
@@ -51,9 +46,10 @@ class Journal(Generic[Record]):
     def add(self, key: str, came: Record) -> None:
         """Note one."""
         self.known[key] = came
+        fields: Any = came
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"key": key, **asdict(came)}) + "\n")
+                file.write(json.dumps({"key": key, **asdict(fields)}) + "\n")
 
     def _read(self, path: Path, stamp: str) -> None:
         try:
