@@ -123,6 +123,6 @@ def matches(rounds: int) -> list[Row]:
         _row("M1w", "w40k_missions", "random", rounds, 1700, 720),
         _row("M1dp", "ddm", "drawn", rounds, 55, 50),
         _row("M1up", "underworlds", "drawn", rounds, 21, 18),
-        _row("M1dg", "ddm", "greedy", rounds, 2200, 2000),
-        _row("M1ug", "underworlds", "greedy", rounds, 720, 500),
+        _row("M1dg", "ddm", "greedy", rounds, 1050, 2000),
+        _row("M1ug", "underworlds", "greedy", rounds, 560, 500),
     ]

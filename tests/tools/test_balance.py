@@ -257,3 +257,13 @@ def test_a_journal_of_another_question_is_refused(
     journal.write_text("matches\n", encoding="utf-8")
     assert balance(settled, "--matches", 1, "--journal", journal) == cli.USAGE
     assert "is no journal of matches" in " ".join(capsys.readouterr().err.split())
+
+
+def test_no_journal_is_kept_of_what_cannot_be_told(
+    settled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balancing, "fingerprints", lambda folder: None)
+    assert balance(settled, "--matches", 1, "--journal", tmp_path / "journal") == cli.USAGE
+    assert "nobody could tell whether it has changed" in " ".join(capsys.readouterr().err.split())
+    assert not (tmp_path / "journal").exists()
+    assert balance(settled, "--matches", 1) == cli.CLEAN

@@ -100,8 +100,12 @@ def remembered(winners: list[int] | None, **rest: Any) -> Outcome:
 
 
 def stamp_of(folder: Place, options: Iterable[object]) -> str:
-    """What the outcomes of matches hang on: the files of a pack, the engine, and options that are the same for all."""
-    files = [(name, data.hex()) for name, data in (fingerprints(folder) or {}).items()]
+    """What the outcomes of matches hang on: the files of a pack, the engine, and options that are the same for all. ""
+    where the files cannot be told."""
+    found = fingerprints(folder)
+    if found is None:
+        return ""
+    files = [(name, data.hex()) for name, data in found.items()]
     return hashlib.sha256(json.dumps([engine_stamp(), files, *options]).encode()).hexdigest()
 
 

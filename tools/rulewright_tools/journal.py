@@ -28,9 +28,11 @@ class Journal(Generic[Record]):
     def __init__(
         self, path: Path | None, parts: str, stamp: str, make: Callable[..., Record], also: str = ""
     ) -> None:  # fmt: skip
-        """Raises NoJournal if there is a file of something else, or with another stamp."""
+        """Raises NoJournal if there is a file of something else, or with another stamp, and without a stamp."""
         self.path, self._parts, self._make, self._also = path, parts, make, also
         self.known: dict[str, Record] = {}
+        if path is not None and not stamp:
+            raise NoJournal("there is a link or an odd file in the pack: nobody could tell whether it has changed")
         if path is not None and path.exists():
             self._read(path, stamp)
         elif path is not None:

@@ -20,8 +20,10 @@ _OF_TESTS: Final = re.compile(rf"(?:\A|:){TESTS}/")
 
 def stamp_of(folder: Place) -> str:
     """What a pack and its tests are, and who tries them. Why something survives changes no outcome: what files of tests
-    say of that is passed over, as far as no line of a test moves."""
-    files = fingerprints(folder, tests=True) or {}
+    say of that is passed over, as far as no line of a test moves. "" where the files cannot be told."""
+    files = fingerprints(folder, tests=True)
+    if files is None:
+        return ""
     made: list[tuple[str, bytes | str]] = []
     for name, data in sorted(files.items()):
         source = read_source(folder, name, Diagnostics()) if _OF_TESTS.search(name) else None
