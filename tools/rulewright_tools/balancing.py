@@ -6,8 +6,6 @@ bots, and is the one that `rulewright play --watch` shows for these.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import multiprocessing
 import signal
 from collections import deque
@@ -19,6 +17,7 @@ from itertools import islice
 from typing import Any, Final
 
 from rulewright.assets import engine_stamp
+from rulewright.memory import digest
 from rulewright.pack.files import Place, fingerprints
 from rulewright.play.load import Linked
 from rulewright.program import Program
@@ -102,11 +101,8 @@ def remembered(winners: list[int] | None, **rest: Any) -> Outcome:
 def stamp_of(folder: Place, options: Iterable[object]) -> str:
     """What the outcomes of matches hang on: the files of a pack, the engine, and options that are the same for all. ""
     where the files cannot be told."""
-    found = fingerprints(folder)
-    if found is None:
-        return ""
-    files = [(name, data.hex()) for name, data in found.items()]
-    return hashlib.sha256(json.dumps([engine_stamp(), files, *options]).encode()).hexdigest()
+    files = fingerprints(folder)
+    return "" if files is None else digest(engine_stamp(), files, *options).hex()
 
 
 def play(linked: Linked, wanted: Wanted, players: int | None = None) -> Outcome:

@@ -32,7 +32,7 @@ class Journal(Generic[Record]):
         self.path, self._parts, self._make, self._also = path, parts, make, also
         self.known: dict[str, Record] = {}
         if path is not None and not stamp:
-            raise NoJournal("there is a link or an odd file in the pack: nobody could tell whether it has changed")
+            raise NoJournal("the pack contains a link or an odd file, so a change of it would go unnoticed")
         if path is not None and path.exists():
             self._read(path, stamp)
         elif path is not None:

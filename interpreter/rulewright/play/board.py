@@ -173,23 +173,26 @@ def sides(m: State, edges: Values) -> int:
 
 def edges_of(m: State, bits: int) -> Values:
     """All edges of some cells."""
-    if bits.bit_count() > 1:
-        spend(m, _EDGE * bits.bit_count())
+    _walk_edges(m, bits)
     return m.board.edges_of(bits)  # type: ignore[no-any-return]
 
 
 def edges_between(m: State, one: int, other: int) -> Values:
     """The edges with a side in each of two sets."""
-    if one.bit_count() > 1:
-        spend(m, _EDGE * one.bit_count())
+    _walk_edges(m, one)
     return m.board.edges_between(one, other)  # type: ignore[no-any-return]
 
 
 def edges_inside(m: State, bits: int) -> Values:
     """The edges with both sides in a set."""
+    _walk_edges(m, bits)
+    return m.board.edges_inside(bits)  # type: ignore[no-any-return]
+
+
+def _walk_edges(m: State, bits: int) -> None:
+    """Charges for going round some cells; one is free."""
     if bits.bit_count() > 1:
         spend(m, _EDGE * bits.bit_count())
-    return m.board.edges_inside(bits)  # type: ignore[no-any-return]
 
 
 def edges_passed(m: State, mover: int, here: int, goal: int) -> Values:

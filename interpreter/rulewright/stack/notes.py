@@ -1,5 +1,4 @@
-"""Tells whoever checks a stack what lies around it and may have been meant: newer versions, and ids that are nearly the
-same.
+"""Notes on what lies around a stack and may have been meant: newer versions, and ids that are nearly the same.
 
 Separate because it looks into every folder in which packs are found, which playing a pack never does.
 """

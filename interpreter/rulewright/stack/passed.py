@@ -43,7 +43,7 @@ def tell(
 
 def _newest(one: Manifest, asking: Iterable[Manifest], search: Search) -> Manifest | None:
     """The newest version of a pack that was found, None if that is the one that is taken. What comes before a release
-    counts only beside one that does so too: nobody is told to take it."""
+    counts only beside one that does so too, and is never suggested otherwise."""
     found = [other for by in asking for other in search.find(one.id, by.folder)
              if other.version > one.version and (other.version.is_release or not one.version.is_release)]  # fmt: skip
     return max(found, key=lambda other: other.version, default=None)

@@ -6,12 +6,12 @@ Separate because why a mutant survives is written into the tests while one works
 
 from __future__ import annotations
 
-import hashlib
 import re
 from typing import Final
 
 from rulewright.assets import engine_stamp
 from rulewright.diagnostics import Diagnostics
+from rulewright.memory import digest
 from rulewright.pack.files import TESTS, Place, fingerprints, read_source
 from rulewright.scenario.survivors import without_reasons
 
@@ -30,5 +30,4 @@ def stamp_of(folder: Place) -> str:
         text = None if source is None else "\n".join(without_reasons(source.text)).rstrip()
         if text != "":
             made.append((name, data if text is None else text))
-    said = f"{engine_stamp()}\n{made}"
-    return hashlib.sha256(said.encode("utf-8", "surrogateescape")).hexdigest()
+    return digest(engine_stamp(), made).hex()
