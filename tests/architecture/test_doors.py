@@ -21,8 +21,8 @@ DOORS = (
     # A match itself, and what is answered of a set that cannot be listed.
     *("play.load", "play.opened", "play.state"),
     # What knows nothing of packs.
-    *("amounts", "assets", "cache", "characters", "collector", "counting", "diagnostics", "holes", "numbers"),
-    *("source", "spelling", "verifying"),
+    *("amounts", "assets", "cache", "characters", "collector", "counting", "diagnostics", "holes", "memory"),
+    *("numbers", "source", "spelling", "verifying"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.
 DEEPER: dict[str, tuple[str, ...]] = {

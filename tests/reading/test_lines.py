@@ -58,6 +58,7 @@ def agree(text: str) -> bool:
         "name: {en: \"It's here: now\", ru: Тут}\n'#': wall\nempty: ''\n",
         "a: -1\nb: +1 armour\nc: <= 3\nd: (x or y) and z\ne: ~\nf: [-1, +2, (a) + b]\n",
         "a:\n    b:\n        c: 1\n    d: 2\ne: 3\n",
+        "a: []\nb: {}\nc: [ ]\nd: {e: [], f: {}, g.h: i}\nj: [[], {k: l}]\nm: {n.o: p, q..r: s, t.: u, .v: w}\n",
     ],
 )
 def test_what_is_written_plainly_is_read(text: str) -> None:
@@ -92,7 +93,9 @@ def test_what_is_written_plainly_is_read(text: str) -> None:
         "a: {b, c}\n",
         "a: {b: c, b: d}\n",
         "a: [f(x, y)]\n",
-        "a: []\n",
+        "a: [,]\n",
+        "a: [}\n",
+        "a: [] b\n",
         "a: |2\n   b\n",
         "a: |\n\n  b\n",
         "a: |\nb: c\n",
@@ -126,7 +129,7 @@ def test_a_deep_or_long_file_is_left_alone() -> None:
 def test_most_shipped_files_are_plain() -> None:
     plain = [agree(path.read_text(encoding="utf-8")) for path in CONTENT]
     assert len(plain) > 50
-    assert sum(plain) / len(plain) > 0.75
+    assert sum(plain) / len(plain) > 0.85
 
 
 SIGNS = [

@@ -20,7 +20,8 @@ _VALUE = re.compile(
     r""" *+(?:("[^"\\\n]*"|'[^'\n]*'(?!'))|((?:-?\w|[(<+./=~$^;])[^:,\[\]{}#?"\n]*(?<! ))) *+(?=[,\]}])"""
     r"| *+([\[{])"
 )
-_KEY = re.compile(r""" *+("[^"\\\n]*"|'[^'\n]*'|\w[\w ]*(?<! )): ++""")
+_KEY = re.compile(r""" *+("[^"\\\n]*"|'[^'\n]*'|\w[\w .]*(?<! )): ++""")
+_NOTHING = re.compile(r" *+([\]}])")
 _NOT_PAIRS = re.compile(r"[\[\]{}()#?\"]")
 _GOES_ON = re.compile(r" *+([,\]}])")
 
@@ -44,7 +45,7 @@ def _pairs(source: SourceText, start: int, end: int) -> Mapping | None:
     at = start + 1
     for pair in inner.split(", "):
         word, _, value = pair.partition(": ")
-        if not (word.isidentifier() and value[:1].isalnum() and ":" not in value and "," not in value):
+        if not (word.replace(".", "").isidentifier() and value[:1].isalnum() and ":" not in value and "," not in value):
             return None
         if value[-1] == " " or word in made.entries:
             return None
@@ -60,6 +61,9 @@ def _collection(source: SourceText, start: int, depth: int) -> Mapping | Sequenc
     closer = "}" if text[start] == "{" else "]"
     made = Mapping(source, start, start, True) if closer == "}" else Sequence(source, start, start, True)
     position, sign = start + 1, ","
+    empty = _NOTHING.match(text, position)
+    if empty is not None:
+        position, sign = empty.end(), empty[1]
     while sign == ",":
         key = None
         if type(made) is Mapping:
