@@ -202,22 +202,27 @@ def _tell_apart(place: Stack, result: CheckResult, buffers: Mapping[str, str], m
 
     def alone(member: Member) -> Iterable[Diagnostic]:
         if member.id not in known:
-            known[member.id] = list(_alone(member, buffers, memory))
+            known[member.id] = list(_alone(member, place, buffers, memory))
         return known[member.id]
 
     if not result.diagnostics.has_errors:
-        gather(place, result.diagnostics, result.pack.removed, alone)
+        gather(place, result.pack, result.diagnostics, alone)
     show(place, result.pack, result.diagnostics, alone)
 
 
-def _alone(member: Member, buffers: Mapping[str, str], memory: Memory | None) -> Iterable[Diagnostic]:
-    """What is found in a pack of a stack by itself. A memory has it as long as the files and buffers are the same."""
+def _alone(
+    member: Member, whole: Stack, buffers: Mapping[str, str], memory: Memory | None
+) -> Iterable[Diagnostic]:  # fmt: skip
+    """What is found in a pack of a stack with no more than it needs. A memory has it as long as the files and buffers
+    are the same."""
     place = stacked(member.folder, Diagnostics())
-    own = {name[len(member.prefix) :]: text for name, text in buffers.items() if name.startswith(member.prefix)}
-    if not member.prefix:
-        own = {name: text for name, text in buffers.items() if ":" not in name}
-    if not isinstance(place, Path):
-        own = {}  # of a stack files have other names
+    # Files have other names there: of the pack that is named they have no prefix.
+    prefixes = {one.id: one.prefix for one in place.members} if isinstance(place, Stack) else {member.id: ""}
+    own = {}
+    for name, text in buffers.items():
+        of, path = whole.of(name)
+        if of.id in prefixes:
+            own[prefixes[of.id] + path] = text
     files = None if memory is None or place is None else fingerprints(place)
     if memory is None or files is None:
         return check_pack(member.folder, own).diagnostics
@@ -340,7 +345,7 @@ def _type(result: CheckResult, memory: Memory | None, known: Known | None) -> No
 
     pack, out = result.pack, result.diagnostics
     if memory is not None and memory.typed is not None and not (out.has_errors or out.dropped):
-        again = renewed(memory.typed, pack)
+        again = renewed(memory.typed, pack, memory.sayings)
         if again is not None:
             memory.typed = again
             if look_again(again, out, known):

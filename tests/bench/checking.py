@@ -79,15 +79,23 @@ def stack(rounds: int) -> list[Row]:
                         desk.write(f"mod{number}:rules.yaml", written)
                         key = f"mod{number} {sort}"
                         best[key] = min(best.get(key, 9.0), _time(desk.diagnostics))
-        # A rule is typed, checked and analysed with all texts.
-        desk.write("mod4:rules.yaml", texts[4].replace("is 19", "is 18"))
-        best["rule"] = _time(desk.diagnostics)
+            # A rule is typed, checked and analysed with all texts; so is what comes and goes.
+            for what, written in (
+                ("rule", texts[4].replace("is 19", f"is {18 - by}")),
+                ("value more", f"{texts[4]}value bonus_{by}(creature c) gives number: c.hp + {by}\n"),
+                ("rule more", f"{texts[4]}rule luck_{by}: {{modify: critical_from.wider is {by}}}\n"),
+                ("creature more", f"{texts[4]}creature sword_{by}: {{extends: human_sellsword}}\n"),
+            ):
+                desk.write("mod4:rules.yaml", written)
+                best[what] = min(best.get(what, 9.0), _time(desk.diagnostics))
+                desk.write("mod4:rules.yaml", texts[4])
+                desk.diagnostics()
     slowest, median = max(best, key=lambda key: best[key]), statistics.median(best.values())
     details = {"whole ms": round(min(whole) * 1e3, 1)}
     return [
         Row("L15", "check a game with five packs upon it after one edit of a mod in a workspace, median, against all",
             median / min(whole), 0.16, 0.08, details={**details, "ms": round(median * 1e3, 1)}),
-        Row("L16", "the same, the slowest edit", best[slowest] / min(whole), 0.75, 0.25,
+        Row("L16", "the same, the slowest edit", best[slowest] / min(whole), 0.6, 0.4,
             details={**details, "ms": round(best[slowest] * 1e3, 1), "edit": slowest}),
     ]  # fmt: skip
 

@@ -382,5 +382,6 @@ def test_only_what_is_printed_stands_for_a_mover(says: str, pack_folder: Write) 
     pack = checked(pack_folder, text, "known(mover, goal)", more=more)
     planned = plan(pack, Diagnostics())
     assert planned is not None
+    planned.find_remembered()
     assert pack.permissions["known"] in planned.unit.cached
     assert (pack.permissions["known"] in planned.unit.grounded) == SAYS[says]

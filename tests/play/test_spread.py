@@ -36,7 +36,7 @@ def _write(folder: Path, text: str) -> None:
 def _found(pack: PackDef) -> tuple[Unit, dict[tuple[int, str], list[int]]]:
     layout = lay_out(pack)
     unit = Unit(layout, lambda e, c: e, lambda e, c: e, lambda e, c: None, lambda b, e, c: b,
-                analysis.every_node(layout))
+                analysis.every_node(layout, {}), {})
     heard = analysis.heard_by(pack, unit)
     graph = spread.Graph(pack, unit, heard)
     spread.find_asking(pack, unit, graph, analysis.Watching())

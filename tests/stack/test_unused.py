@@ -82,4 +82,19 @@ def test_in_an_editor_the_game_alone_is_as_it_is_written_now(packs: Packs, monke
     assert notes() == note
     workspace.write("base:rules.yaml", "# a comment\n" + GAME.replace("harm(who)\n", "set who.hp = 2\n"))
     assert notes() == []
-    assert len(checked) == 3
+    assert len(checked) == 2, "no text has it that another pack has changed"
+
+
+@pytest.mark.parametrize("change", ["event rest(player who): finish\n", "replace rule more: {after: harm, do: finish}\n"])
+def test_in_an_editor_a_lower_mod_is_told_of_its_own(change: str, packs: Packs) -> None:
+    """What is written in it and not saved is looked at as what it says by itself: here it is looked at where the upper
+    one takes out `is`, a word of the message too."""
+    text = "rule more: {after: strike, when: who.hp is 3, do: finish}\n"
+    folder = packs(GAME, mod=(NEEDS, text), top=("needs: {base: any, mod: any}\n", change))
+    (folder / "base" / "pack.yaml").write_text("pack: base\nstart: play\n")
+    workspace = Workspace(folder / "top")
+    assert all("further" not in one.message for one in workspace.diagnostics())
+    workspace.write("mod:rules.yaml", f"{text}value further(player who) gives number: who.hp\n")
+    found = [f"{one.code} {one.message}" for one in workspace.diagnostics()]
+    assert "RW473 value 'further' is used nowhere" in found
+    assert not [one for one in found if one.startswith("RW253")]

@@ -16,9 +16,9 @@ from rulewright.effects import nodes as n
 _HELD = (m.Holder, m.SentenceDef, m.ReactionDef, m.StepDef, m.KeywordUse)
 
 
-def become(pairs: list[tuple[m.Symbol, m.Symbol]]) -> None:
-    """Gives the first of each pair all that the second holds. Whatever is held names the first ones from then on; the
-    second ones are nobody's."""
+def become(pairs: list[tuple[m.Symbol, m.Symbol]], more: list[m.Definition]) -> None:
+    """Gives the first of each pair all that the second holds. Whatever is held, also by definitions that are `more`,
+    names the first ones from then on; the second ones are nobody's."""
     renaming = _Renaming({id(new): old for old, new in pairs})
     for old, new in pairs:
         holder = getattr(old, "holder", None)
@@ -26,6 +26,9 @@ def become(pairs: list[tuple[m.Symbol, m.Symbol]]) -> None:
             holder.sentences, holder.reactions = [], []  # they name it: nothing is to be a circle
         for name in _names(type(new)):
             setattr(old, name, renaming.of(getattr(new, name)))
+    for one in more:
+        for name in _names(type(one)):
+            setattr(one, name, renaming.of(getattr(one, name)))
 
 
 class _Renaming:

@@ -12,11 +12,11 @@ from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import fields, replace
-from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.apart import take_apart
 from rulewright.check.collect import collect_definitions, collect_parts
+from rulewright.check.coming import ADDABLE, is_new
 from rulewright.check.declaring import Declaring
 from rulewright.check.infer import infer
 from rulewright.check.musts import check_musts
@@ -29,26 +29,13 @@ from rulewright.check.validate import REFUSING
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.parsed import Parsed, ParsedPack
 
-# Forms of which one more changes nothing for the texts that do not name it. (Sheets are so too. One more kind, member
-# or class is not, nor a check, which is made at events of the pack.)
-_ADDABLE: Final = frozenset({"area", "event", "map", "permission", "rule", "status", "value"})
-# What a pack means by its name alone.
-_MEANT: Final = frozenset({"controller"})
-
 
 def can_be_beside(base: m.PackDef, parsed: ParsedPack, words: Container[str]) -> bool:
     """Whether definitions can be put beside a pack in which these `words` stand: no text of it can mean them, and they
     are of no class of its events. `parsed` has the kinds of the pack too, and no other ones."""
     scope = PackScope(base)
-
-    def is_new(name: str) -> bool:
-        return not (name in words or name in _MEANT or scope.lookup(name) or scope.plural_in(name)
-                    or scope.plural_on(name))  # fmt: skip
-
-    return all(
-        (one.form in _ADDABLE or one.form == "sheet") and not one.header.classes and is_new(one.declaration.id)
-        for one in _without_kinds(parsed)
-    )  # fmt: skip
+    return all(one.form in ADDABLE and not one.header.classes and is_new(one.declaration.id, scope, words)
+               for one in _without_kinds(parsed))  # fmt: skip
 
 
 class Marks:

@@ -101,27 +101,29 @@ class _Facts:
     def __init__(self, pack: m.PackDef, known: KnownBefore, lifted: set[str]) -> None:
         self._known = known
         self._permissions = {one.id: one.said for one in pack.permissions.values()}
-        self._lifted = lifted
-        self._turned: dict[str, set[str]] = {}
-        for holder in pack.holders():
-            for one in holder.sentences:
-                if one.kind in ("allow", "forbid"):
-                    self._turned.setdefault(one.target.id, set()).add(one.kind)
-        turned = sorted((name, sorted(kinds)) for name, kinds in self._turned.items())
-        self.all = digest(known.outside.all, self._permissions, sorted(lifted), turned)
+        facts: dict[str, list[bytes]] = {name: [one] for name, one in known.outside.by_word.items()}
+        for name, one in self._permissions.items():
+            facts.setdefault(name, []).append(one)
+        for name in lifted:
+            facts.setdefault(name, []).append(b"lifted")
+        turned = {(one.target.id, one.kind) for holder in pack.holders() for one in holder.sentences}
+        for name, kind in sorted(turned):
+            if kind in ("allow", "forbid"):
+                facts.setdefault(name, []).append(kind.encode())
+        self._by_word = {name: b" ".join((name.encode(), *several)) for name, several in facts.items()}
+        self.all = digest(known.outside.base, *(self._by_word[name] for name in sorted(self._by_word)))
 
     def of(self, definition: m.Definition) -> bytes:
         """The digest for one definition."""
-        sayings = self._known.memory.sayings
+        sayings, every = self._known.memory.sayings, self._permissions.keys()
         found = set(sayings[definition.said].words)
-        waiting = [name for name in self._permissions if name in found]
+        waiting = [*(every & found)]
         while waiting:  # permissions are looked into, and those that they ask
             more = sayings[self._permissions[waiting.pop()]].words - found
             found |= more
-            waiting += [name for name in self._permissions if name in more]
-        permissions = sorted((name, self._permissions[name]) for name in self._permissions.keys() & found)
-        turned = sorted((name, sorted(self._turned[name])) for name in self._turned.keys() & found)
-        return digest(self._known.outside.of(found), permissions, sorted(self._lifted & found), turned)
+            waiting += every & more
+        facts = [self._by_word[name] for name in sorted(self._by_word.keys() & found)]
+        return digest(self._known.outside.base, b"\n".join(facts))
 
 
 def _lifted(world: World, texts: list[Text]) -> set[str]:

@@ -1,14 +1,15 @@
-"""Lets the typed pack of the last check live on where nothing but insides of definitions has changed since: these alone
+"""Lets the typed pack of the last check live on where definitions have changed inside, come or gone since: these alone
 are parsed, declared and typed, beside all others as they are.
 
-The condition: the same definitions in the same order, those that say something else of forms that have a face, and each
-with the face that it had (`faces`); the same names of forbids, the same statuses on sheets; and nothing to report. Else
-all is read as ever, so every message is that of a whole check.
+The condition: those that stay are in the same order, and those that say something else are of forms that have a face,
+each with the face that it had (`faces`); of what comes or goes no text that stays has the name (`coming`); on sheets
+stand the same statuses; and there is nothing to report. Else all is read as ever, so every message is that of a whole
+check.
 """
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from rulewright.check import model as m
 from rulewright.check.becoming import become
 from rulewright.check.beside import Marks, copy_of
 from rulewright.check.collect import collect_definitions, collect_parts
+from rulewright.check.coming import Edit, edit_between, form_of, may_come, may_go, name_of, words_that_stay
 from rulewright.check.declaring import Declaring
 from rulewright.check.faces import face, parallel
 from rulewright.check.infer import infer
@@ -29,7 +31,8 @@ from rulewright.diagnostics import Diagnostic, Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.load import load_pack
 from rulewright.effects.parsed import Parsed, ParsedPack
-from rulewright.pack.model import Declaration, Pack
+from rulewright.pack.model import Pack
+from rulewright.pack.said import Sayings
 from rulewright.pack.stands import files_of
 
 _MOST: Final = 100  # definitions that are read anew; of more a whole check takes hardly longer
@@ -45,33 +48,41 @@ class Typed:
     doubts: tuple[Diagnostic, ...] = ()
 
 
-def renewed(last: Typed, pack: Pack) -> Typed | None:
+def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
     """A pack with the symbols of the last one, whose definitions live on and are what `pack` says: the last one is used
-    up. None if all has to be read; then the last one is as it was."""
-    changed = _changed(last.pack, pack)
-    kept = None if changed is None else _kept(last, pack, changed)
-    if changed is None or kept is None:
+    up. None if all has to be read; then the last one is as it was. `sayings` are of `pack`."""
+    edit = edit_between(last.pack, pack)
+    kept = None if edit is None or len(edit.read) > _MOST else _kept(last, pack, edit)
+    if edit is None or kept is None:
         return None
     out = Diagnostics()
     kinds = [one for one in pack.declarations if one.form == "kind"]
-    parsed = load_pack(replace(pack, declarations=[*kinds, *changed]), out)
+    parsed = load_pack(replace(pack, declarations=[*kinds, *edit.read]), out)
     parsed.definitions = parsed.definitions[len(kinds):]
     base = last.definitions
     groups = _groups(base)
     if out.has_errors or any(one.form not in groups for one in parsed.definitions):
         return None
+    words = words_that_stay(pack, edit, sayings)
+    if not may_come(base, parsed, edit, words) or not may_go(base, last.parsed, edit, words):
+        return None
     marks = Marks(base)
-    pairs = _declared(base, parsed, out)
-    if pairs is None:
+    made = _declared(base, parsed, pack, edit, words, out)
+    if made is None:
         marks.put_back()
         return None
-    become(pairs)
+    become(made.pairs, made.more)
+    for group, after in zip(base.groups(), made.groups, strict=True):
+        assert isinstance(group, dict), "a pack that is made here"
+        in_order = [(name, group.get(name, new)) for name, new in after.items()]
+        group.clear()
+        group.update(in_order)
     base.texts = texts_again(base)
     base.laying = base.secrets = None
     _flag(base)
     note_sources(base, pack)
-    own = {(one.declaration.form, one.declaration.id): one for one in parsed.definitions}
-    whole = [own.get((one.declaration.form, one.declaration.id), one) for one in last.parsed.definitions]
+    by_name = {name_of(one.declaration): one for one in (*last.parsed.definitions, *parsed.definitions)}
+    whole = [by_name[name_of(one)] for one in pack.declarations]
     for one, declaration in zip(whole, pack.declarations, strict=True):
         declaration.header = one.declaration.header
     _number(base, whole)
@@ -80,29 +91,12 @@ def renewed(last: Typed, pack: Pack) -> Typed | None:
     return Typed(pack, replace(last.parsed, pack=pack, definitions=whole, shared=shared), base, doubts)
 
 
-def _changed(last: Pack, pack: Pack) -> list[Declaration] | None:
-    """The declarations that say something else than in the last pack, or stand or come from where something has
-    changed; None if something else has changed too."""
-    if last.sources.keys() != pack.sources.keys() or (last.rulebook, last.removed) != (pack.rulebook, pack.removed):
-        return None
-    files = {name for name, source in pack.sources.items() if source.text != last.sources[name].text}
-    manifests = {pack.manifest_span.source.name, *pack.manifests}
-    if files & manifests or len(last.declarations) != len(pack.declarations):
-        return None
-    found = []
-    for old, new in zip(last.declarations, pack.declarations, strict=True):
-        if (old.form, old.id) != (new.form, new.id):
-            return None
-        if old.said != new.said or not files.isdisjoint(files_of(new)) or not files.isdisjoint(files_of(old)):
-            found.append(new)
-    return found if len(found) <= _MOST else None
-
-
-def _kept(last: Typed, pack: Pack, changed: list[Declaration]) -> list[Diagnostic] | None:
+def _kept(last: Typed, pack: Pack, edit: Edit) -> list[Diagnostic] | None:
     """What is doubtful in the definitions that live on; None if it cannot be told whose it is, or it names a place that
-    may have moved."""
-    names = Counter(one.id for one in pack.declarations)
-    moved, anew = {name for one in changed for name in files_of(one)}, {one.id for one in changed}
+    may have moved, or what else there is."""
+    names = Counter(one.id for one in (*pack.declarations, *edit.gone))
+    touched = (*edit.read, *edit.gone)
+    moved, anew = {name for one in touched for name in files_of(one)}, {one.id for one in touched}
     found = []
     for one in last.doubts:
         if one.definition is None or names[one.definition] != 1 or one.missing is not None or one.suspects:
@@ -114,42 +108,64 @@ def _kept(last: Typed, pack: Pack, changed: list[Declaration]) -> list[Diagnosti
     return found
 
 
-def _declared(base: m.PackDef, parsed: ParsedPack, out: Diagnostics) -> list[tuple[m.Symbol, m.Symbol]] | None:
-    """Declares and types definitions in the place of those of their names: each symbol of these with the new one, and
-    None if anything is wrong, or others could see a difference. Of the pack only marks of statuses are another."""
+@dataclass(slots=True)
+class _Made:
+    """Symbols with those that take their place, symbols that are more, and all groups as they are to be."""
+
+    pairs: list[tuple[m.Symbol, m.Symbol]]
+    more: list[m.Definition]
+    groups: tuple[Mapping[str, m.Definition], ...]
+
+
+def _declared(
+    base: m.PackDef, parsed: ParsedPack, pack: Pack, edit: Edit, words: Container[str], out: Diagnostics
+) -> _Made | None:
+    """Declares and types definitions in the place of those of their names; None if anything is wrong, or others could
+    see a difference. Of the pack only marks of statuses are another."""
     both = copy_of(base)
     d = Declaring(parsed, out)
     d.pack = both
     groups = _groups(both)
-    for one in parsed.definitions:
-        _take_out(groups[one.form], one.declaration.id)
+    for one in (*(one.declaration for one in parsed.definitions), *edit.gone):
+        _take_out(groups[form_of(one)], one.id)
     d.names_are_known()
     collect_definitions(d)
     collect_parts(d)
-    for before, after in zip(base.groups(), both.groups(), strict=True):
-        assert isinstance(after, dict), "a pack that is made here"
-        if before.keys() != after.keys():
-            return None
-        made = dict(after)
-        after.clear()
-        after.update({name: made[name] for name in before})  # sheets have numbers by their order
+    _sort(both, pack)
     fill(d, added=True)
-    added, fresh = m.PackDef(base.id), list(_fresh(base, both))
-    for group, number, _, new in fresh:
+    if out.has_errors or not all(edit.allows(*pair) for pair in zip(base.groups(), both.groups(), strict=True)):
+        return None
+    if any(number != place for number, place in _numbers(base.sheets, both.sheets)):
+        return None
+    added, fresh, more = m.PackDef(base.id), list(_fresh(base, both)), list(_more(base, both))
+    for number, new in (*((number, new) for number, _, new in fresh), *more):
         group_of_added = added.groups()[number]
         assert isinstance(group_of_added, dict), "a pack that is made here"
-        group_of_added[group] = new
+        group_of_added[new.id] = new
+    for _, _, new in fresh:
         if isinstance(new, m.EventDef):
             for cls in new.classes:
                 cls.events.remove(new)
-    if out.has_errors or any(isinstance(old, m.StatusDef) and old.asked is not None for _, _, old, _ in fresh):
+    if any(isinstance(old, m.StatusDef) and old.asked is not None for _, old, _ in fresh):
         return None
-    if base.permissions.keys() != both.permissions.keys() or any(face(old) != face(new) for _, _, old, new in fresh):
+    if any(face(old) != face(new) for _, old, new in fresh) or _listed(base) != _listed(both):
         return None
-    if _labels(base) != _labels(both) or _listed(base) != _listed(both):
+    if any(name in words for _, _, name in _labels(base) ^ _labels(both)):
         return None
     read_texts(World(both, out, infer), added)
-    return None if out.has_errors else [pair for _, _, old, new in fresh for pair in parallel(old, new)]
+    pairs = [pair for _, old, new in fresh for pair in parallel(old, new)]
+    return None if out.has_errors else _Made(pairs, [one for _, one in more], both.groups())
+
+
+def _sort(both: m.PackDef, pack: Pack) -> None:
+    """Puts definitions in the order of a pack: sheets, maps and dice have numbers by it. Parts stand behind their
+    whole, and what has no declaration last."""
+    places = {(form_of(one), one.id): place for place, one in enumerate(pack.declarations)}
+    for form, group in _groups(both).items():
+        by_place = {name: places.get((form, name.partition(".")[0]), len(places)) for name in group}
+        whole = sorted(group.items(), key=lambda item: by_place[item[0]])
+        group.clear()
+        group.update(whole)
 
 
 def _groups(pack: m.PackDef) -> dict[str, dict[str, Any]]:
@@ -167,17 +183,29 @@ def _take_out(group: dict[str, Any], name: str) -> None:
         del group[one]
 
 
-def _fresh(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[str, int, m.Definition, m.Definition]]:
-    """What is another in `both`: its id, the number of its group, what it was and what it is."""
+def _numbers(before: Mapping[str, m.SheetDef], after: Mapping[str, m.SheetDef]) -> Iterator[tuple[int, int]]:
+    """The numbers that sheets had and have: what sheets print, and maps, are made of these already."""
+    now = {name: number for number, name in enumerate(after)}
+    yield from ((number, now[name]) for number, name in enumerate(before) if name in now)
+
+
+def _fresh(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[int, m.Definition, m.Definition]]:
+    """What is another in `both`: the number of its group, what it was and what it is."""
     for number, (before, after) in enumerate(zip(base.groups(), both.groups(), strict=True)):
         for name, old in before.items():
-            if after[name] is not old:
-                yield name, number, old, after[name]
+            if name in after and after[name] is not old:
+                yield number, old, after[name]
 
 
-def _labels(pack: m.PackDef) -> dict[tuple[str, str], set[str]]:
-    """The names of forbids by the form and the id of what they are about."""
-    return {(one.form, one.id): names for one, names in names_of_forbids(pack).items()}
+def _more(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[int, m.Definition]]:
+    """What `both` has beside: the number of its group, and what it is."""
+    for number, (before, after) in enumerate(zip(base.groups(), both.groups(), strict=True)):
+        yield from ((number, one) for name, one in after.items() if name not in before)
+
+
+def _labels(pack: m.PackDef) -> set[tuple[str, str, str]]:
+    """The names of forbids with the form and the id of what they are about."""
+    return {(one.form, one.id, name) for one, names in names_of_forbids(pack).items() for name in names}
 
 
 def _listed(pack: m.PackDef) -> set[str]:

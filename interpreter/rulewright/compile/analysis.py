@@ -6,7 +6,7 @@ is found in `spread`, what is remembered in `remembering`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -14,13 +14,14 @@ from rulewright.check import model as m
 from rulewright.check.boards import holds_place
 from rulewright.check.builtins import BUILTINS
 from rulewright.check.signatures import Reading
+from rulewright.check.walk import Tree, walk
 from rulewright.compile.calls import called
 from rulewright.compile.context import Unit
 from rulewright.compile.layout import Layout
 from rulewright.compile.reads import Reader
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.walk import descend, written_of
+from rulewright.effects.walk import written_of
 
 
 def reactions_of(pack: m.PackDef) -> list[m.ReactionDef]:
@@ -44,11 +45,6 @@ def heard_by(pack: m.PackDef, unit: Unit) -> dict[tuple[int, str], list[int]]:
             if not any(reactions[other].group == r.group for other in known):
                 known.append(number)
     return found
-
-
-def performed(block: n.Block) -> set[str]:
-    """Text fields that a block performs."""
-    return {x.text.name for s in block for x in descend(s) if isinstance(x, n.Perform)}
 
 
 def calls_of(block: n.Block) -> list[m.EventDef]:
@@ -106,12 +102,11 @@ def find_watched(layout: Layout, reader: Reader) -> Watching:
     return found
 
 
-def writes_of(block: n.Block, watching: Watching) -> int:
+def writes_of(block: n.Block, unit: Unit, watching: Watching) -> int:
     """Mask of the checks that read what a block writes."""
     mask = 0
-    for s in block:
-        for x in descend(s):
-            mask |= _written(variants.happening(x), watching)
+    for x in unit.nodes_of(block):
+        mask |= _written(variants.happening(x), watching)
     return mask
 
 
@@ -183,11 +178,13 @@ def find_observed(pack: m.PackDef, unit: Unit) -> None:
         unit.observed.add(layout.of(start))
 
 
-def every_tree(layout: Layout) -> Iterator[n.Node]:
-    """Every tree of a pack."""
+def every_tree(layout: Layout) -> Iterator[Tree]:
+    """Every tree of a pack, blocks as a whole."""
     pack = layout.pack
     for event in layout.events:
-        yield from (*event.legal.values(), *event.do, *layout.closing[event])
+        yield from event.legal.values()
+        yield event.do
+        yield layout.closing[event]
         if event.judge is not None:
             yield event.judge[0]
     for value in pack.values.values():
@@ -210,13 +207,15 @@ def every_tree(layout: Layout) -> Iterator[n.Node]:
                 if tree is not None:
                     yield tree
         for r in holder.reactions:
-            for node in (r.where, r.when, r.each, r.order, r.by, *r.body):
+            for node in (r.where, r.when, r.each, r.order, r.by):
                 if node is not None:
                     yield node
+            yield r.body
     for status in pack.statuses.values():
-        for below in (status.lasts, *status.ends, *(one.starts for one in status.fields)):
+        for below in (status.lasts, *(one.starts for one in status.fields)):
             if below is not None:
                 yield below
+        yield status.ends
         if status.spent_by is not None and status.spent_by.where is not None:
             yield status.spent_by.where
     for window in pack.windows.values():
@@ -226,21 +225,20 @@ def every_tree(layout: Layout) -> Iterator[n.Node]:
     for check in layout.checks:
         if check.binder is not None:
             yield check.binder
-        yield from check.body
+        yield check.body
     for kind in pack.kinds.values():
         for tree in (kind.active, kind.size, *(a.starts for a in kind.attributes.values())):
             if tree is not None:
                 yield tree
     for sheet in pack.sheets.values():
         yield from sheet.formulas.values()
-        for block in sheet.texts.values():
-            yield from block
+        yield from sheet.texts.values()
 
 
-def every_node(layout: Layout) -> tuple[n.Node, ...]:
-    """Every node of every text; of a tree that several sheets share, once."""
+def every_node(layout: Layout, walked: Mapping[int, tuple[n.Node, ...]]) -> tuple[n.Node, ...]:
+    """Every node of every text; of a tree that several sheets share, once. `walked` as a `Unit` has it."""
     trees = {id(tree): tree for tree in every_tree(layout)}
-    return tuple(x for tree in trees.values() for x in descend(tree))
+    return tuple(x for key, tree in trees.items() for x in (walked[key] if key in walked else walk(tree)))
 
 
 def find_quiet(unit: Unit, heard: dict[tuple[int, str], list[int]], checks_ask: bool) -> None:

@@ -5,6 +5,8 @@ Separate because the analyses over the whole pack ask the same of a statement as
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
@@ -52,13 +54,18 @@ def is_removal(x: n.Node) -> bool:
 
 def called(s: n.Node) -> list[m.EventDef]:
     """Events that a statement calls (not those that `can` asks about)."""
+    return called_in(descend(s))
+
+
+def called_in(nodes: Iterable[n.Node]) -> list[m.EventDef]:
+    """The same of all nodes of statements."""
     found: list[m.EventDef] = []
 
     def call(node: n.Call) -> None:
         if isinstance(node.ref, m.EventDef):
             found.append(node.ref)
 
-    for x in descend(s):
+    for x in nodes:
         if isinstance(x, (n.Do, n.CallRight, n.OfferLine)):
             call(x.call)
         elif isinstance(x, (n.Let, n.Set)) and isinstance(x.value, n.Call):

@@ -7,12 +7,13 @@ of its variables differ.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rulewright.check import model as m
 from rulewright.check.in_force import Listing
+from rulewright.check.walk import Tree, walk
 from rulewright.compile import pyast as py
 from rulewright.compile.layout import Layout, place_of
 from rulewright.effects import nodes as n
@@ -49,6 +50,7 @@ class Unit:
     narrowed: Callable[[Any, Any], ast.expr | None]  # narrowed.narrowed, likewise
     formed: Callable[[Any, Any, Any], ast.expr]  # routed.found_one, likewise
     nodes: tuple[n.Node, ...]  # of all texts of the pack
+    walked: Mapping[int, tuple[n.Node, ...]]  # those of each text, by the `id` of its tree
 
     # options of the compilation
     counts: bool = False  # loops that run out of their bound are told
@@ -123,6 +125,11 @@ class Unit:
     quantities: dict[str, Quantities] = field(default_factory=dict)  # function of a condition -> what it compares
     decidings: dict[str, Deciding] = field(default_factory=dict)  # function of an expression -> what decided it
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
+
+    def nodes_of(self, tree: Tree) -> Sequence[n.Node]:
+        """Every node of a tree or block, parents first."""
+        known = self.walked.get(id(tree))
+        return tuple(walk(tree)) if known is None else known
 
     def route(self, status: m.StatusDef) -> Route:
         """By which way anything has a status."""

@@ -128,7 +128,7 @@ class _Text:
 
     def run(self, block: n.Block) -> tuple[Deed, ...]:
         """What the text does, in order."""
-        nodes = [node for s in block for node in descend(s) if type(node) in _DECLARING]
+        nodes = [node for node in self.reader.unit.nodes_of(block) if type(node) in _DECLARING]
         # Twice: in a loop a local may be made from one that is set further down.
         for node in (*nodes, *nodes):
             self._locals(node)

@@ -55,6 +55,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     that it generates, for printing them."""
     pack, unit, made = planned.pack, planned.unit, planned.program
     layout = unit.layout
+    planned.find_remembered()
     find_opened(unit)
     for status in layout.statuses:
         compile_lasts(status, unit)

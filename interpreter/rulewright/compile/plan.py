@@ -13,6 +13,7 @@ from rulewright import program as p
 from rulewright.check import model as m
 from rulewright.check.in_force import listing
 from rulewright.check.silence import Silence
+from rulewright.check.trees import texts_of
 from rulewright.check.veils import Veils, followed
 from rulewright.compile import analysis, constants, remembering, rows, spread
 from rulewright.compile.ages import needs_stamps, resets
@@ -39,7 +40,8 @@ from rulewright.shapes import OWNER_KNOWS, UNSEEN
 @dataclass(slots=True)
 class Plan:
     """A pack on the way to its program: `program` has all its tables, but no code and nothing that only code gives
-    (numbers of blocks, questions, clocks, breakdowns), nor what its texts do (`find_effects`)."""
+    (numbers of blocks, questions, clocks, breakdowns), nor what its texts do (`find_effects`), nor what is remembered
+    in play (`find_remembered`)."""
 
     pack: m.PackDef
     unit: Unit
@@ -51,6 +53,14 @@ class Plan:
         """Fills in what texts do, which analysis asks for."""
         self.program.effects = effects_of(self.pack, self.unit, self.reader)
 
+    def find_remembered(self) -> None:
+        """Fills in which answers are remembered, which code asks for."""
+        made, unit = self.program, self.unit
+        remembering.find_cached(self.pack, unit, self.reader)
+        made.tracked = remembering.find_tracked(unit, self.reader)
+        made.fencing = tuple(sorted(unit.layout.column(a).slot for a in unit.fencing if a in unit.layout.column_of))
+        made.fixed = _fixed(self.pack, unit, self.reader)
+
 
 def plan(
     pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None, frames: bool = False,
@@ -61,8 +71,9 @@ def plan(
     if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode,
     `counts`: for who counts loops that run out of their bound."""
     layout = lay_out(pack)
-    unit = Unit(layout, emit, kept, narrowed, found_one, analysis.every_node(layout), listed=listing(pack),
-                verify=verify, counts=counts)
+    walked = {id(text.tree): text.nodes for text in texts_of(pack)}
+    unit = Unit(layout, emit, kept, narrowed, found_one, analysis.every_node(layout, walked), walked,
+                listed=listing(pack), verify=verify, counts=counts)
     unit.given = {x.status.ref for x in unit.nodes if isinstance(x, n.Give)}
     silence, veils = followed(pack)
     unit.unseen = {number: OWNER_KNOWS if known else UNSEEN for number, known in veils.deeds.items()}
@@ -84,8 +95,6 @@ def plan(
     spread.find_removing(unit, graph)
     spread.find_recursive(unit, graph)
     spread.find_batched(unit, graph)
-    remembering.find_cached(pack, unit, reader)
-    tracked = remembering.find_tracked(unit, reader)
     _clocked(pack, unit)
     analysis.find_quiet(unit, heard, bool(unit.framed.checks))
     unit.resets = resets(unit)
@@ -173,9 +182,6 @@ def plan(
     made.cites = _cites(pack)
     made.default_window = layout.of(pack.window) if pack.window is not None else None
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
-    made.fixed = _fixed(pack, unit, reader)
-    made.tracked = tracked
-    made.fencing = tuple(sorted(unit.layout.column(a).slot for a in unit.fencing if a in unit.layout.column_of))
     _veil(pack, veils, made)
     return Plan(pack, unit, reader, silence, made)
 

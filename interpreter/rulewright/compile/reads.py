@@ -15,7 +15,7 @@ from rulewright.check import model as m
 from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.check.in_force import in_force, where_listed
 from rulewright.check.signatures import Reading
-from rulewright.check.trees import answered_by, formulas_of
+from rulewright.check.trees import Text, answered_by, formulas_of, texts_of
 from rulewright.check.types import Type, some
 from rulewright.compile.context import Unit
 from rulewright.compile.layout import place_of
@@ -68,6 +68,46 @@ class Found:
 
 Local = dict[m.Variable, Found]  # what the locals of a text were made from
 
+# Sorts of nodes that may read something themselves.
+Telling = n.Attr | n.Name | n.Is | n.Call | n.Relation | n.Can | n.In | n.Within | n.Supposing
+
+
+def telling(node: variants.Asked) -> Telling | None:
+    """A node that may read something itself; None for what only holds others, and for a variable that stays the same
+    thing as long as its text is asked."""
+    match node:
+        case n.Name():
+            stays = isinstance(node.ref, m.Variable) and node.ref.role in (
+                "arg", "self", "match", "so_far", "it", "part", "piece")  # fmt: skip
+            return None if stays else node
+        case n.Attr() | n.Is() | n.Call() | n.Relation() | n.Can() | n.In() | n.Within() | n.Supposing():
+            return node
+        case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.IfElse():
+            return None
+        case n.Quantified() | n.Comprehension() | n.SetOf() | n.Recast() | n.Binding() | n.Order():
+            return None
+        case n.LetIn() | n.Binder() | n.Row():
+            return None
+        case _:
+            assert_never(node)
+
+
+def _telling(nodes: Iterable[n.Node]) -> tuple[Telling, ...]:
+    """Those nodes of a tree, but for names of kinds that say what something is: who else is of them is no matter."""
+    found = []
+    kinds: set[int] = set()
+    for node in nodes:
+        if isinstance(node, n.Is) and node.ref and node.ref[0] == "kind":
+            kinds.add(id(node.right))
+        told = telling(variants.asked(node)) if id(node) not in kinds else None
+        if told is not None:
+            found.append(told)
+    return tuple(found)
+
+
+def _telling_of(text: Text) -> tuple[Telling, ...]:
+    return _telling(text.nodes)
+
 
 class Reader:
     """Reads expressions of one pack. What values, permissions, events and formulas depend on is found once."""
@@ -78,6 +118,7 @@ class Reader:
         self._own: dict[m.Symbol, tuple[Found, tuple[m.Symbol, ...]]] = {}
         self._whole: dict[m.Symbol, Found] = {}
         self._formulas = formulas_of(pack)
+        self._texts = {id(one.tree): one for one in texts_of(pack)}
 
     def reads(self, trees: Iterable[n.Node | None], local: Local | None = None) -> Found:
         """What the trees depend on. `local`: what the locals of the text were made from."""
@@ -130,25 +171,26 @@ class Reader:
             return True
         if isinstance(node, n.Attr) and isinstance(node.ref, m.Attribute):
             return node.ref.storage in ("printed", "formula", "sheet") and not _leads_to_entity(node.ref.type)
-        found = Found()
-        self._note(found, variants.asked(node), {})
+        found, told = Found(), telling(variants.asked(node))
+        if told is not None:
+            self._note(found, told, {})
         return found.world <= {"board", "sheets"}
 
     def _reads(self, trees: Iterable[n.Node | None], local: Local) -> tuple[Found, list[m.Symbol]]:
         """What stands in the trees themselves, and what they ask."""
         found = Found()
         asked: list[m.Symbol] = []
-        kinds: set[int] = set()  # names of kinds that say what something is: who else is of them is no matter
         for tree in trees:
-            for node in descend(tree) if tree is not None else ():
-                if isinstance(node, n.Is) and node.ref and node.ref[0] == "kind":
-                    kinds.add(id(node.right))
-                symbol = self._note(found, variants.asked(node), local) if id(node) not in kinds else None
+            if tree is None:
+                continue
+            text = self._texts.get(id(tree))
+            for node in _telling(descend(tree)) if text is None else text.once(_telling_of):
+                symbol = self._note(found, node, local)
                 if symbol is not None:
                     asked.append(symbol)
         return found, asked
 
-    def _note(self, found: Found, node: variants.Asked, local: Local) -> m.Symbol | None:
+    def _note(self, found: Found, node: Telling, local: Local) -> m.Symbol | None:
         """Adds what a node reads itself; what it asks, if that is to be followed."""
         match node:
             case n.Attr():
@@ -175,12 +217,6 @@ class Reader:
                 found.world.update(("board", "places") if _stands(node.left) or _stands(node.right) else ("board",))
             case n.Supposing():
                 found.world.update(("board", "places"))
-            case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.IfElse():
-                pass  # what stands in them is looked at by itself
-            case n.Quantified() | n.Comprehension() | n.SetOf() | n.Recast() | n.Binding() | n.Order():
-                pass
-            case n.LetIn() | n.Binder() | n.Row():
-                pass
             case _:
                 assert_never(node)
         return None
@@ -231,7 +267,7 @@ class Reader:
             case "event" | "spender":
                 found.world.add("runs")
             case "arg" | "self" | "match" | "so_far" | "it" | "part" | "piece":
-                pass  # what it is stays the same as long as the text is asked
+                pass  # see `telling`
             case _:
                 assert_never(ref.role)
         return None

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulewright.check import model as m
-from rulewright.compile.analysis import Watching, performed, reactions_of, writes_of
+from rulewright.compile.analysis import Watching, reactions_of, writes_of
 from rulewright.compile.arbiters import is_contested
-from rulewright.compile.calls import called, is_removal
+from rulewright.compile.calls import called, called_in, is_removal
 from rulewright.compile.context import TextSet, Unit
 from rulewright.effects import nodes as n
-from rulewright.effects.walk import descend
 
 Heard = dict[tuple[int, str], list[int]]
 
@@ -43,7 +42,7 @@ class Graph:
 
     def __init__(self, pack: m.PackDef, unit: Unit, heard: Heard) -> None:
         layout = unit.layout
-        self._unit = unit
+        self.unit = unit
         reactions, checks = reactions_of(pack), layout.checks
         fields: dict[str, list[n.Block]] = {}
         for sheet in pack.sheets.values():
@@ -79,13 +78,11 @@ class Graph:
                 self.callers[end].append(node)
 
     def _read(self, block: n.Block) -> _Block:
-        asks = removes = False
-        for s in block:
-            for x in descend(s):
-                asks = asks or asks_here(x)
-                removes = removes or isinstance(x, n.Perform) or is_removal(x)
-        calls = tuple(self._unit.layout.of(event) for s in block for event in called(s))
-        return _Block(asks, removes, calls, frozenset(performed(block)))
+        nodes = self.unit.nodes_of(block)
+        performs = frozenset(x.text.name for x in nodes if isinstance(x, n.Perform))
+        calls = tuple(self.unit.layout.of(event) for event in called_in(nodes))
+        removes = bool(performs) or any(is_removal(x) for x in nodes)
+        return _Block(any(asks_here(x) for x in nodes), removes, calls, performs)
 
     def texts_of(self, nodes: set[int]) -> TextSet:
         """Nodes by what they stand for."""
@@ -148,7 +145,10 @@ def _set_off(pack: m.PackDef, graph: Graph, watching: Watching, checks: int) -> 
     that run before that has been looked at, which are all that such a text calls. What is written outside the text of
     an event (a reaction, the end of a status and what that sets off) is looked at when the next event ends, whichever
     that is."""
-    writers = {node for node, texts in enumerate(graph.texts) if any(writes_of(b, watching) & checks for b in texts)}
+    if not checks:
+        return set()
+    writers = {node for node, texts in enumerate(graph.texts)
+               if any(writes_of(b, graph.unit, watching) & checks for b in texts)}  # fmt: skip
     ended = graph.below(range(graph.ended, len(graph.out)))
     waits = any(node >= graph.reactions or node in ended for node in writers) or bool(checks & watching.of("runs"))
     ends_by_clock = any(isinstance(x, (n.ClockPoint, n.ClockWhile)) for x in graph.nodes) or any(

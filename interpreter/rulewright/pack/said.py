@@ -93,10 +93,12 @@ def say(pack: Pack, before: Sayings) -> Sayings:
     return found
 
 
-def all_words(pack: Pack, sayings: Sayings) -> frozenset[str]:
-    """The words that stand anywhere in a pack: whatever is called otherwise, none of its texts means."""
+def all_words(pack: Pack, sayings: Sayings, among: Iterable[Declaration] | None = None) -> frozenset[str]:
+    """The words that stand anywhere in a pack, or in its manifests and some of its definitions: whatever is called
+    otherwise, none of their texts means."""
     manifests = [words_of(repr(_fields(one))) for one in (pack.manifest, *pack.manifests.values())]
-    return frozenset().union(*manifests, *(sayings[one.said].words for one in pack.declarations))
+    definitions = pack.declarations if among is None else among
+    return frozenset().union(*manifests, *(sayings[one.said].words for one in definitions))
 
 
 class Figures:

@@ -30,7 +30,7 @@ _Words = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class _Touch:
+class Touch:
     """One thing that a pack does: what it touches (the `id` of a definition, and the names of a path inside), the words
     that stood there and no longer do, and those that are new."""
 
@@ -46,14 +46,14 @@ class _Touch:
 def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], Iterable[Diagnostic]]) -> None:
     """Adds to each mistake in the files of a pack that this pack does not have by itself the changes of others that are
     about what it names. `alone` checks one of the packs with no more than it needs."""
-    touches = [*_touches(pack)]
-    needed = _needed(place)
+    touches = [*touches_of(pack)]
+    needed = needed_by_each(place)
     for member in place.members:
         own = needed[member.id]
         index = _index(one for one in touches if one.pack not in own)
         if not index:
             continue
-        found: list[tuple[Diagnostic, list[_Touch]]] = []
+        found: list[tuple[Diagnostic, list[Touch]]] = []
         for one in out:
             places = [one.span, *(other.span for other in one.related)]
             whose = [place.of(span.source.name)[0].id for span in places]
@@ -73,7 +73,7 @@ def _key(one: Diagnostic) -> tuple[str, str, int]:
     return one.code, one.span.source.name, one.span.start
 
 
-def _needed(place: Stack) -> dict[str, set[str]]:
+def needed_by_each(place: Stack) -> dict[str, set[str]]:
     """Of each pack itself and all that it needs, by way of others too."""
     made = {member.id: read_manifest(member.folder) for member in place.members}
     manifests: dict[str, Manifest] = {name: one for name, one in made.items() if one is not None}
@@ -92,10 +92,11 @@ def _needed(place: Stack) -> dict[str, set[str]]:
 # -- what packs do -----------------------------------------------------------------------------------------------------
 
 
-def _touches(pack: Pack) -> Iterator[_Touch]:
+def touches_of(pack: Pack) -> Iterator[Touch]:
+    """What packs have removed and changed, with the words that were lost by it."""
     for gone in pack.removed:
         old = gone.old
-        yield _Touch(gone.pack, gone.span, f"'{gone.pack}' has {gone.verb} {gone.title} here", old.id,
+        yield Touch(gone.pack, gone.span, f"'{gone.pack}' has {gone.verb} {gone.title} here", old.id,
                      frozenset({old.id}), _words(_text(old)))  # fmt: skip
     for one in pack.declarations:
         for path, told in (one.history or {}).items():
@@ -106,7 +107,7 @@ def _touches(pack: Pack) -> Iterator[_Touch]:
                 does = "removed" if origin.verb == "remove" else "changed"
                 words = f"'{origin.pack}' has {does} '{'.'.join(path)}' of {one.form} '{one.id}' here"
                 names = frozenset(word for part in path for word in _WORD.findall(part))
-                yield _Touch(origin.pack, origin.span, words, one.id, names, lost, after - before)
+                yield Touch(origin.pack, origin.span, words, one.id, names, lost, after - before)
 
 
 def _text(one: Declaration) -> str:
@@ -120,20 +121,20 @@ def _words(text: str) -> _Words:
 # -- what a mistake is about -------------------------------------------------------------------------------------------
 
 
-def _index(touches: Iterable[_Touch]) -> dict[str, list[_Touch]]:
+def _index(touches: Iterable[Touch]) -> dict[str, list[Touch]]:
     """All that packs do, by each word that it may be about."""
-    found: dict[str, list[_Touch]] = defaultdict(list)
+    found: dict[str, list[Touch]] = defaultdict(list)
     for one in touches:
         for word in {one.id, *one.path, *one.lost, *one.said}:
             found[word].append(one)
     return found
 
 
-def _causes(one: Diagnostic, index: dict[str, list[_Touch]]) -> list[_Touch]:
+def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
     """The likeliest causes of a mistake, a few."""
     names = {word for quoted in _QUOTED.findall(one.message) for word in _WORD.findall(quoted)}
     names |= {*_WORD.findall(one.span.text), one.definition or ""} if len(one.span.text) < _LONG else set()
-    ranked: dict[Span, tuple[int, _Touch]] = {}
+    ranked: dict[Span, tuple[int, Touch]] = {}
     for touch in (each for name in names for each in index.get(name, ())):
         rank = _rank(touch, names)
         if rank > ranked.get(touch.span, (0, touch))[0]:
@@ -146,7 +147,7 @@ def _causes(one: Diagnostic, index: dict[str, list[_Touch]]) -> list[_Touch]:
 _LONG: Final = 80  # letters of a place that is a whole text and no name
 
 
-def _rank(touch: _Touch, names: set[str]) -> int:
+def _rank(touch: Touch, names: set[str]) -> int:
     if touch.id in names and touch.path & names:
         return _ITSELF
     if touch.lost & names:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,7 @@ from rulewright.stack.ranges import Range, Version, ranges, version
 
 _PACK: Final = re.compile(rb"^pack: *(\w+) *(?:#.*)?\r?\n", re.MULTILINE)
 _BEGINNING: Final = 2_000  # bytes of a manifest, in which the id stands nearly always
+_REMEMBERED: Final = 256  # manifests that were read last
 # What is long in manifests and says nothing of other packs.
 _ELSEWHERE: Final = re.compile(r"^(?:messages|settings|text):[^\n]*\n(?:[ #][^\n]*\n|\n)*", re.MULTILINE)
 # What a manifest may say of its version.
@@ -69,8 +71,8 @@ class Breaks:
 
 @dataclass(slots=True)
 class Manifest:
-    """What a manifest says of other packs. `folder` is where the pack lies. `written_version` is the version as it
-    stands there, None for nothing; the version is 0 where that is none."""
+    """What a manifest says of other packs; it is not to be changed. `folder` is where the pack lies. `written_version`
+    is the version as it stands there, None for nothing; the version is 0 where that is none."""
 
     id: str
     folder: Path
@@ -125,8 +127,14 @@ def asks_for_others(folder: Path) -> bool:
 def read_manifest(folder: Path) -> Manifest | None:
     """The manifest of the pack in a folder, None if it cannot be read: the reader of packs then says why."""
     source = _text(folder)
-    root = None if source is None else _plain(source) or _composed(source)
-    if source is None or not isinstance(root, tree.Mapping):
+    return None if source is None else _of_text(folder, source.text)
+
+
+@lru_cache(_REMEMBERED)  # every stage that looks at a stack asks for those of all its packs
+def _of_text(folder: Path, text: str) -> Manifest | None:
+    source = SourceText(MANIFEST, text, str(folder / MANIFEST))
+    root = _plain(source) or _composed(source)
+    if not isinstance(root, tree.Mapping):
         return None
     named = root.entries.get("pack")
     if named is None or not isinstance(named.value, Scalar):

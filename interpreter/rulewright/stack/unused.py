@@ -6,34 +6,40 @@ each of them would hide the others. What the game alone is told of stays as it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from rulewright.diagnostic import Diagnostic
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import Member, Stack
-from rulewright.pack.model import Removed
+from rulewright.pack.model import Pack
 from rulewright.source import Span
+from rulewright.stack.because import needed_by_each, touches_of
 from rulewright.stack.find import behind_each
 from rulewright.stack.manifests import read_manifest
 
 # Findings that something is not used.
 UNUSED: Final = frozenset({"RW460", "RW461", "RW462", "RW463", "RW466", "RW469", "RW473"})
 _SHOWN: Final = 5
+_WORD: Final = re.compile(r"\w+")
 
 
-def gather(
-    place: Stack, out: Diagnostics, removed: Sequence[Removed], alone: Callable[[Member], Iterable[Diagnostic]]
-) -> None:
+def gather(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], Iterable[Diagnostic]]) -> None:
     """Puts one note (RW253) in the place of what is unused in a pack that others need, and is used in it alone; `alone`
-    checks one of the packs by itself."""
+    checks one of the packs by itself. What a text does not name it does not use: only where others have taken the name
+    out of a text is there anything to ask."""
     manifests = [one for one in (read_manifest(member.folder) for member in place.members) if one is not None]
     behind = behind_each(manifests)
     needed = {name for several in behind.values() for name in several}
+    closure, taken = needed_by_each(place), [one for one in touches_of(pack) if one.lost]
     for member in place.members:
         if member.id not in needed:
             continue
-        found = [one for one in out if one.code in UNUSED and place.of(one.span.source.name)[0].id == member.id]
+        own = closure[member.id]
+        lost = frozenset[str]().union(*(one.lost for one in taken if one.pack not in own))
+        found = [one for one in out if one.code in UNUSED and place.of(one.span.source.name)[0].id == member.id
+                 and not lost.isdisjoint(_WORD.findall(one.message))]  # fmt: skip
         if not found:
             continue
         before = {_said(one, one.span.source.name) for one in alone(member)}
@@ -41,7 +47,7 @@ def gather(
         new = [one for one in found if _said(one, one.span.source.name) not in before]
         if not new:
             continue
-        later = [one for one in removed if one.pack != member.id]
+        later = [one for one in pack.removed if one.pack != member.id]
         by = next((one.needs[member.id].key for one in manifests if member.id in one.needs), new[0].span)
         span: Span = later[0].span if later else by
         codes = ", ".join(sorted({one.code for one in new}))
