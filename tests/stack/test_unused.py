@@ -85,7 +85,9 @@ def test_in_an_editor_the_game_alone_is_as_it_is_written_now(packs: Packs, monke
     assert len(checked) == 2, "no text has it that another pack has changed"
 
 
-@pytest.mark.parametrize("change", ["event rest(player who): finish\n", "replace rule more: {after: harm, do: finish}\n"])
+@pytest.mark.parametrize(
+    "change", ["event rest(player who): finish\n", "replace rule more: {after: harm, do: finish}\n"]
+)
 def test_in_an_editor_a_lower_mod_is_told_of_its_own(change: str, packs: Packs) -> None:
     """What is written in it and not saved is looked at as what it says by itself: here it is looked at where the upper
     one takes out `is`, a word of the message too."""
