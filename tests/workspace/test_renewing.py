@@ -276,6 +276,11 @@ CHANGES: dict[str, tuple[str, str, str, bool]] = {
         "events.yaml", "event game", "event rest(piece who) is deeds: set who.hp = 9\nevent game", False,
     ),
     "a status more": ("statuses.yaml", "status bold", "status calm: {of: piece}\nstatus bold", True),
+    "a status more with state that begins as what a changed value says": (
+        "values.yaml", "value power(piece who) gives number: {start: who.strength",
+        "status spent:\n  of: piece\n  state: {since: number starts power(self)}\nrule tires: {after: strike, do: give spent to who}\n"
+        "value power(piece who) gives number: {start: who.strength + 1", True,
+    ),
     "a status more with state that is given": (
         "statuses.yaml", "status marked", "status calm:\n  of: piece\n  ends: give calm to self\nstatus marked", True,
     ),
@@ -316,6 +321,17 @@ def test_what_lives_on_is_what_a_whole_check_makes(
         agree(workspace, folder, {file: text})
         back = text == PACK[file]  # which may be remembered whole
         assert any(lived_on) is lives or (back and not (lives and lived_on))
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_taken_back_is_what_a_whole_check_makes(change: str, pack_folder: Callable[..., Path]) -> None:
+    """The same edits the other way round, of a pack that begins with what they make."""
+    file, before, after, _ = CHANGES[change]
+    folder = pack_folder({**PACK, file: PACK[file].replace(before, after)})
+    workspace = Workspace(folder)
+    workspace._check(needed=True)
+    workspace.write(file, PACK[file])
+    agree(workspace, folder, {file: PACK[file]})
 
 
 def test_files_that_come_and_go(pack_folder: Callable[..., Path], lived_on: list[bool]) -> None:

@@ -16,19 +16,16 @@ from rulewright.effects import nodes as n
 _HELD = (m.Holder, m.SentenceDef, m.ReactionDef, m.StepDef, m.KeywordUse)
 
 
-def become(pairs: list[tuple[m.Symbol, m.Symbol]], more: list[m.Definition]) -> None:
-    """Gives the first of each pair all that the second holds. Whatever is held, also by definitions that are `more`,
-    names the first ones from then on; the second ones are nobody's."""
+def become(pairs: list[tuple[m.Symbol, m.Symbol]]) -> None:
+    """Gives the first of each pair all that the second holds; one that is new stands twice in its pair. Whatever is
+    held names the first ones from then on; the second ones are nobody's."""
     renaming = _Renaming({id(new): old for old, new in pairs})
     for old, new in pairs:
         holder = getattr(old, "holder", None)
-        if holder is not None:
+        if holder is not None and old is not new:
             holder.sentences, holder.reactions = [], []  # they name it: nothing is to be a circle
         for name in _names(type(new)):
             setattr(old, name, renaming.of(getattr(new, name)))
-    for one in more:
-        for name in _names(type(one)):
-            setattr(one, name, renaming.of(getattr(one, name)))
 
 
 class _Renaming:
@@ -43,7 +40,7 @@ class _Renaming:
         """The value itself, changed inside, or what stands in its place."""
         there = self.instead.get(id(value))
         if there is not None:
-            return there
+            return there  # that of a new one is itself: it is gone through by itself
         if type(value) is tuple:
             made = tuple([self.of(one) for one in value])
             return value if all(one is other for one, other in zip(value, made, strict=True)) else made

@@ -71,7 +71,7 @@ def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
     if made is None:
         marks.put_back()
         return None
-    become(made.pairs, made.more)
+    become(made.pairs)
     for group, after in zip(base.groups(), made.groups, strict=True):
         assert isinstance(group, dict), "a pack that is made here"
         in_order = [(name, group.get(name, new)) for name, new in after.items()]
@@ -110,10 +110,9 @@ def _kept(last: Typed, pack: Pack, edit: Edit) -> list[Diagnostic] | None:
 
 @dataclass(slots=True)
 class _Made:
-    """Symbols with those that take their place, symbols that are more, and all groups as they are to be."""
+    """Symbols with those that take their place (of what is more, itself), and all groups as they are to be."""
 
     pairs: list[tuple[m.Symbol, m.Symbol]]
-    more: list[m.Definition]
     groups: tuple[Mapping[str, m.Definition], ...]
 
 
@@ -153,8 +152,9 @@ def _declared(
     if any(name in words for _, _, name in _labels(base) ^ _labels(both)):
         return None
     read_texts(World(both, out, infer), added)
-    pairs = [pair for _, old, new in fresh for pair in parallel(old, new)]
-    return None if out.has_errors else _Made(pairs, [one for _, one in more], both.groups())
+    named = [*((old, new) for _, old, new in fresh), *((one, one) for _, one in more)]
+    pairs = [pair for old, new in named for pair in parallel(old, new)]
+    return None if out.has_errors else _Made(pairs, both.groups())
 
 
 def _sort(both: m.PackDef, pack: Pack) -> None:
