@@ -246,7 +246,7 @@ CHANGES: dict[str, tuple[str, str, str, bool]] = {
     ),
     "a status that is listed no more": ("sheets.yaml", "  keywords: [bold]\n", "", False),
     "a status with state that is listed": ("sheets.yaml", "[bold]", "[bold, marked]", False),
-    "who has a status": ("rules.yaml", "    - forbid", "    - allow bold when who is self\n    - forbid", False),
+    "who has a status": ("rules.yaml", "  may: |", "  modify: allow bold when self.hp < 3\n  may: |", False),
     "a status that nobody gives": ("events.yaml", "    give marked to whom\n", "", True),
     "what a status is of": ("statuses.yaml", "status bold: {of: piece}", "status bold: {of: player}", False),
     "how long a status lasts": ("statuses.yaml", "  lasts: end of next strike\n", "", False),
@@ -263,10 +263,7 @@ CHANGES: dict[str, tuple[str, str, str, bool]] = {
         "value twice(piece w) gives number: w.hp * 2\nvalue power(piece who) gives number: {start: twice(who)", True,
     ),
     "a value more that a text elsewhere could mean": (
-        "values.yaml", "value power", "value made(piece who) gives number: 1\nvalue power", False,
-    ),
-    "a value that anything is seen by": (
-        "values.yaml", "value power", "value controller(piece who) gives player: first(players)\nvalue power", False,
+        "values.yaml", "value power", "value whom(piece who) gives number: 1\nvalue power", False,
     ),
     "a permission more": (
         "values.yaml", "permission free", "permission fit(piece who): {normally: who.hp > 2}\npermission free", True,
@@ -285,7 +282,7 @@ CHANGES: dict[str, tuple[str, str, str, bool]] = {
         "statuses.yaml", "status marked", "status calm:\n  of: piece\n  ends: give calm to self\nstatus marked", True,
     ),
     "an area more": ("rules.yaml", "rule hits", "area slope: {}\nrule hits", True),
-    "a check more": ("rules.yaml", "rule hits", "check some: {for: piece p, do: note(p.hp)}\nrule hits", False),
+    "a check more": ("rules.yaml", "rule hits", "check sums: {for: self in pieces where self.hp > 7, do: note(self.hp)}\nrule hits", False),
     "a sheet more, at the end": ("sheets.yaml", "  do: note(2)\n", "  do: note(2)\npiece pawn: {strength: 1}\n", True),
     "a sheet more with what is listed": (
         "sheets.yaml", "  do: note(2)\n", "  do: note(2)\npiece pawn: {strength: 1, keywords: [bold]}\n", True,

@@ -147,7 +147,9 @@ def _declared(
                 cls.events.remove(new)
     if any(isinstance(old, m.StatusDef) and old.asked is not None for _, old, _ in fresh):
         return None
-    if any(face(old) != face(new) for _, old, new in fresh) or _listed(base) != _listed(both):
+    if any(face(old) != face(new) for _, old, new in fresh):
+        return None
+    if _listed(base) != _listed(both) or _allowed(base) != _allowed(both):
         return None
     if any(name in words for _, _, name in _labels(base) ^ _labels(both)):
         return None
@@ -210,6 +212,12 @@ def _labels(pack: m.PackDef) -> set[tuple[str, str, str]]:
 
 def _listed(pack: m.PackDef) -> set[str]:
     return {use.status.id for sheet in pack.sheets.values() for use in sheet.keywords}
+
+
+def _allowed(pack: m.PackDef) -> set[str]:
+    """The statuses of which a sentence says who has them: what is asked for that is there as long as one does."""
+    return {one.target.id for holder in pack.holders() for one in holder.sentences
+            if isinstance(one.target, m.StatusAsked)}  # fmt: skip
 
 
 def _flag(pack: m.PackDef) -> None:
