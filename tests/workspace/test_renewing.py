@@ -275,14 +275,17 @@ CHANGES: dict[str, tuple[str, str, str, bool]] = {
     "a status more": ("statuses.yaml", "status bold", "status calm: {of: piece}\nstatus bold", True),
     "a status more with state that begins as what a changed value says": (
         "values.yaml", "value power(piece who) gives number: {start: who.strength",
-        "status spent:\n  of: piece\n  state: {since: number starts power(self)}\nrule tires: {after: strike, do: give spent to who}\n"
+        "status spent:\n  of: piece\n  state: {since: number starts power(self)}\n"
+        "rule tires: {after: strike, do: give spent to who}\n"
         "value power(piece who) gives number: {start: who.strength + 1", True,
     ),
     "a status more with state that is given": (
         "statuses.yaml", "status marked", "status calm:\n  of: piece\n  ends: give calm to self\nstatus marked", True,
     ),
     "an area more": ("rules.yaml", "rule hits", "area slope: {}\nrule hits", True),
-    "a check more": ("rules.yaml", "rule hits", "check sums: {for: self in pieces where self.hp > 7, do: note(self.hp)}\nrule hits", False),
+    "a check more": (
+        "rules.yaml", "rule hits", "check sums: {for: self in pieces where self.hp > 7, do: note(9)}\nrule hits", False,
+    ),
     "a sheet more, at the end": ("sheets.yaml", "  do: note(2)\n", "  do: note(2)\npiece pawn: {strength: 1}\n", True),
     "a sheet more with what is listed": (
         "sheets.yaml", "  do: note(2)\n", "  do: note(2)\npiece pawn: {strength: 1, keywords: [bold]}\n", True,
