@@ -298,6 +298,12 @@ CHANGES: dict[str, tuple[str, str, str, bool]] = {
         "statuses.yaml", f"status bold: {{of: piece}}\n{DAZED}", f"{DAZED}status bold: {{of: piece}}\n", False,
     ),
     "all that a rule says": ("waives.yaml", "modify: waive free.tired when who is self", "", False),
+    "a line above kinds": ("kinds.yaml", "kind piece", "# here\nkind piece", True),
+    "a definition between what has no face": (
+        "kinds.yaml", "class deeds", "value thrice(piece who) gives number: who.hp * 3\nclass deeds", True,
+    ),
+    "a field of a kind": ("kinds.yaml", "state: {hp: number}", "state: {hp: number, mood: number}", False),
+    "what no one sees of a map": ("kinds.yaml", 'rows: "..#"', 'rows: ".#."', False),
     "what is no text": ("rules.yaml", "do: note(3)", "do: note(", False),
     "a wrong type": ("rules.yaml", "do: note(3)", "do: note(true)", False),
     "the manifest": ("pack.yaml", "board: square", "board: hex", False),
@@ -389,3 +395,25 @@ def test_an_editor_finds_what_has_moved(pack_folder: Callable[..., Path], lived_
         line = text.splitlines().index(next(one for one in text.splitlines() if "power" in one or "hit" in one)) + 1
         column = max(text.splitlines()[line - 1].find(word) for word in ("power", "hit")) + 1
         assert workspace.references(file, line, column) == fresh.references(file, line, column)
+
+
+def test_all_places_are_of_the_text_of_today(pack_folder: Callable[..., Path], lived_on: list[bool]) -> None:
+    """Kinds, members, maps and their trees stand where they stand now, though nothing of them was read again."""
+    folder, texts = pack_folder(PACK), dict(PACK)
+    workspace = Workspace(folder)
+    workspace._check(needed=True)
+    for file in PACK.keys() - {"pack.yaml"}:
+        texts[file] = f"# moved\n{texts[file]}"
+        workspace.write(file, texts[file])
+        (folder / file).write_text(texts[file], "utf-8")
+        pack, fresh = workspace._check(needed=True).result.definitions, check_pack(folder).definitions
+        assert pack is not None and pack.texts is not None and fresh is not None and lived_on[-1]
+        assert workspace.symbols() == Workspace(folder).symbols()
+        for group, others in zip(pack.groups(), fresh.groups(), strict=True):
+            assert {name: one.span for name, one in group.items()} == {name: one.span for name, one in others.items()}
+        for kind in pack.kinds.values():
+            places = [(one.span, one.starts and one.starts.span) for one in kind.attributes.values()]
+            attributes = fresh.kinds[kind.id].attributes.values()
+            assert places == [(one.span, one.starts and one.starts.span) for one in attributes]
+        for text in pack.texts:
+            assert all(node.span.source.text == texts[node.span.source.name] for node in text.nodes), text

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.check import model as m
+from rulewright.check.moving import Shifts, shifts_of
 from rulewright.check.scope import PackScope
 from rulewright.effects.parsed import Parsed, ParsedPack
 from rulewright.pack.forms import FORMS
@@ -23,6 +24,8 @@ from rulewright.pack.stands import files_of
 # a check, which is made at events of others.)
 ADDABLE: Final = frozenset({"area", "event", "map", "permission", "rule", "sheet", "status", "value"})
 _FREE: Final = ADDABLE - {"map"}  # of one more map a text might have said that there is none
+# Forms that have a face (`faces`): what others see of one is known when it is read.
+FACED: Final = frozenset({"area", "check", "event", "permission", "rule", "sheet", "status", "value", "window"})
 # What a pack means by its name alone.
 _MEANT: Final = frozenset({"controller"})
 
@@ -31,10 +34,11 @@ Name = tuple[str, str]  # the form as it stands in a file, and the id
 
 @dataclass(slots=True)
 class Edit:
-    """What is another in a pack: the declarations that are to be read, the names of those of them that are more, and
-    the declarations that are gone."""
+    """What is another in a pack: the declarations that are to be read, the names of those of them that are more, the
+    declarations that are gone, and those that have moved, each with how."""
 
     read: list[Declaration]
+    moved: list[tuple[Declaration, Shifts]]
     more: frozenset[Name]
     gone: list[Declaration]
 
@@ -56,7 +60,7 @@ def form_of(one: Declaration) -> str:
 
 def edit_between(last: Pack, pack: Pack) -> Edit | None:
     """The declarations that say something else than in the last pack, or stand or come from where something has
-    changed; None if something else has changed too."""
+    changed; None if something else has changed too, or one that has no face and has not just moved."""
     if last.rulebook != pack.rulebook:
         return None
     texts = [{name: one.text for name, one in each.sources.items()} for each in (last, pack)]
@@ -67,13 +71,20 @@ def edit_between(last: Pack, pack: Pack) -> Edit | None:
         return None
     if [name for name in before if name in after] != [name for name in after if name in before]:
         return None
-    read = []
+    more = frozenset(after.keys() - before.keys())
+    edit = Edit([], [], more, [one for name, one in before.items() if name not in after])
     for name, new in after.items():
         old = before.get(name)
-        if old is None or old.said != new.said or not files.isdisjoint((*files_of(new), *files_of(old))):
-            read.append(new)
-    more = frozenset(after.keys() - before.keys())
-    return Edit(read, more, [one for name, one in before.items() if name not in after])
+        if old is not None and old.said == new.said and files.isdisjoint((*files_of(new), *files_of(old))):
+            continue
+        if form_of(new) in FACED:
+            edit.read.append(new)
+            continue
+        shifts = None if old is None else shifts_of(old, new, last.sources, pack.sources, files)
+        if shifts is None:
+            return None
+        edit.moved.append((new, shifts))
+    return edit
 
 
 def _by_name(pack: Pack) -> dict[Name, Declaration]:
@@ -82,7 +93,7 @@ def _by_name(pack: Pack) -> dict[Name, Declaration]:
 
 def words_that_stay(pack: Pack, edit: Edit, sayings: Sayings) -> frozenset[str]:
     """The words that stand in a pack beside what is read: what stays can mean nothing else."""
-    read = {name_of(one) for one in edit.read}
+    read = {name_of(one) for one in edit.read}  # what has moved stays
     return all_words(pack, sayings, [one for one in pack.declarations if name_of(one) not in read])
 
 

@@ -23,6 +23,7 @@ from rulewright.check.faces import face, parallel
 from rulewright.check.infer import infer
 from rulewright.check.labels import names_of_forbids
 from rulewright.check.manifest import note_sources
+from rulewright.check.moving import move
 from rulewright.check.symbols import fill
 from rulewright.check.text import World
 from rulewright.check.texts import read_texts
@@ -78,10 +79,18 @@ def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
         group.clear()
         group.update(in_order)
     base.texts = texts_again(base)
+    moved = {name_of(new) for new, _ in edit.moved}
+    for tree in base.texts if moved else ():
+        if (tree.owner.form, tree.owner.id) in moved:
+            tree.forget()
     base.laying = base.secrets = None
     _flag(base)
     note_sources(base, pack)
     by_name = {name_of(one.declaration): one for one in (*last.parsed.definitions, *parsed.definitions)}
+    for new, shifts in edit.moved:
+        text = by_name[name_of(new)]
+        new.header, text.declaration = text.declaration.header, new
+        move(_without_face(base)[new.form][new.id], text, shifts)
     whole = [by_name[name_of(one)] for one in pack.declarations]
     for one, declaration in zip(whole, pack.declarations, strict=True):
         declaration.header = one.declaration.header
@@ -95,11 +104,14 @@ def _kept(last: Typed, pack: Pack, edit: Edit) -> list[Diagnostic] | None:
     """What is doubtful in the definitions that live on; None if it cannot be told whose it is, or it names a place that
     may have moved, or what else there is."""
     names = Counter(one.id for one in (*pack.declarations, *edit.gone))
-    touched = (*edit.read, *edit.gone)
-    moved, anew = {name for one in touched for name in files_of(one)}, {one.id for one in touched}
+    touched, moved_ids = (*edit.read, *edit.gone), {one.id for one, _ in edit.moved}
+    moved = {name for one in touched for name in files_of(one)}.union(*(shifts for _, shifts in edit.moved))
+    anew = {one.id for one in touched}
     found = []
     for one in last.doubts:
         if one.definition is None or names[one.definition] != 1 or one.missing is not None or one.suspects:
+            return None
+        if one.definition in moved_ids:
             return None
         if one.definition not in anew:
             if any(other.span.source.name in moved for other in one.related):
@@ -176,6 +188,14 @@ def _groups(pack: m.PackDef) -> dict[str, dict[str, Any]]:
         "area": pack.areas, "check": pack.checks, "event": pack.events, "permission": pack.permissions,
         "rule": pack.rules, "sheet": pack.sheets, "status": pack.statuses, "value": pack.values,
         "window": pack.windows,
+    }  # fmt: skip
+
+
+def _without_face(pack: m.PackDef) -> dict[str, dict[str, Any]]:
+    """The definitions of the other forms."""
+    return {
+        "class": pack.classes, "die": pack.dice, "enum": pack.enums, "kind": pack.kinds, "map": pack.maps,
+        "table": pack.tables, "zone": pack.zones,
     }  # fmt: skip
 
 

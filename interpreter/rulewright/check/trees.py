@@ -58,6 +58,9 @@ class Text:
             found = self._of[sorts] = [node for node in self.nodes if type(node) in sorts]
         return found
 
+    def forget(self) -> None:
+        """It says the same in another place: what was found of it may name the old one."""
+        self._once.clear()
 
     def once(self, find: Callable[[Text], Found]) -> Found:
         """What `find` gives of the text, found once: it depends on the tree, and on the faces of what that names

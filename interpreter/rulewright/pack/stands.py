@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Mapping, Node, Sequence
+from rulewright.source import Span
 
 
 def files_of(one: Declaration) -> set[str]:
@@ -24,6 +25,36 @@ def files_of(one: Declaration) -> set[str]:
         found.add(field.key.source.name)
         found.update(_files_in(field.node))
     return found
+
+
+def extents_of(one: Declaration) -> dict[str, tuple[int, int]]:
+    """From where to where something of a declaration stands, in each of these files."""
+    found: dict[str, tuple[int, int]] = {}
+    for span in _spans_of(one):
+        start, end = found.get(span.source.name, (span.start, span.end))
+        found[span.source.name] = min(start, span.start), max(end, span.end)
+    return found
+
+
+def _spans_of(one: Declaration) -> Iterator[Span]:
+    yield one.key.span
+    for several in (one.history or {}).values():
+        yield from (origin.span for origin in several)
+    for several_lines in (one.lines or {}).values():
+        yield from (line.span for _, line in several_lines)
+    waiting: list[Node] = []
+    for field in one.fields.values():
+        yield field.key.span
+        waiting.append(field.node)
+    while waiting:
+        here = waiting.pop()
+        yield here.span
+        if isinstance(here, Mapping):
+            for entry in here.entries.values():
+                yield entry.key.span
+                waiting.append(entry.value)
+        elif isinstance(here, Sequence):
+            waiting += here.items
 
 
 def _files_in(node: Node) -> Iterator[str]:
