@@ -135,7 +135,7 @@ def test_show_writes_a_fork_with_its_tests(
     folder = packs(mod=(NEEDS, "change creature wolf:\n  raise: {max_hp: 5}\n"))
     (folder / "mod" / "tests").mkdir()
     (folder / "mod" / "tests" / "own.yaml").write_text(TEST)
-    out = tmp_path / "fork"
+    out = tmp_path / "elsewhere" / "fork"
     given = ["show", str(folder / "mod"), "--effective", "--yaml", str(out)]
     assert cli.run(given) == cli.CLEAN
     suite = load_suite(out)
@@ -150,3 +150,13 @@ def test_show_writes_a_fork_with_its_tests(
 def test_yaml_is_of_the_whole_pack(packs: Packs, capsys: pytest.CaptureFixture[str], more: tuple[str, ...]) -> None:
     assert cli.run(["show", str(packs() / "base"), *more]) == cli.USAGE
     assert "--effective" in capsys.readouterr().err
+
+
+def test_no_fork_is_written_where_its_own_mod_would_find_it(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = packs(BASE, mod=(NEEDS, "change creature wolf: {raise: {max_hp: 1}}\n"))
+    fork = ["show", str(folder / "mod"), "--effective", "--yaml"]
+    assert cli.run([*fork, str(folder / "fork")]) == cli.USAGE
+    told = " ".join(capsys.readouterr().err.split())
+    assert "stands beside 'mod', which would take it for the 'base' that it needs: name a folder elsewhere" in told
+    assert not (folder / "fork").exists()
+    assert cli.run([*fork, str(folder / "elsewhere" / "fork")]) == cli.CLEAN

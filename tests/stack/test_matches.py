@@ -63,10 +63,24 @@ def test_a_setting_of_a_pack_that_is_gone_is_gone_with_it(packs: Packs, capsys: 
                  "--set", f"fierce={fierce}", "--save", str(folder / "match.json")]  # fmt: skip
         assert cli.run(given) == cli.CLEAN
         code, told = load(capsys, folder)
+        assert (code, "loud is not there any more" in told) == (cli.USAGE, True)
+        assert ("so far the match is the same" in told) == (fierce == "no")
         if fierce == "no":
-            assert (code, "going on" in told) == (cli.CLEAN, True)
-        else:
-            assert (code, "loud is not there any more" in told) == (cli.USAGE, True)
+            code, told = load(capsys, folder, "--accept")
+            assert (code, "going on from there" in told) == (cli.CLEAN, True)
+
+
+def test_a_mod_that_was_forgotten_is_told_though_it_has_done_nothing_yet(
+    packs: Packs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = saved(packs)
+    again = ["replay", str(folder / "match.json"), "--pack", str(folder / "base"), "--with", str(folder / "quiet")]
+    assert cli.run([*again, "--save", str(folder / "with.json")]) == cli.CLEAN
+    assert "quiet is new" in capsys.readouterr().out
+    capsys.readouterr()
+    assert cli.run(["replay", str(folder / "with.json"), "--pack", str(folder / "base")]) == cli.CLEAN
+    told = capsys.readouterr().out
+    assert "quiet is not there any more" in told and "the match is the same" in told
 
 
 def test_the_same_content_is_no_reason_to_say_anything(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from rulewright.pack.model import Declaration, Pack
 from rulewright.pack.rulebook import Rulebook
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.pack.versions import LANGUAGE, NEWEST
+from rulewright.stack.manifests import read_manifest
 from rulewright.stack.offers import with_lines
 from rulewright.stack.read import book_of
 
@@ -53,6 +54,20 @@ def files_of(pack: Pack, place: Place) -> dict[str, str]:
             inside = name.removeprefix(prefix).removeprefix(f"{TESTS}/")
             made[f"{TESTS}/{prefix.replace(':', '/')}{inside}"] = source.text
     return made
+
+
+def beside(pack: Pack, place: Place | None, folder: Path) -> tuple[str, str] | None:
+    """The pack that stands beside a new folder and needs one of the id that the fork has, with that id: packs are
+    looked for beside those that need them. None if there is none."""
+    named = pack.manifest["pack"].node
+    if not isinstance(place, Stack) or not isinstance(named, Scalar):
+        return None
+    for member in place.members:
+        manifest = read_manifest(member.folder)
+        stands = member.folder.resolve().parent == folder.resolve().parent
+        if manifest is not None and stands and named.value in {*manifest.needs, *manifest.optional}:
+            return member.id, named.value
+    return None
 
 
 def write(files: dict[str, str], folder: Path) -> None:

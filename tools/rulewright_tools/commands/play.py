@@ -192,10 +192,11 @@ def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool
 
 def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept: bool, command: str) -> Match:
     """The match of a file whose content has changed since: its answers are given again by their keys. If all goes as
-    it went, the match goes on; else only where the player accepts it, from the first difference."""
+    it went, the match goes on; else only where the player accepts it, from the first difference. So it is where a pack
+    is not there any more: a mod that was forgotten may not have told in any event so far."""
     from rich.text import Text
 
-    from rulewright_tools.playing.changed import changes, took_part, went_the_same_way
+    from rulewright_tools.playing.changed import changes, has_changed, took_part, went_the_same_way
     from rulewright_tools.playing.matchfile import again, begin
     from rulewright_tools.playing.replay import first_difference
     from rulewright_tools.show.terminal import console
@@ -207,12 +208,15 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
     difference = first_difference(kept, match)
     if match.by_words:
         match = again(match, kept, linked)
-    if difference is None:
-        echo(visible(went_the_same_way(kept, found)))
+    if difference is None and not found.lost:
+        for line in (*found.packs, went_the_same_way(kept, found)):
+            echo(visible(line))
         return match
-    lines = [*difference.lines, *found.packs, *took_part(kept, found, match.state, difference.said)]
+    lines = [*found.packs, f"{has_changed(found)}, and so far the match is the same"]
+    if difference is not None:
+        lines = [*difference.lines, *found.packs, *took_part(kept, found, match.state, difference.said)]
     told = "\n  ".join(visible(line) for line in lines)
-    if match.game.decision is None:
+    if difference is not None and match.game.decision is None:
         raise click.BadParameter(told, param_hint=option)
     if accept:
         echo(f"{told}\ngoing on from there")
@@ -223,7 +227,7 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
             if console().input(Text("go on with the match as it is now? [y/N] ")).strip().casefold() in ("y", "yes"):
                 return match
         raise click.exceptions.Exit(0)
-    before = max(difference.answer - 1, 0)
+    before = 0 if difference is None else max(difference.answer - 1, 0)
     keeps = f"\n`{visible(command)} --until {before} --save FILE` keeps the match up to there" if before else ""
     words = f"{told}\n--accept goes on from there, with the content as it is{keeps}"
     raise click.BadParameter(words, param_hint=option)

@@ -66,6 +66,8 @@ def command(
     answers = counted(len(kept.steps), "answer")
     echo(f"{file}: {len(match.story)} of {answers} played again with {folder}{changed}")
     if difference is None:
+        for line in changes(kept, program).packs:
+            echo(visible(line))
         echo("the match is the same")
         if match.game.problem is not None:
             echo(f"it was stopped: {match.game.problem.what}: {' > '.join(match.game.problem.chain)}")

@@ -110,6 +110,11 @@ def _fork(result: CheckResult, place: Place, folder: Path) -> int:
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise click.UsageError(f"{folder} is there already: name a folder that is not, or an empty one")
+        beside = forking.beside(result.pack, stack, folder)
+        if beside is not None:
+            name, needed = beside
+            raise click.UsageError(f"{folder} stands beside '{name}', which would take it for the '{needed}' that it "
+                                   "needs: name a folder elsewhere")
         forking.write(files, folder)
     except OSError as bad:
         raise click.UsageError(f"cannot write {bad.filename or folder}: {bad.strerror or bad}") from bad

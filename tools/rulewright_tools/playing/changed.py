@@ -27,13 +27,15 @@ _WORD: Final = re.compile(r"\w+")
 @dataclass(slots=True)
 class Changes:
     """What has changed since, by form and id: what is played otherwise, definitions that came and went included, and
-    what only reads otherwise. `known`: whether the file tells at all. `packs`: versions and packs, in words."""
+    what only reads otherwise. `known`: whether the file tells at all. `packs`: versions and packs, in words; `lost`:
+    whether one of them is not there any more."""
 
     known: bool
     same_meaning: bool
     played: list[str] = field(default_factory=list)
     read: list[str] = field(default_factory=list)
     packs: list[str] = field(default_factory=list)
+    lost: bool = False
 
 
 def is_of_other_content(kept: Kept, program: Program) -> bool:
@@ -56,6 +58,7 @@ def changes(kept: Kept, program: Program) -> Changes:
         here = dict(program.packs)
         for name in [*kept.packs, *(one for one in here if one not in kept.packs)]:
             then, today = kept.packs.get(name), here.get(name)
+            found.lost |= today is None
             if then != today:
                 found.packs.append(f"{name} is new" if then is None else f"{name} is not there any more"
                                    if today is None else f"{name} {then} -> {today}")  # fmt: skip
