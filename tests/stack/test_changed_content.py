@@ -49,7 +49,7 @@ def ddm_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
      "award(player 2, elf_warlock#1, 35), it was award(player 2, elf_warlock#1, 34) took part and has changed: "
      "creature elf_warlock (ddm:creatures/elf_warlock.yaml:1, cost 34 -> 35)"),
     ("creatures/companies.yaml", "  cost: 26\n  level: 5\n", "  cost: 26\n  level: 6\n",
-     "creature lucky_tinker has changed; 422 answers lead to the same match: going on"),
+     "creature lucky_tinker has changed; 422 answers lead to the same events: going on"),
     ("creatures/elf_warlock.yaml", "damage: 5\n", "damage: 9\n",
      "took part and has changed: creature elf_warlock (ddm:creatures/elf_warlock.yaml:1, pact_blade.damage 5 -> 9)"),
     ("opportunity.yaml", "rule opportunity:", "rule parting_blow:",

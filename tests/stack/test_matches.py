@@ -64,7 +64,7 @@ def test_a_setting_of_a_pack_that_is_gone_is_gone_with_it(packs: Packs, capsys: 
         assert cli.run(given) == cli.CLEAN
         code, told = load(capsys, folder)
         assert (code, "loud is not there any more" in told) == (cli.USAGE, True)
-        assert ("so far the match is the same" in told) == (fierce == "no")
+        assert ("so far its events are the same" in told) == (fierce == "no")
         if fierce == "no":
             code, told = load(capsys, folder, "--accept")
             assert (code, "going on from there" in told) == (cli.CLEAN, True)
@@ -80,7 +80,7 @@ def test_a_mod_that_was_forgotten_is_told_though_it_has_done_nothing_yet(
     capsys.readouterr()
     assert cli.run(["replay", str(folder / "with.json"), "--pack", str(folder / "base")]) == cli.CLEAN
     told = capsys.readouterr().out
-    assert "quiet is not there any more" in told and "the match is the same" in told
+    assert "quiet is not there any more" in told and "every event is the same" in told
 
 
 def test_the_same_content_is_no_reason_to_say_anything(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +144,7 @@ def test_files_of_older_versions_are_loaded(packs: Packs, capsys: pytest.Capture
     assert (code, "has changed" in told) == (cli.CLEAN, False)
     code, told = load(capsys, folder, "--with", str(folder / "quiet"))
     assert code == cli.CLEAN
-    assert "the content has changed since; 8 answers lead to the same match: going on" in told
+    assert "the content has changed since; 8 answers lead to the same events: going on" in told
     code, told = load(capsys, folder, "--with", str(folder / "loud"))
     assert code == cli.USAGE and " goes otherwise: " in told
 

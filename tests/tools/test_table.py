@@ -133,7 +133,7 @@ def test_a_match_of_changed_content_goes_on_where_nothing_goes_otherwise(
     files["play.yaml"] = files["play.yaml"].replace(b"if shown > 3 then 2", b"if shown > 2 then 2")
     ran = run("play", pack_folder(files), "--load", file, typed="quit\n")
     assert ran.code == 0
-    assert "value hurt has changed; 1 answer leads to the same match: going on" in ran.out
+    assert "value hurt has changed; 1 answer leads to the same events: going on" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
         for line in (*found.packs, went_the_same_way(kept, found)):
             echo(visible(line))
         return match
-    lines = [*found.packs, f"{has_changed(found)}, and so far the match is the same"]
+    lines = [*found.packs, f"{has_changed(found)}, and so far its events are the same"]
     if difference is not None:
         lines = [*difference.lines, *found.packs, *took_part(kept, found, match.state, difference.said)]
     told = "\n  ".join(visible(line) for line in lines)

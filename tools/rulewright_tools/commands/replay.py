@@ -68,7 +68,7 @@ def command(
     if difference is None:
         for line in changes(kept, program).packs:
             echo(visible(line))
-        echo("the match is the same")
+        echo("every event is the same" if changed else "the match is the same")
         if match.game.problem is not None:
             echo(f"it was stopped: {match.game.problem.what}: {' > '.join(match.game.problem.chain)}")
     else:

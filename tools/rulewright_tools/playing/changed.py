@@ -66,13 +66,13 @@ def changes(kept: Kept, program: Program) -> Changes:
 
 
 def went_the_same_way(kept: Kept, found: Changes) -> str:
-    """What is said where all answers lead to the same match."""
+    """What is said where all answers lead to the same events."""
     if found.same_meaning:
         count = len(found.read)
         what = f"{counted(count, 'definition')} read{'s' * (count == 1)}" if count else "the content reads"
         return f"{what} otherwise, nothing that is played: going on"
     answers = f"{counted(len(kept.steps), 'answer')} lead{'s' if len(kept.steps) == 1 else ''}"
-    return f"{has_changed(found)}; {answers} to the same match: going on"
+    return f"{has_changed(found)}; {answers} to the same events: going on"
 
 
 def has_changed(found: Changes) -> str:
