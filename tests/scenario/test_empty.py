@@ -48,3 +48,13 @@ def test_a_test_does_not_extend_a_test(pack_folder: Write) -> None:
     assert found == [
         ("RW211", "no setup is called 'one'",
          "it is a test, and a test extends a set-up: move what both begin with into a `setup`")]  # fmt: skip
+
+
+def test_a_setup_cites_no_rule(pack_folder: Write) -> None:
+    """No test takes it from there, so it would count for nothing."""
+    test = "setup two: {seats: 2, rules: [A-1]}\ntest one: {extends: two, then: [1 is 1]}\n"
+    files = {"pack.yaml": "pack: sample\n", "game.yaml": "", "rulebook.yaml": "rules: {A-1: All is well.}\n"}
+    found = check_with_tests(pack_folder({**files, "tests/one.yaml": test})).diagnostics
+    assert [(one.code, one.message, one.hint) for one in found if one.span.source.name == "tests/one.yaml"] == [
+        ("RW205", "a set-up has no field 'rules'", "what shows a rule is a test: write 'rules' in each that does")
+    ]

@@ -127,6 +127,9 @@ def _cases(heads: list[Declaration], bodies: dict[str, Span], pack: m.PackDef | 
         if one.form == "setup":
             if one.broken:
                 _no_body(one, bodies[one.id], out)
+            elif "rules" in one.fields:
+                out.add("RW205", "a set-up has no field 'rules'", one.fields["rules"].key.span,
+                        "what shows a rule is a test: write 'rules' in each that does", definition=one.id)
             elif one.id not in taken:
                 out.add("RW218", f"no test extends the set-up '{one.id}'", one.head_span,
                         f"say `extends: {one.id}` in a test of this file, or remove it")
