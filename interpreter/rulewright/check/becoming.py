@@ -28,19 +28,35 @@ def become(pairs: list[tuple[m.Symbol, m.Symbol]]) -> None:
             setattr(old, name, renaming.of(getattr(new, name)))
 
 
-class _Renaming:
-    """Puts symbols in place of others in what is held. `instead` are these by the `id` of those; each thing is gone
-    through once."""
+class Rewriting:
+    """Goes through what stands in things, each once, and puts values in place of others. `held` are the sorts of things
+    that are gone through."""
 
-    def __init__(self, instead: dict[int, m.Symbol]) -> None:
-        self.instead = instead
+    held: tuple[type, ...]
+
+    def __init__(self) -> None:
         self.done: set[int] = set()
+
+    def instead(self, value: Any) -> Any:
+        """What stands in the place of a value, which may be itself; None for one that is gone through."""
+        raise AssertionError("each rewriting says what it puts in")
+
+    def inside(self, value: Any) -> None:
+        """Rewrites all that stands in a thing."""
+        if id(value) in self.done:
+            return
+        self.done.add(id(value))
+        for name in _names(type(value)):
+            before = getattr(value, name)
+            after = self.of(before)
+            if after is not before:
+                setattr(value, name, after)
 
     def of(self, value: Any) -> Any:
         """The value itself, changed inside, or what stands in its place."""
-        there = self.instead.get(id(value))
+        there = self.instead(value)
         if there is not None:
-            return there  # that of a new one is itself: it is gone through by itself
+            return there
         if type(value) is tuple:
             made = tuple([self.of(one) for one in value])
             return value if all(one is other for one, other in zip(value, made, strict=True)) else made
@@ -49,14 +65,23 @@ class _Renaming:
         elif isinstance(value, dict):
             for key, one in value.items():
                 value[key] = self.of(one)
-        elif isinstance(value, (n.Node, *_HELD)) and id(value) not in self.done:
-            self.done.add(id(value))
-            for name in _names(type(value)):
-                before = getattr(value, name)
-                after = self.of(before)
-                if after is not before:
-                    setattr(value, name, after)
+        elif isinstance(value, self.held):
+            self.inside(value)
         return value
+
+
+class _Renaming(Rewriting):
+    """Puts symbols in place of others in what is held. `symbols` are these by the `id` of those; a new one stands for
+    itself, and is gone through by itself."""
+
+    held = (n.Node, *_HELD)
+
+    def __init__(self, symbols: dict[int, m.Symbol]) -> None:
+        super().__init__()
+        self.symbols = symbols
+
+    def instead(self, value: Any) -> Any:
+        return self.symbols.get(id(value))
 
 
 def _names(kind: Any) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ it to the last. Separate from `becoming` because nothing is read: the same symbo
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rulewright.check import model as m
+from rulewright.check.becoming import Rewriting
 from rulewright.effects import nodes as n
 from rulewright.effects import parsed as texts
 from rulewright.pack.model import Declaration
@@ -62,39 +63,19 @@ def move(definition: m.Definition, text: texts.Parsed, shifts: Shifts) -> None:
     mover.inside(text)
 
 
-class _Mover:
-    """One run. Each thing is gone through once."""
+class _Mover(Rewriting):
+    """Puts spans of today in place of those of before."""
+
+    held = _HELD
 
     def __init__(self, shifts: Shifts) -> None:
+        super().__init__()
         self.shifts = shifts
-        self.done: set[int] = set()
 
-    def inside(self, value: Any) -> None:
-        """Moves all that stands in a thing."""
-        if id(value) in self.done:
-            return
-        self.done.add(id(value))
-        for one in fields(value):
-            before = getattr(value, one.name)
-            after = self.of(before)
-            if after is not before:
-                setattr(value, one.name, after)
-
-    def of(self, value: Any) -> Any:
-        """The value itself, changed inside, or a span in its place."""
-        if type(value) is Span:
-            shift = self.shifts.get(value.source.name)
-            if shift is None or value.start < shift.start or value.end > shift.end:
-                return value
-            return shift.source.span(value.start + shift.by, value.end + shift.by)
-        if type(value) is tuple:
-            made = tuple([self.of(one) for one in value])
-            return value if all(one is other for one, other in zip(value, made, strict=True)) else made
-        if isinstance(value, list):
-            value[:] = [self.of(one) for one in value]
-        elif isinstance(value, dict):
-            for key, one in value.items():
-                value[key] = self.of(one)
-        elif isinstance(value, _HELD):
-            self.inside(value)
-        return value
+    def instead(self, value: Any) -> Any:
+        if type(value) is not Span:
+            return None
+        shift = self.shifts.get(value.source.name)
+        if shift is None or value.start < shift.start or value.end > shift.end:
+            return value
+        return shift.source.span(value.start + shift.by, value.end + shift.by)

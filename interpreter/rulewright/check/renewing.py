@@ -61,8 +61,7 @@ def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
     parsed = load_pack(replace(pack, declarations=[*kinds, *edit.read]), out)
     parsed.definitions = parsed.definitions[len(kinds):]
     base = last.definitions
-    groups = _groups(base)
-    if out.has_errors or any(one.form not in groups for one in parsed.definitions):
+    if out.has_errors:
         return None
     words = words_that_stay(pack, edit, sayings)
     if not may_come(base, parsed, edit, words) or not may_go(base, last.parsed, edit, words):
@@ -111,7 +110,7 @@ def _kept(last: Typed, pack: Pack, edit: Edit) -> list[Diagnostic] | None:
     for one in last.doubts:
         if one.definition is None or names[one.definition] != 1 or one.missing is not None or one.suspects:
             return None
-        if one.definition in moved_ids:
+        if one.definition in moved_ids:  # it is not told again, and its place is another
             return None
         if one.definition not in anew:
             if any(other.span.source.name in moved for other in one.related):
@@ -172,8 +171,8 @@ def _declared(
 
 
 def _sort(both: m.PackDef, pack: Pack) -> None:
-    """Puts definitions in the order of a pack: sheets, maps and dice have numbers by it. Parts stand behind their
-    whole, and what has no declaration last."""
+    """Puts definitions in the order of a pack: sheets have numbers by it. Parts stand behind their whole, and
+    what has no declaration last."""
     places = {(form_of(one), one.id): place for place, one in enumerate(pack.declarations)}
     for form, group in _groups(both).items():
         by_place = {name: places.get((form, name.partition(".")[0]), len(places)) for name in group}
