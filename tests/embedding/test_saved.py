@@ -125,6 +125,21 @@ def test_what_is_not_offered_is_told_as_data(pack: rulewright.Pack, pack_folder:
     assert found.packs == {"p": ("0.9.0", "1.0.0"), "club": ("1.0.0", None)}
 
 
+def test_another_state_behind_the_same_events_is_told_as_data(pack: rulewright.Pack, pack_folder: Write) -> None:
+    match = play(rulewright.Match.new(pack, seed=3), SOUGHT)
+    found = load_over(pack_folder, "p.points + n", "p.points + n * 2", through_json(match))
+    assert (found.kind, found.answer, found.key) == ("stands otherwise", len(SOUGHT), "")
+    assert found.was == ("player 1: points 6", "player 2: points 4")
+    assert found.now == ("player 1: points 12", "player 2: points 8")
+    assert [one.definition for one in found.changes] == ["event gain"]
+    assert str(found).endswith("its answers lead to the same events, and to another state, player 1: points 12")
+    here = rulewright.Match.after(found, found.pack)
+    assert len(here.answers) == len(SOUGHT) and here.view(None).players[0]["points"] == 12
+    assert rulewright.Match.load(found.pack, through_json(here)).answers == here.answers
+    old = {name: value for name, value in through_json(match).items() if name != "position"}  # a save of before
+    assert rulewright.Match.load(found.pack, old).view(None).players[0]["points"] == 12
+
+
 def test_a_save_between_two_answers_changes_nothing(pack: rulewright.Pack) -> None:
     match = rulewright.Match.new(pack, seed=3)
     for card in SOUGHT:
@@ -169,6 +184,7 @@ def test_keys_of_servers_are_compared(pack: rulewright.Pack, pack_folder: Write)
 @pytest.mark.parametrize("damage", [
     {"story": [["take", 3]]}, {"story": [[1, []]]}, {"story": [["take", [1]]]}, {"story": []}, {"answers": "none"},
     {"answers": [0, 1, 2, "x"]}, {"settings": []}, {"settings": {"moost": 3}}, {"settings": {"most": "x"}},
+    {"position": 3}, {"position": {"ace#1": []}}, {"position": {"ace#1": {"worth": 3}}},
     {"marks": []}, {"marks": {"card ace": 1}}, {"packs": 3}, {"answers": [-5, -5, -5, -5], "packs": {}},
     {"match": {"pack": "p", "players": "x"}}, {"match": {"pack": "p", "seed": []}}, {"match": {"pack": "p", "key": 3}},
 ])  # fmt: skip

@@ -249,14 +249,15 @@ class Match:
         """The match as plain data for JSON. It holds all secrets and the seed (not the key): it is not for players.
         What was answered since the last save is played once more, to be named in ids."""
         steps = None if self._story is None else self._story.of(self.game)
-        return {**self.game.save(), **beside_match(self.pack, self.settings, steps)}
+        return {**self.game.save(), **beside_match(self.pack, self.game, self.settings, steps)}
 
     @classmethod
     def load(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
         """The match of `save`, played again from its beginning, with its log; all its answers can be taken back.
 
         `data` may come from anybody: it is a match that the rules allow, or it is refused. Takes as long as playing.
-        Over content that has changed since, its answers are given by their ids, and must lead to the same events.
+        Over content that has changed since, its answers are given by their ids, and must lead to the same events and
+        to the same state.
 
         Raises:
             ContentChanged: the content is another, and the match goes otherwise; it tells where, and what has changed.

@@ -1,7 +1,7 @@
 """What a save holds beside the match, so that it outlives a change of content, and the way back from there.
 
 Separate because the engine's own saves are of one content: their answers are numbers. Here every answer has a key in
-ids, and so have the events that followed.
+ids, and so have the events that followed and what the match has come to.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rulewright.play import labels
 from rulewright.play.entries import Began
 from rulewright.play.keys import Keys
 from rulewright.play.opened import Unlisted, option_of
+from rulewright.play.positions import Unlike, position_of, read_position, unlike
 from rulewright.play.renamed import Renames
 from rulewright.session import MAX_ANSWERS, Game
 
@@ -43,17 +44,24 @@ class ContentChanged(RulewrightError):
     """A save whose answers do not lead to the same match over the content of today.
 
     `answer` counts the answers that do, and `key` is the one that goes otherwise, by ids. `kind` tells how: it is not
-    offered any more, or it leads to other events, `was` then and `now`. `packs` are the packs of which the version is
-    another, with that of then and of today (None: not there); `changes` the definitions that are played otherwise.
+    offered any more, or it leads to other events, `was` then and `now`. Or all answers lead to the same events and
+    another state: then `key` is empty, and `was` and `now` are the fields that differ, `ace#1: drawn 2`. `packs` are
+    the packs of which the version is another, with that of then and of today (None: not there); `changes` the
+    definitions that are played otherwise.
     `Match.after` goes on from there.
     """
 
     def __init__(
-        self, kind: Literal["not offered", "goes otherwise"], answer: int, key: str, was: tuple[str, ...],
-        now: tuple[str, ...], data: dict[str, Any], pack: Pack, game: Game, steps: tuple[Step, ...],
+        self, kind: Literal["not offered", "goes otherwise", "stands otherwise"], answer: int, key: str,
+        was: tuple[str, ...], now: tuple[str, ...], data: dict[str, Any], pack: Pack, game: Game,
+        steps: tuple[Step, ...],
     ) -> None:  # fmt: skip
-        told = "is not offered any more" if kind == "not offered" else "goes otherwise"
-        super().__init__(f"the content has changed since this match was saved: answer {answer + 1}, {key:.100}, {told}")
+        which = f"answer {answer + 1}, {key:.100},"
+        told = {
+            "not offered": f"{which} is not offered any more", "goes otherwise": f"{which} goes otherwise",
+            "stands otherwise": f"its answers lead to the same events, and to another state, {', '.join(now[:1]):.100}",
+        }[kind]  # fmt: skip
+        super().__init__(f"the content has changed since this match was saved: {told}")
         self.pack = pack
         self.kind = kind
         self.answer = answer
@@ -113,13 +121,16 @@ def _events(game: Game, start: int) -> Iterator[str]:
             yield keys.event(record)[:_LONGEST]
 
 
-def beside_match(pack: Pack, settings: dict[str, Any], steps: tuple[Step, ...] | None) -> dict[str, Any]:
+def beside_match(
+    pack: Pack, game: Game, settings: dict[str, Any], steps: tuple[Step, ...] | None
+) -> dict[str, Any]:
     """What a save holds beside the match itself, as plain data."""
     program = pack.program
     return {
         "packs": dict(program.packs),
         "marks": {name: played + read for name, (played, read, _) in program.marks.items()},
         "settings": settings,
+        "position": position_of(game.state),
         "story": None if steps is None else [[key, list(events)] for key, events in steps],
     }
 
@@ -147,7 +158,7 @@ def steps_of(data: Any) -> tuple[Step, ...]:
 
 def play_again(pack: Pack, data: dict[str, Any], key: bytes | None) -> tuple[Game, tuple[Step, ...]]:
     """The match of a save over the content of today, all its answers given by their keys, with its steps of today.
-    Raises ContentChanged where it goes otherwise, and RulewrightError if it is damaged."""
+    Raises ContentChanged where it goes otherwise or has come to another state, and RulewrightError if it is damaged."""
     match, answers, marks = data["match"], data.get("answers"), _texts(data, "marks")
     steps = steps_of(data)
     if not isinstance(answers, list) or len(answers) != len(steps) or any(type(one) is not int for one in answers):
@@ -172,7 +183,28 @@ def play_again(pack: Pack, data: dict[str, Any], key: bytes | None) -> tuple[Gam
         if len(was) != len(now) or any(new not in names.keys(one) for one, new in zip(was, now, strict=True)):
             game.undo()
             raise ContentChanged("goes otherwise", number, said, was, now, data, pack, game, tuple(made[:-1]))
+    differing = _unlike(data, marks, names, game)
+    if differing:
+        then, today = zip(*(_sides(one) for one in differing), strict=True)
+        raise ContentChanged("stands otherwise", len(steps), "", then, today, data, pack, game, tuple(made))
     return game, tuple(made)
+
+
+def _unlike(data: dict[str, Any], marks: dict[str, str], names: Renames, game: Game) -> list[Unlike]:
+    """In what a match is another than the position of its save; nothing for saves from before there was one."""
+    if data.get("position") is None:
+        return []
+    try:
+        was = read_position(data["position"])
+    except ValueError as wrong:
+        raise RulewrightError(f"{_DAMAGED}: {wrong}") from wrong
+    return unlike(was, game.state, {names.title(one).partition(" ")[2] for one in marks})
+
+
+def _sides(one: Unlike) -> tuple[str, str]:
+    """A difference as it was and as it is."""
+    which = f"{one.thing}: {one.field} " if one.field else f"{one.thing} "
+    return which + one.was, which + one.now
 
 
 def _index(game: Game, keys: tuple[str, ...], old: int) -> int | None:

@@ -216,7 +216,7 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
     if difference is not None:
         lines = [*difference.lines, *found.packs, *took_part(kept, found, match.state, difference.said)]
     told = "\n  ".join(visible(line) for line in lines)
-    if difference is not None and match.game.decision is None:
+    if difference is not None and difference.kind != "stands otherwise" and match.game.decision is None:
         raise click.BadParameter(told, param_hint=option)
     if accept:
         echo(f"{told}\ngoing on from there")
@@ -227,7 +227,7 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
             if console().input(Text("go on with the match as it is now? [y/N] ")).strip().casefold() in ("y", "yes"):
                 return match
         raise click.exceptions.Exit(0)
-    before = 0 if difference is None else max(difference.answer - 1, 0)
+    before = 0 if difference is None or difference.kind == "stands otherwise" else max(difference.answer - 1, 0)
     keeps = f"\n`{visible(command)} --until {before} --save FILE` keeps the match up to there" if before else ""
     words = f"{told}\n--accept goes on from there, with the content as it is{keeps}"
     raise click.BadParameter(words, param_hint=option)

@@ -26,14 +26,16 @@ _WORD: Final = re.compile(r"\w+")
 
 @dataclass(slots=True)
 class Changes:
-    """What has changed since, by form and id: what is played otherwise, definitions that came and went included, and
-    what only reads otherwise. `known`: whether the file tells at all. `packs`: versions and packs, in words; `lost`:
-    whether one of them is not there any more."""
+    """What has changed since, by form and id: what is played otherwise, definitions that came and went included (these
+    in `new` and `gone` too), and what only reads otherwise. `known`: whether the file tells at all. `packs`: versions
+    and packs, in words; `lost`: whether one of them is not there any more."""
 
     known: bool
     same_meaning: bool
     played: list[str] = field(default_factory=list)
     read: list[str] = field(default_factory=list)
+    new: set[str] = field(default_factory=set)
+    gone: set[str] = field(default_factory=set)
     packs: list[str] = field(default_factory=list)
     lost: bool = False
 
@@ -52,6 +54,10 @@ def changes(kept: Kept, program: Program) -> Changes:
         old, new = was.get(name, ""), now.get(name, "")
         if old[:_PLAYED] != new[:_PLAYED] and not same:
             found.played.append(name)
+            if not old:
+                found.new.add(name)
+            elif not new:
+                found.gone.add(name)
         elif old != new:
             found.read.append(name)
     if kept.packs is not None:
@@ -76,12 +82,20 @@ def went_the_same_way(kept: Kept, found: Changes) -> str:
 
 
 def has_changed(found: Changes) -> str:
-    """`creature wolf, rule slows have changed`."""
+    """`creature wolf, rule slows have changed, card joker is new`."""
     if not found.played:
         return "the content has changed since"
-    more = len(found.played) - _MOST_NAMED
-    named = ", ".join(found.played[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-    return f"{named} {'has' if len(found.played) == 1 else 'have'} changed"
+    came = [one for one in found.played if one in found.new]
+    went = [one for one in found.played if one in found.gone]
+    stayed = [one for one in found.played if one not in found.new and one not in found.gone]
+    told = []
+    for names, one, several in ((stayed, "has changed", "have changed"), (came, "is new", "are new"),
+                                (went, "is not there any more", "are not there any more")):  # fmt: skip
+        more = len(names) - _MOST_NAMED
+        if names:
+            listed = ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+            told.append(f"{listed} {one if len(names) == 1 else several}")
+    return ", ".join(told)
 
 
 def took_part(kept: Kept, found: Changes, m: State, said: Iterable[str]) -> list[str]:

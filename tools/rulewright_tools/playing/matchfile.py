@@ -2,9 +2,10 @@
 
 Separate because a file is a promise: with the same content it goes on exactly, with other content it says where it
 differs. Beside the state it keeps every answer by its key and in words, and the events that followed by ids: a replay
-compares these. Beside them stand the packs with their versions, the digest of what they mean, the marks of definitions
-and what the sheets of the match print, so that it can be told what has changed. In files of version 1 answers and
-events stand in words alone, in those of version 2 nothing of the packs but a digest of their texts.
+compares these. Beside them stand the packs with their versions, the digest of what they mean, the marks of definitions,
+what the sheets of the match print and what the match has come to by ids, so that it can be told what has changed. In
+files of version 1 answers and events stand in words alone, in those of version 2 nothing of the packs but a digest of
+their texts.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from rulewright.numbers import MAX_SEED
 from rulewright.play import opened
 from rulewright.play.keys import printed
 from rulewright.play.load import Linked
+from rulewright.play.positions import Position, position_of, read_position
 from rulewright.play.renamed import Renames
 from rulewright.program import Program
 from rulewright.session import MAX_ANSWERS, Game, Refused
@@ -75,6 +77,7 @@ class Kept:
     meaning: str | None = None
     marks: dict[str, str] | None = None  # by form and id: the digits of a mark, those of what is played first
     printed: dict[str, dict[str, str]] = field(default_factory=dict)  # by sheet, then by field
+    position: Position | None = None  # what the match had come to
     also: dict[str, str] = field(default_factory=dict)  # of keys with renamed ids that may be two the other one
 
 
@@ -91,7 +94,8 @@ def as_data(match: Match, folder: str) -> dict[str, Any]:
         "digest": game.linked.program.digest, "packs": dict(game.linked.program.packs),
         "meaning": meaning_of(game.linked.program),
         "marks": {name: played + read for name, (played, read, _) in game.linked.program.marks.items()},
-        "printed": printed(game.state), "seed": match.seed, "players": game.state.players,
+        "printed": printed(game.state), "position": position_of(game.state),
+        "seed": match.seed, "players": game.state.players,
         "seats": list(match.seats), "settings": words_of.words(game.linked.program, match.settings),
         "opening": match.opening, "answers": steps, "match": game.save()["match"],
     }  # fmt: skip
@@ -102,7 +106,7 @@ def write(match: Match, folder: str, path: Path) -> None:
     data = as_data(match, folder)
     lines = []
     for key, value in data.items():
-        if key in ("marks", "printed"):
+        if key in ("marks", "printed", "position"):
             said = [f"  {readable(name)}: {readable(one, separators=(',', ':'))}" for name, one in value.items()]
             items = ",\n".join(said)
             lines.append(f' "{key}": {{\n{items}\n }}' if value else f' "{key}": {{}}')
@@ -195,7 +199,15 @@ def _kept(data: dict[str, Any]) -> Kept:
         marks=_texts(data, "marks"),
         printed={sheet: _texts({sheet: said}, sheet, " of 'printed'") or {}
                  for sheet, said in _typed(data, "printed", dict, {}).items()},
+        position=None if data.get("position") is None else _position(data["position"]),
     )
+
+
+def _position(data: Any) -> Position:
+    try:
+        return read_position(data)
+    except ValueError as wrong:
+        raise _Damaged(str(wrong)) from wrong
 
 
 def _step(item: Any, what: str) -> Step:

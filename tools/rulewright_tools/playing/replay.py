@@ -1,7 +1,7 @@
 """Turns a file of a match into the same match, or into the first place where it is another.
 
-Separate because the comparison is a promise of files: the answer, the player and every event, by ids. What is called
-otherwise than it was is the same.
+Separate because the comparison is a promise of files: the answer, the player and every event, by ids, and what the
+match has come to with the last of them. What is called otherwise than it was is the same.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from rulewright.play import opened
 from rulewright.play.entries import Reacted
 from rulewright.play.keys import Keys
+from rulewright.play.positions import unlike
 from rulewright.play.state import Decision
 from rulewright.session import Refused
 from rulewright_tools.playing.against import against
@@ -22,17 +23,20 @@ from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import Kept, Step
 from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.words import counted
 
 _OFFERED = 12
+_MOST_UNLIKE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """The first place where a match is another: at which answer (0: before the first), what kind of thing it is, and
-    lines for people. `said`: keys of all that happened there, as it was and as it is."""
+    lines for people. `said`: keys of all that happened there, as it was and as it is. Where every event is the same and
+    what the match has come to is not, that is behind the last answer."""
 
     answer: int
-    kind: Literal["goes otherwise", "not offered", "too dear"]
+    kind: Literal["goes otherwise", "not offered", "too dear", "stands otherwise"]
     lines: tuple[str, ...]
     said: tuple[str, ...] = ()
 
@@ -44,7 +48,8 @@ def replay(kept: Kept, match: Match) -> list[str] | None:
 
 
 def first_difference(kept: Kept, match: Match, until: int | None = None) -> Difference | None:
-    """Gives the answers of a file, all or so many, up to the first that goes otherwise, which is given too."""
+    """Gives the answers of a file, all or so many, up to the first that goes otherwise, which is given too. Where all
+    are given, what the match has come to is compared as well."""
     found = _events("the beginning", kept.opening, match.opening, kept)
     if found:
         return _otherwise(0, found, kept.opening, match.opening)
@@ -77,7 +82,23 @@ def first_difference(kept: Kept, match: Match, until: int | None = None) -> Diff
             reacted = [reactions[one.reaction].holder for one in match.game.entries(start) if isinstance(one, Reacted)]
             was = [step.key or "", *(step.events or ()), *_running(match, index)]
             return _otherwise(number, found, was, [*given.events, *reacted])
-    return None
+    return _stands(kept, match) if len(match.story) == len(kept.steps) else None
+
+
+def _stands(kept: Kept, match: Match) -> Difference | None:
+    """What the match has come to, where that is another than it was."""
+    if kept.position is None:
+        return None
+    then = {name.partition(" ")[2] for name in kept.marks or {}}
+    found = [str(one) for one in unlike(kept.position, match.state, then)]
+    if not found:
+        return None
+    count = len(kept.steps)
+    answers = f"{counted(count, 'answer')} lead{'s' if count == 1 else ''}" if count else "the beginning leads"
+    more = [f"  and {len(found) - _MOST_UNLIKE} more"] if len(found) > _MOST_UNLIKE else []
+    lines = [f"{answers} to the same events, and what stands then is another:",
+             *(f"  {one}" for one in found[:_MOST_UNLIKE]), *more]  # fmt: skip
+    return Difference(count, "stands otherwise", tuple(lines), tuple(found))
 
 
 def _running(match: Match, index: int) -> list[str]:

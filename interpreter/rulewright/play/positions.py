@@ -1,0 +1,164 @@
+"""What a match has come to, by ids, and in what two of these differ.
+
+Separate because a file of a match keeps answers and events, and content that has changed may lead by the same events to
+another state: a figure that is set and not told, a thing that begins otherwise. So beside them stands what every thing,
+player and zone and the match itself had noted when the file was written. It is compared with that of today by names:
+what only one of the two knows, as the definition or the field is new or gone, is no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rulewright.play.chance import Chance
+from rulewright.play.keys import Keys
+from rulewright.play.renamed import Renames
+from rulewright.play.state import NOWHERE, State
+from rulewright.play.statuses import statuses_of
+from rulewright.shapes import R_ARGS, R_STATUS
+
+# By thing, player, zone or "match", then by field, in words of `Keys`.
+Position = dict[str, dict[str, str]]
+
+MATCH: Final = "match"
+_LONGEST: Final = 400
+_STATUSES: Final = "all statuses"  # a field of content has no blank in its name
+_UNTOLD: Final = frozenset({"text", "join"})  # types of fields that hold nothing of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike:
+    """A field that is another: what has it, its name ("" where the thing itself is there in one of the two alone), what
+    it was and what it is."""
+
+    thing: str
+    field: str
+    was: str
+    now: str
+
+    def __str__(self) -> str:
+        if not self.field:
+            return f"{self.thing} is {self.now}, it was {self.was}"
+        return f"{self.thing}: {self.field} {self.now}, it was {self.was}"
+
+
+class _Numbered(Keys):
+    """Keys of a match in which nothing happens meanwhile: things are counted once."""
+
+    def __init__(self, m: State) -> None:
+        super().__init__(m)
+        self._known: dict[int, str] = {}
+        counted: dict[int, int] = {}
+        for e in range(1, len(m.sheet)):
+            sheet = m.p.sheets[m.sheet[e]].id
+            if m.whole[e]:
+                self._known[e] = f"{self._known[m.whole[e]]}.{sheet.rpartition('.')[2]}"
+            else:
+                number = counted[m.sheet[e]] = counted.get(m.sheet[e], 0) + 1
+                self._known[e] = f"{sheet}#{number}"
+
+    def entity(self, e: int) -> str:
+        return self._known[e]
+
+
+def position_of(m: State) -> Position:
+    """What stands in a match, everything that is secret too: it is for files that hold the whole match anyway.
+
+    Of a thing: its fields but those that are only printed, its owner, where it is, whether it is out of play; of
+    players and the match their fields; of all three their statuses with their arguments, by age; of a zone what lies in
+    it; of the match also who is asked and how many random numbers were drawn.
+    """
+    keys = _Numbered(m)
+    found: Position = {}
+    for e in range(1, len(m.sheet)):
+        kind = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind]
+        fields = found[keys.entity(e)] = _fields(keys, kind.columns, e)
+        owner, at = m.owner[e], m.at[e]
+        fields["owner"] = "none" if owner is None else keys.seat(owner)
+        fields["place"] = "out of play" if not m.live[e] else _place(m, at)
+        fields[_STATUSES] = _statuses(keys, "entity", e)
+    columns = m.p.program.columns
+    for size, count in (("player", m.players), (MATCH, 1)):
+        own = tuple(i for i, column in enumerate(columns) if column.size == size)
+        for i in range(count):
+            name = keys.seat(i) if size == "player" else MATCH
+            found[name] = {**_fields(keys, own, i), _STATUSES: _statuses(keys, size, i)}
+    found[MATCH]["player asked"] = "nobody" if m.pending is None else keys.seat(m.pending.player)
+    if isinstance(m.chance, Chance):
+        found[MATCH]["random numbers drawn"] = str(sum(m.chance.counters.values()))
+    for number, zone in enumerate(m.p.program.zones):
+        for owner in range(m.players if zone.per_player else 1):
+            inside = m.zones[number * m.players + owner]
+            lie = [keys.entity(e) for e in (inside if zone.ordered else sorted(inside))]
+            found[keys.zone(zone, owner if zone.per_player else None)] = {"things": f"({', '.join(lie)})"[:_LONGEST]}
+    return found
+
+
+def _fields(keys: Keys, columns: tuple[int, ...], index: int) -> dict[str, str]:
+    m, known = keys.m, keys.m.p.program.columns
+    return {
+        known[i].id: keys.value(getattr(m, known[i].slot)[index], known[i].type)[:_LONGEST]
+        for i in columns if not known[i].static and known[i].type[0] not in _UNTOLD
+    }  # fmt: skip
+
+
+def _place(m: State, at: int) -> str:
+    if at == NOWHERE:
+        return "nowhere"
+    if at > NOWHERE:
+        return str(m.board.name_of(at))
+    number, owner = divmod(-2 - at, m.players)
+    zone = m.p.program.zones[number]
+    return f"{zone.id} of player {owner + 1}" if zone.per_player else zone.id
+
+
+def _statuses(keys: Keys, kind: str, holder: int) -> str:
+    m, p = keys.m, keys.m.p.program
+    told = []
+    for number in statuses_of(m, kind, holder):
+        row = m.rows[number]
+        status = p.statuses[row[R_STATUS]]
+        args = [keys.value(v, t) for v, (_, t) in zip(row[R_ARGS:], status.params, strict=False)]
+        told.append(f"{status.id}({', '.join(args)})" if args else status.id)
+    return f"({', '.join(told)})"[:_LONGEST]
+
+
+def unlike(was: Position, m: State, then: Container[str]) -> list[Unlike]:
+    """In what a match is another than it was, by its position of then, in the order of that; `then`: ids of all
+    definitions of that time."""
+    names, now = Renames(m.p.program), position_of(m)
+    here = {sheet.id.partition(".")[0] for sheet in m.p.program.sheets}
+    found: list[Unlike] = []
+    seen = set()
+    for thing, fields in was.items():
+        today = next((one for one in names.keys(thing) if one in now), None)
+        if today is not None:
+            seen.add(today)
+            found += _unlike(today, fields, now[today], names)
+        elif _sheet(names.keys(thing)[0]) in here:
+            found.append(Unlike(names.keys(thing)[0], "", "there", "not there"))
+    found += [Unlike(one, "", "not there", "there") for one in now if one not in seen and _sheet(one) in then]
+    return found
+
+
+def _unlike(thing: str, was: Mapping[str, str], now: Mapping[str, str], names: Renames) -> Iterator[Unlike]:
+    for field, said in was.items():
+        if field in now and now[field] not in names.keys(said):
+            yield Unlike(thing, field, said, now[field])
+
+
+def _sheet(thing: str) -> str | None:
+    """The id of the sheet of a thing (`king` of `king#3.arm`); None of a player, a zone or the match."""
+    name, mark, _ = thing.partition("#")
+    return name if mark else None
+
+
+def read_position(data: Any) -> Position:
+    """A position from a file that anybody may have written. Raises ValueError."""
+    if not isinstance(data, dict) or not all(
+        isinstance(fields, dict) and all(isinstance(one, str) for one in fields.values()) for fields in data.values()
+    ):
+        raise ValueError("'position' must be a mapping of mappings of texts")
+    return data
