@@ -132,6 +132,38 @@ def test_a_rank_settles_it(checked: Checked) -> None:
     assert said(checked, rules, "ranks: [window, late]\n") == ""
 
 
+THINGS = (
+    "kind man: {is: piece}\nkind dog: {is: piece}\nkind hound: {is: dog}\nman sam: {}\nman tom: {}\ndog rex: {}\n"
+    "hound ace: {}\nrule made:\n  before: play\n  each: p in players\n  do: |\n"
+    "    create sam for p\n    create tom for p\n    create rex for p\n    create ace for p\n"
+)
+
+
+@pytest.mark.parametrize(("first", "second", "race"), [
+    ("target is man", "target is dog", False), ("target is man", "target is piece", True),
+    ("target is hound", "target is dog", True), ("target is hound", "target is not dog", False),
+    ("target is dog", "target is not hound", True), ("not target is man", "target is man", False),
+    ("target is sam", "target is tom", False), ("target is sam", "target is sam", True),
+    ("target is sam", "target is dog", False), ("target is sam", "target is man", True),
+    ("target is sam", "target is not man", False), ("target is sam", "target is not sam", False),
+    ("target is man", "target is not sam", True), ("target is ace", "target is not rex", True),
+    ("target is not man", "target is not dog", True), ("target is man", "amount > 0", True),
+])  # fmt: skip
+def test_things_of_two_kinds_or_sheets_are_never_one(first: str, second: str, race: bool, checked: Checked) -> None:
+    rules = f"rule joy:\n  after: hit where {first}\n  do: cheer(target)\n"
+    rules += f"rule grief:\n  after: hit where {second}\n  do: sulk(target)\n"
+    assert ("RW705" in said(checked, THINGS + rules)) is race
+    instead = rules.replace("after: hit", "instead: hit")
+    assert ("RW705" in said(checked, THINGS + instead)) is race
+
+
+def test_what_shows_another_sheet_may_be_of_both(checked: Checked) -> None:
+    rules = "rule joy:\n  after: hit where target is sam\n  do: turn(target)\nevent turn(piece who): |\n"
+    rules += "  swap_sheet(who, tom) if who is man\n  cheer(who)\n"
+    rules += "rule grief:\n  after: hit where target is tom\n  do: sulk(target)\n"
+    assert "rule 'joy' and rule 'grief' react to event 'hit'" in said(checked, THINGS + rules)
+
+
 def test_one_changes_what_the_other_asks(checked: Checked) -> None:
     rules = "rule joy:\n  after: hit\n  do: cheer(target)\nrule grief:\n  after: hit where target.mood is 0\n"
     rules += "  do: hurt(target)\nevent hurt(piece who): set who.damage = 9\n"

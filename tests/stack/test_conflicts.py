@@ -177,6 +177,32 @@ def test_a_pack_that_needs_both_can_say_their_order_or_whom_it_prefers(packs: Pa
         assert field(pack, "wolf", "max_hp") == value
 
 
+@pytest.mark.parametrize(("prefers", "kept"), [
+    ("creature wolf.lines.kick.bonus: apple", "kick: bonus: 7"),
+    ("creature wolf.lines.kick: apple", "kick: bonus: 7"),
+    ("creature wolf.lines.kick.bonus: berry", "kick: bonus: 9, reach: 2 cells"),
+])  # fmt: skip
+def test_a_field_inside_of_what_two_packs_add_stands_for_all_of_it(packs: Packs, prefers: str, kept: str) -> None:
+    """The path is that of the conflict's own message."""
+    folder = packs(apple=(NEEDS, WOLF + "add: {lines.kick: {bonus: 7}}\n"),
+                   berry=(NEEDS, WOLF + "add: {lines.kick: {bonus: 9, reach: 2 cells}}\n"))  # fmt: skip
+    needs = "needs: {base: any, apple: any, berry: any}\n"
+    packs(peace=(needs, ""))
+    assert any("'lines.kick.bonus' of creature wolf" in one for one in messages(read(folder, "peace")[1]))
+    packs(peace=(f"{needs}prefers: {{{prefers}}}\n", ""))
+    pack, out = read(folder, "peace")
+    assert messages(out) == []
+    assert str(field(pack, "wolf", "lines")).endswith(kept)
+
+
+def test_two_packs_that_are_both_preferred_inside_of_one_whole_still_conflict(packs: Packs) -> None:
+    folder = packs(apple=(NEEDS, WOLF + "add: {lines.kick: {bonus: 7, reach: 3 cells}}\n"),
+                   berry=(NEEDS, WOLF + "add: {lines.kick: {bonus: 9, reach: 2 cells}}\n"))  # fmt: skip
+    prefers = "prefers: {creature wolf.lines.kick.bonus: apple, creature wolf.lines.kick.reach: berry}\n"
+    packs(peace=(f"needs: {{base: any, apple: any, berry: any}}\n{prefers}", ""))
+    assert any(one.startswith("RW251") for one in messages(read(folder, "peace")[1]))
+
+
 GAME = "change pack base:\n  "
 
 

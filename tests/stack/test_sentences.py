@@ -58,7 +58,10 @@ def codes(packs: Packs, first: str, second: str, more: str = "") -> list[str]:
 ])  # fmt: skip
 def test_sentences_of_two_packs_on_one_step(packs: Packs, first: str, second: str, conflict: bool) -> None:
     texts = [f"rule {name}:\n  modify: strength.{one}\n" for name, one in (("one", first), ("two", second))]
-    said = f"'apple' and 'berry' conflict: the order decides the step '{first.split()[0]}' of value strength"
+    step, of = first.split()[0], first.partition(" when ")[0].partition(" is ")[2]
+    other = second.partition(" when ")[0].partition(" is ")[2]
+    said = f"'apple' and 'berry' conflict: the order decides the step '{step}' of value strength"
+    said += f" ({other} or {of})" if step == "cap" else ""
     assert [message for _, message, _ in told(packs, *texts)] == ([said] if conflict else [])
 
 

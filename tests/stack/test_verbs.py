@@ -78,6 +78,10 @@ def test_a_verb_does_what_it_says(packs: Packs, head: str, edit: str, path: str,
     ("every creature where hp < 3", "set: {max_hp: 3}", "RW245 a `where` reads printed fields, 'hp' changes in play"),
     ("every creature where rest(self)", "set: {max_hp: 3}",
      "RW245 a `where` reads printed fields: there is no state and no call before play"),
+    ("every creature where traits is beast", "set: {max_hp: 3}", "RW245 'traits' is several, and is never 'beast'"),
+    ("every creature where traits is none", "set: {max_hp: 3}", "RW245 'traits' is several, and is never 'none'"),
+    ("every creature where level in 3", "set: {max_hp: 3}", "RW245 expected a list"),
+    ("every creature where traits in (beast, human)", "set: {max_hp: 3}", "RW245 expected one word or number"),
     ("every creature where level > 30", "set: {max_hp: 3}", "RW246 this changes nothing: no creature fits"),
     ("creature wolf", "set: 3", "RW249 'set' has a mapping of paths to values"),
     ("creature wolf", "sets: {max_hp: 3}", "RW249 a change has no verb 'sets'"),
@@ -234,6 +238,18 @@ def test_every_goes_by_what_the_packs_before_have_left_and_rounds_once(packs: Pa
     # The dire wolf inherits that; its level is 4, so that nothing is done to it again.
     assert field(pack, "dire_wolf", "max_hp") == "94"
     assert field(pack, "ghost", "max_hp") == "20"
+
+
+@pytest.mark.parametrize(("where", "fitting"), [
+    ("level in (3, 9)", ["ghost"]),
+    ("level not in (2, 4)", ["ghost"]),
+    ("(beast in traits) is true", ["wolf", "dire_wolf"]),
+    ("traits is (beast, human)", []),
+])  # fmt: skip
+def test_a_condition_may_list_what_it_looks_for(packs: Packs, where: str, fitting: list[str]) -> None:
+    folder = packs(mod=(NEEDS, f"change every creature where {where}:\n  set: {{max_hp: 7}}\n"))
+    pack, _ = read(folder, "mod")
+    assert [one for one in ("wolf", "dire_wolf", "ghost") if field(pack, one, "max_hp") == "7"] == fitting
 
 
 def test_a_value_goes_through_one_change_once(packs: Packs) -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from itertools import pairwise, product
-from typing import Final
+from typing import Final, TypeAlias
 
 from rulewright.analyse.loops import holds
 from rulewright.deeds import Guard
 
+# Kinds, and the sheet, "" if any of these kinds.
+_Sheets: TypeAlias = tuple[frozenset[str], str]
 _ORDERED: Final = {"<": "below", "<=": "below", ">": "above", ">=": "above"}
 
 
@@ -21,8 +23,9 @@ def exclude(first: Iterable[Guard], second: Iterable[Guard]) -> bool:
 
 
 def is_printed(guard: Guard, moved: Container[str]) -> bool:
-    """Whether a condition compares what is printed on the thing in a field of the event, and none of those `moved`."""
-    if guard.compares is None or guard.compares[0] != "printed":
+    """Whether a condition asks for the kind or the sheet of the thing in a field of the event, or compares what is
+    printed on it, and the field is none of those `moved`."""
+    if guard.compares is None or guard.compares[0] not in ("printed", "sheet"):
         return False
     root, _, rest = (_thing(guard) or "").partition(".")
     return root.startswith("field:") and "." not in rest and root not in moved
@@ -35,6 +38,8 @@ def _apart(one: Guard, other: Guard) -> bool:
     if thing is None or thing != _thing(other):
         return False
     (op, constant), (its_op, its) = one.compares[2:], other.compares[2:]
+    if one.compares[0] == "sheet":
+        return _other_sheets(op, constant, its_op, its)
     if op == "is":
         return holds(constant, its_op, its) is False
     if its_op == "is":
@@ -43,6 +48,14 @@ def _apart(one: Guard, other: Guard) -> bool:
         return False
     most, least = (constant, its) if _ORDERED[op] == "below" else (its, constant)
     return bool(most < least or (most == least and not (op.endswith("=") and its_op.endswith("="))))
+
+
+def _other_sheets(op: str, these: _Sheets, its_op: str, those: _Sheets) -> bool:
+    if op == its_op:
+        both = these[1] and those[1]
+        return op == "is" and (these[1] != those[1] if both else these[0].isdisjoint(those[0]))
+    narrow, wide = (these, those) if op == "is" else (those, these)
+    return narrow[1] == wide[1] if wide[1] else narrow[0] <= wide[0]
 
 
 def _thing(guard: Guard) -> str | None:

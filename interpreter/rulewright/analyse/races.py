@@ -77,6 +77,8 @@ def find_races(chart: Chart, reach: Reach, said: SaidOrder) -> list[Race]:
                 for edge in (a, b):
                     if edge.end not in done:
                         done[edge.end] = _few(_done(chart, edge))
+                if _are_of_two(chart, a, b, [*done[a.end], *done[b.end]]):
+                    continue
                 race = _race(chart, a, b, done[a.end], done[b.end])
                 if race is not None:
                     told.add((a.end, b.end))
@@ -111,12 +113,16 @@ def _meet(chart: Chart, a: Edge, b: Edge) -> bool:
     one, other = reactions[chart.nodes[a.end].number], reactions[chart.nodes[b.end].number]
     if one.holder == other.holder or contradiction((*a.guards, *b.guards)) is not None:
         return False
-    if a.label == "instead":
-        return not exclude(a.guards, b.guards)
-    # What is printed on something stays as it is, and that something stays while nobody sets the field of the event.
+    return a.label != "instead" or not exclude(a.guards, b.guards)
+
+
+def _are_of_two(chart: Chart, a: Edge, b: Edge, done: list[_Done]) -> bool:
+    """Whether they are about things of other kinds or sheets, or with other print: that stays as it is while nobody
+    shows another sheet, and the thing stays while nobody sets the field of the event."""
+    if any(one.deed.verb == "act" and one.deed.name == "swap_sheet" for one in done):
+        return False
     moved = {f"field:{deed.target}" for edge in (a, b) for deed in _own(chart, edge) if deed.verb == "field"}
-    printed = [[guard for guard in edge.guards if is_printed(guard, moved)] for edge in (a, b)]
-    return not exclude(*printed)
+    return exclude(*([guard for guard in edge.guards if is_printed(guard, moved)] for edge in (a, b)))
 
 
 def order_of(chart: Chart, a: Edge, b: Edge, said: SaidOrder) -> tuple[str, str] | bool | None:

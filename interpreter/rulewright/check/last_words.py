@@ -17,6 +17,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.merges import EACH, MERGES
+from rulewright.stack.conflicts import shown
 from rulewright.stack.said import SaidOrder
 
 _MOST: Final = 400  # sentences on one step of which all pairs are looked at
@@ -87,6 +88,15 @@ def _tell(one: m.SentenceDef, other: m.SentenceDef, packs: tuple[str, str], out:
     first, second = sorted(packs)
     early, late = (one, other) if packs[0] == first else (other, one)
     out.add("RW251", f"'{first}' and '{second}' conflict: the order decides the step '{one.step}' of value "
-            f"{one.target.id}", late.span,
+            f"{one.target.id}{_results(early, late)}", late.span,
             f"say which comes later: `after: [{first}]` in '{second}', or `order` in a pack that needs both",
             [(early.span, f"'{first}'")], late.holder.definition.id)  # fmt: skip
+
+
+def _results(early: m.SentenceDef, late: m.SentenceDef) -> str:
+    """What the step comes to in either order, where that is what one of the two says."""
+    assert isinstance(early.target, m.ValueDef), "sentences with steps are about values"
+    step = next(each for each in early.target.steps if each.name == early.step)
+    if MERGES[step.merge] is EACH or early.expr is None or late.expr is None:
+        return ""
+    return f" ({shown(late.expr.span.text)} or {shown(early.expr.span.text)})"

@@ -180,8 +180,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW245", Severity.ERROR, "not printed",
         "The condition of `change every KIND where ..` is read before play. It knows printed fields and keywords, "
-        "constants, `and`, `or`, `not`, comparisons, `in`, `is`, `+`, `-` and `*`; there is no state and nothing to "
-        "call.",
+        "constants, `(1, 2)`, `and`, `or`, `not`, comparisons, `in`, `is`, `+`, `-` and `*`; there is no state and "
+        "nothing to call.",
         bad=_mod("change every animal where hp > 3:\n  raise: {max_hp: 2}\n"),
         good=_mod("change every animal where max_hp > 3:\n  raise: {max_hp: 2}\n"),
     ),

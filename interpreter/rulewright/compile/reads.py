@@ -414,6 +414,8 @@ class Reader:
             return None if subject is None else (*subject, "is", not negated)
         if isinstance(part, n.Is) and part.ref and part.ref[0] == "status" and not part.ref[1].listed:
             return "status", self.unit.layout.of(part.ref[1]), "is", part.negated == negated
+        if isinstance(part, n.Is) and part.ref and part.ref[0] in ("kind", "sheet"):
+            return "sheet", -1, "is" if part.negated == negated else "is not", self._made_of(part.ref[1])
         op = ""
         if isinstance(part, n.Is) and part.ref and part.ref[0] == "equal":
             op = "is not" if part.negated else "is"
@@ -426,6 +428,12 @@ class Reader:
             if subject is not None and constant:
                 return (*subject, OPPOSITE[said] if negated else said, constant[0])
         return None
+
+    def _made_of(self, one: object) -> tuple[frozenset[str], str]:
+        """The kinds of all that is of a kind or shows a sheet, and that sheet."""
+        if isinstance(one, m.SheetDef):
+            return frozenset((one.kind.id,)), one.id
+        return frozenset(kind.id for kind in self.pack.kinds.values() if one in kind.lineage), ""
 
     def _subject(self, e: n.Expr) -> tuple[str, int] | None:
         """A stored field (of whatever it is), a printed one (its name ends the path), or a field of the event."""

@@ -281,11 +281,13 @@ class _Run:
                 self.changed.add(index)
 
     def _is_set_aside(self, one: Declaration, path: str, pack: str) -> bool:
-        """Whether a field is left to another pack, because a pack says whose value it prefers."""
-        wanted = self._prefers.get(f"{one.form} {one.id}.{path}")
-        if wanted is None or wanted == pack:
+        """Whether a field is left to another pack, because a pack says whose value it prefers: that of the field, or of
+        anything inside, as what is added or set as a whole comes from one pack."""
+        field = f"{one.form} {one.id}.{path}"
+        known = {field} if field in self._prefers else {each for each in self._prefers if each.startswith(f"{field}.")}
+        if not known or pack in {self._prefers[each] for each in known}:
             return False
-        self._changes.preferred.add(f"{one.form} {one.id}.{path}")
+        self._changes.preferred |= known
         return True
 
     def _fits(self, change: Change, at: Done) -> bool:
@@ -302,7 +304,8 @@ class _Run:
             if wrong.span not in self._told:
                 self._told.add(wrong.span)
                 near = nearest(wrong.span.text, wrong.names)
-                self._out.add("RW245", wrong.message, wrong.span, None if near is None else f"did you mean '{near}'?")
+                hint = wrong.hint if near is None else f"did you mean '{near}'?"
+                self._out.add("RW245", wrong.message, wrong.span, hint)
             change.uses += 1
             return False
 

@@ -14,8 +14,9 @@ from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.stack.numbers import number
 
-# What a condition comes to: a number, a word, several words, or yes or no.
-Value = Fraction | str | frozenset[str] | bool
+# What a condition comes to: a number, a word or yes or no, or several of them.
+One = Fraction | str | bool
+Value = One | frozenset[One]
 
 
 @dataclass(slots=True)
@@ -30,11 +31,11 @@ class KindFields:
 
 
 class Unreadable(Exception):
-    """A condition asks for something that is not printed."""
+    """A condition asks for something that is not printed; `hint` says what to write, or `names` what there is."""
 
-    def __init__(self, message: str, span: Span, names: tuple[str, ...] = ()) -> None:
+    def __init__(self, message: str, span: Span, names: tuple[str, ...] = (), hint: str | None = None) -> None:
         super().__init__(message)
-        self.message, self.span, self.names = message, span, names
+        self.message, self.span, self.names, self.hint = message, span, names, hint
 
 
 def fits(condition: n.Expr, fields: Mapping | dict[str, Node], kind: KindFields) -> bool:
@@ -69,10 +70,12 @@ class _Reader:
                 return -self._number(one.operand)
             case n.Binary():
                 return self._binary(one)
+            case n.SetOf():
+                return frozenset(map(self._one, one.items))
             case n.Is():
-                return (self.value(one.left) == self.value(one.right)) is not one.negated
+                return self._is(one) is not one.negated
             case n.In():
-                return (self._word(one.left) in self._words(one.right)) is not one.negated
+                return (self._one(one.left) in self._several(one.right)) is not one.negated
             case _:
                 raise Unreadable("a `where` reads printed fields: there is no state and no call before play", one.span)
 
@@ -102,6 +105,14 @@ class _Reader:
             case _:
                 assert_never(one.op)
 
+    def _is(self, one: n.Is) -> bool:
+        left, right = self.value(one.left), self.value(one.right)
+        if isinstance(left, frozenset) is not isinstance(right, frozenset):
+            several, single = (one.left, one.right) if isinstance(left, frozenset) else (one.right, one.left)
+            words = f"'{several.span.text}' is several, and is never '{single.span.text}'"
+            raise Unreadable(words, one.span, hint=f"write `{single.span.text} in {several.span.text}`")
+        return left == right
+
     def _named(self, one: n.Name) -> Value:
         if one.name in self._kind.printed or one.name in self._kind.state or one.name == "keywords":
             return self._printed(one.name, one.span)
@@ -120,9 +131,9 @@ class _Reader:
             return "none" if starts is None else _plain(starts)
         if isinstance(node, Scalar):
             is_list = name in self._kind.lists or name == "keywords"
-            return frozenset({_first(node.value)}) if is_list else _plain(node.value)
+            return frozenset({_plain(_first(node.value))}) if is_list else _plain(node.value)
         if isinstance(node, Sequence):
-            return frozenset(_first(item.value) for item in node.items if isinstance(item, Scalar))
+            return frozenset(_plain(_first(item.value)) for item in node.items if isinstance(item, Scalar))
         return frozenset(node.entries)
 
     def _truth(self, one: n.Expr) -> bool:
@@ -138,13 +149,13 @@ class _Reader:
             raise Unreadable("expected a number", one.span, names)
         return found
 
-    def _word(self, one: n.Expr) -> str:
+    def _one(self, one: n.Expr) -> One:
         found = self.value(one)
-        if not isinstance(found, str):
-            raise Unreadable("expected one word", one.span)
+        if isinstance(found, frozenset):
+            raise Unreadable("expected one word or number", one.span)
         return found
 
-    def _words(self, one: n.Expr) -> frozenset[str]:
+    def _several(self, one: n.Expr) -> frozenset[One]:
         found = self.value(one)
         if not isinstance(found, frozenset):
             names = tuple(self._kind.printed) if isinstance(one, n.Name) else ()
@@ -152,7 +163,7 @@ class _Reader:
         return found
 
 
-def _plain(text: str) -> Value:
+def _plain(text: str) -> One:
     if text in ("yes", "true"):
         return True
     if text in ("no", "false"):
