@@ -14,7 +14,6 @@ from rulewright_tools import cli
 from rulewright_tools.balancing import Outcome
 from rulewright_tools.comparing import first
 from rulewright_tools.comparing.outcomes import outcomes_of
-from rulewright_tools.show.differences import _round_what_differs
 
 GAME = """
 kind player: {state: {hp: number starts 9}}
@@ -209,12 +208,3 @@ def test_what_cannot_be_compared_is_refused_in_words(
     code, lines = diff(capsys, folder / "base", *(str(folder / "mod") if one == "MOD" else one for one in given))
     assert code == cli.USAGE
     assert words in " ".join(" ".join(lines).split())
-
-
-def test_long_texts_are_shown_where_they_differ() -> None:
-    near = "distance(standing_of(actor), standing_of(target)) <= {} and not ends_in(actor, target)"
-    old, new = _round_what_differs(near.format(12), near.format(8))
-    assert old == ".. standing_of(target)) <= 12 and not ends_in(.."
-    assert new == ".. standing_of(target)) <= 8 and not ends_in(a.."
-    assert _round_what_differs("2", "") == ("2", "-")
-    assert _round_what_differs("x" * 60, "y" * 60) == ("x" * 46 + "..", "y" * 46 + "..")

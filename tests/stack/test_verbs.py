@@ -115,6 +115,7 @@ def test_a_field_of_a_kind_may_be_called_like_one_of_a_manifest(packs: Packs) ->
     ("creature wolf", "take: {traits: human}", "there are beast"),
     ("enum colour", "add: {ordered: white after zzz}", "there are pale, dark"),
     ("creature qqqqq", "set: {max_hp: 3}", "there are wolf, dire_wolf, ghost"),
+    ("creature strength", "set: {max_hp: 3}", "write `value strength`"),
     ("every qqqqq", "set: {max_hp: 3}", "kinds are creature, line"),
 ])  # fmt: skip
 def test_where_nothing_is_called_alike_it_is_said_what_there_is(packs: Packs, head: str, edit: str, hint: str) -> None:

@@ -17,8 +17,8 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.merges import EACH, MERGES
-from rulewright.stack.conflicts import shown
 from rulewright.stack.said import SaidOrder
+from rulewright.stack.words import side_by_side
 
 _MOST: Final = 400  # sentences on one step of which all pairs are looked at
 _FREE: Final = ("+", "-", "*", "and", "or")
@@ -99,4 +99,4 @@ def _results(early: m.SentenceDef, late: m.SentenceDef) -> str:
     step = next(each for each in early.target.steps if each.name == early.step)
     if MERGES[step.merge] is EACH or early.expr is None or late.expr is None:
         return ""
-    return f" ({shown(late.expr.span.text)} or {shown(early.expr.span.text)})"
+    return f" ({' or '.join(side_by_side(late.expr.span.text, early.expr.span.text))})"

@@ -21,7 +21,7 @@ from rulewright.pack.tree import Mapping, Node, Sequence
 from rulewright.source import Span
 from rulewright.stack import trees
 from rulewright.stack.heads import Change, Edit
-from rulewright.stack.words import exact_of, text_of
+from rulewright.stack.words import exact_of, side_by_side, text_of
 
 MOST_TRIED: Final = 4  # packs that touch one definition of which every order is tried
 _IN_ORDER: Final = frozenset({"ordered", "decide", "faces", "ranks"})
@@ -263,7 +263,7 @@ def report(
             what = f"if '{first if early == _TOLD else second}' comes first, {slot[2:]}"
         else:
             place = f"'{slot}' of {owner}" if slot else owner
-            what = f"the order decides {place} ({_shown(slot, early)} or {_shown(slot, late)})"
+            what = f"the order decides {place} ({' or '.join(side_by_side(_said(slot, early), _said(slot, late)))})"
         count = len({name for _, each in several for name in each if not name[1].startswith("! ")} - {(owner, slot)})
         more = f", and {count} more field{'' if count == 1 else 's'}" if count else ""
         refused = {late == _TOLD for (_, name), (_, late) in differ.items() if name.startswith("! ")}
@@ -287,14 +287,8 @@ def report_rest(found: Diagnostics, told: set[tuple[str, str]], out: Diagnostics
     out.extend(one for one in found.reports if (str(one.span), f"! {one.message}") not in told)
 
 
-def _shown(slot: str, value: str) -> str:
+def _said(slot: str, value: str) -> str:
     """What a field would be; of steps in order their names."""
     if slot.endswith(_IN_THEIR_ORDER):
-        value = ", ".join(word for word in value.split() if word != "+")
-    return shown(value)
-
-
-def shown(text: str) -> str:
-    """A value in one line, cut if it is long."""
-    text = " ".join(text.split())
-    return (text if len(text) <= 40 else f"{text[:38]}..") or "nothing"
+        return ", ".join(word for word in value.split() if word != "+")
+    return value

@@ -20,10 +20,10 @@ from rulewright.pack.versions import slot_of_today
 from rulewright.stack import conflicts
 from rulewright.stack.manifests import Manifest
 from rulewright.stack.ranges import version
+from rulewright.stack.words import shown, side_by_side
 
 _MAX_BYTES: Final = 16 << 20
 _LONG: Final = 200  # characters of a value that is kept as it is
-_SHOWN: Final = 40
 _DIGEST: Final = "sha256 "  # how a longer one begins
 _AGAIN: Final = "run `rulewright mods lock`"
 _NONE: Final = str(version("0"))  # how a lock has it that a pack has no version
@@ -109,8 +109,11 @@ class _Then:
         other = self.manifests.get(whose or self.stack.plain.id)
         here = "" if other is None else f" in {other.title}"
         against = "" if other is None else _against(other, self.versions)
-        was = "another text" if before.startswith(_DIGEST) else _cut(before or "not there")
-        return f"{what} was {was} when this was written{against}, now it is {_cut(today or 'nothing')}{here}"
+        if before.startswith(_DIGEST):
+            was, now = "another text", shown(today)
+        else:
+            was, now = side_by_side(before or "not there", today)
+        return f"{what} was {was} when this was written{against}, now it is {now}{here}"
 
 
 def locked_versions(folder: Path) -> dict[str, str]:
@@ -175,8 +178,3 @@ def _data(folder: Path) -> dict[str, Any]:
 
 def _short(text: str) -> str:
     return text if len(text) <= _LONG else f"{_DIGEST}{hashlib.sha256(text.encode()).hexdigest()}"
-
-
-def _cut(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 2]}.."

@@ -135,8 +135,10 @@ class Taken:
         names = [name for form, name in self._first if form == change.form]
         related = [(one.change.span, f"'{one.change.pack}' has removed it here") for one in before[-1:]]
         word = "removed" if change.is_removal else "changed"
+        other = next((form for form, name in self._first if name == change.id), None)
+        hint = did_you_mean(change.id, names, "there are") if other is None else f"write `{other} {change.id}`"
         out.add("RW241", f"there is no {change.form} '{change.id}' to be {word}", change.span,
-                None if done else did_you_mean(change.id, names, "there are"), related)  # fmt: skip
+                None if done else hint, related)  # fmt: skip
 
     def is_about(self, change: Change, out: Diagnostics) -> bool:
         """Whether a change is about the definition that is there, and not about one that a pack behind has replaced. If

@@ -13,6 +13,7 @@ from rulewright.pack.rulebook import Rulebook, read_rules
 from rulewright.pack.shapes_known import Shapes
 from rulewright.source import SourceText
 from rulewright.stack import conflicts
+from rulewright.stack.words import side_by_side
 
 
 def report(
@@ -65,4 +66,4 @@ def _shown(one: Rulebook, other: Rulebook, name: str) -> tuple[str, str]:
         several.append((book.rules[name], "", "") if reading is None
                        else (reading.statement, reading.taken, reading.setting or ""))  # fmt: skip
     at = next((place for place, said in enumerate(zip(*several, strict=True)) if said[0] != said[1]), 0)
-    return conflicts.shown(several[0][at]), conflicts.shown(several[1][at])
+    return side_by_side(several[0][at], several[1][at])

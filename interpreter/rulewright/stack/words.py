@@ -12,6 +12,7 @@ from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.stack.numbers import number, written
 
 _MAX_SHOWN: Final = 40
+_BEFORE: Final = 12  # characters that are shown before the first that differs
 
 
 def text_of(node: Node) -> str:
@@ -37,12 +38,25 @@ def exact_of(node: Node) -> str:
 
 def done(path: tuple[str, ...], one: Origin) -> str:
     """What a pack has done to a field, in a few words."""
-    before = f", was {_short(one.before)}" if one.before else ""
-    words = {"set": f"set to {_short(one.after)}", "raise": f"raised by {_short(one.after)}",
-             "lower": f"lowered by {_short(one.after)}", "scale": f"scaled to {_short(one.after)}",
-             "add": f"{_short(one.after)} added", "take": f"{_short(one.after)} taken", "remove": "removed"}
-    return f"{'.'.join(path)}: {words[one.verb]} by {one.pack}{before}"
+    after, was = side_by_side(one.after, one.before) if one.verb == "set" else (shown(one.after), shown(one.before))
+    words = {"set": f"set to {after}", "raise": f"raised by {after}", "lower": f"lowered by {after}",
+             "scale": f"scaled to {after}", "add": f"{after} added", "take": f"{after} taken", "remove": "removed"}
+    return f"{'.'.join(path)}: {words[one.verb]} by {one.pack}{f', was {was}' if one.before else ''}"
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= _MAX_SHOWN else f"{text[: _MAX_SHOWN - 2]}.."
+def shown(text: str, width: int = _MAX_SHOWN, none: str = "nothing") -> str:
+    """A value in one line, cut if it is long; `none` where there is none."""
+    text = " ".join(text.split())
+    return (text if len(text) <= width else f"{text[: width - 2]}..") or none
+
+
+def side_by_side(one: str, other: str, width: int = _MAX_SHOWN, none: str = "nothing") -> tuple[str, str]:
+    """Two values, each in one line; what is long is cut to where they begin to differ, with a few words before it."""
+    one, other = (" ".join(text.split()) for text in (one, other))
+    pairs = enumerate(zip(one, other, strict=False))
+    same = next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+    start = 0
+    if max(len(one), len(other)) > width and same > width // 2:
+        start = one.rfind(" ", 0, same - _BEFORE) + 1
+    lead = ".. " if start else ""
+    return shown(lead + one[start:], width, none), shown(lead + other[start:], width, none)

@@ -1,4 +1,4 @@
-"""`show`: one definition of a pack, as it is written or as it is in force.
+"""`show`: one definition of a pack, as it is written or as it is in force, or which there are.
 
 Separate because it looks at a pack and judges nothing: it works on packs with mistakes too.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulewright.pipeline import CheckResult
 
 
-@click.command(short_help="Show a definition and everything that affects it.")
+@click.command(short_help="List definitions, or show one and what affects it.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.argument("name", metavar="[NAME]", nargs=-1)
 @click.option("--effective", is_flag=True, help="Include the fields of its templates, each with its location.")
@@ -37,7 +37,7 @@ def command(
     pack: Path, name: tuple[str, ...], effective: bool, code: bool, svg: Path | None, fork: Path | None,
     others: tuple[Path, ...],
 ) -> int:  # fmt: skip
-    """Show the definition NAME of a pack (an id, or form and id, as in 'value speed').
+    """Show the definition NAME of a pack (an id, or form and id, as in 'value speed'), or without NAME list all ids.
 
     As it is written; with --effective after templates, each field with its origin, and for values, permissions and
     events every sentence and reaction of the pack that touches them. --effective --yaml FOLDER writes a mod with all
@@ -50,7 +50,7 @@ def command(
     from rulewright_tools.show import text
     from rulewright_tools.show.patience import waiting
 
-    if fork is None and not name:
+    if fork is None and not name and (effective or code or svg is not None):
         raise click.UsageError("Missing argument 'NAME': a definition, or --effective --yaml FOLDER for all of them.")
     if fork is not None and (not effective or name or code or svg is not None):
         raise click.UsageError("--yaml writes the whole pack: it needs --effective, and no NAME, --code or --svg")
@@ -59,6 +59,12 @@ def command(
         result = check_pack(place)
     if fork is not None:
         return _fork(result, place, fork)
+    if not name:
+        from rulewright_tools.show.contents import contents
+        from rulewright_tools.show.terminal import console
+
+        echo(contents(result.pack.declarations, console().width))
+        return CLEAN
     wanted = " ".join(name).split()
     found = [one for one in result.pack.declarations if wanted in ([one.id], [one.form, one.id])]
     if not found:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.characters import visible
+from rulewright.stack.words import side_by_side
 from rulewright_tools.show.places import file_of
 from rulewright_tools.show.words import counted
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from rulewright_tools.comparing.outcomes import Compared, Outcomes
 
 _WIDTH = 48
-_BEFORE = 12  # characters that are shown before the first that differs
 _CAUSES = 3  # that are told of a match, the likeliest ones
 
 
@@ -42,7 +42,7 @@ def _told(one: Difference, base: str, old: str) -> list[str]:
     told = [(one.before, one.after, place)]
     if one.parts:
         told = [(part.before, part.after, _place(part.span, base if part.after else old)) for part in one.parts]
-    return [f"  {one.definition}  {one.path}: {' -> '.join(_round_what_differs(before, after))}{by}  ({where})"
+    return [f"  {one.definition}  {one.path}: {' -> '.join(side_by_side(before, after, _WIDTH, '-'))}{by}  ({where})"
             for before, after, where in told]  # fmt: skip
 
 
@@ -157,18 +157,6 @@ def _where(span: Span, base: str) -> dict[str, Any]:
 
 def _place(span: Span, base: str) -> str:
     return f"{file_of(span, base)}:{span.first.line}"
-
-
-def _round_what_differs(before: str, after: str) -> tuple[str, str]:
-    """Two texts, cut to where they begin to differ, with a few words before it; "-" for none."""
-    pairs = enumerate(zip(before, after, strict=False))
-    same = next((i for i, (a, b) in pairs if a != b), min(len(before), len(after)))
-    start = 0
-    if max(len(before), len(after)) > _WIDTH and same > _WIDTH // 2:
-        start = before.rfind(" ", 0, same - _BEFORE) + 1
-    lead = ".. " if start else ""
-    one, other = (_short(lead + text[start:]) or "-" for text in (before, after))
-    return one, other
 
 
 def _short(text: str) -> str:
