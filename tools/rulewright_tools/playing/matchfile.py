@@ -134,6 +134,9 @@ def read(path: Path) -> Kept:
         raise Unreadable(f"{path} is no JSON: {bad}") from bad
     except RecursionError as bad:
         raise Unreadable(f"{path} is no match: it is nested too deeply") from bad
+    if isinstance(data, dict) and isinstance(data.get("match"), dict) and "pack" not in data:
+        raise Unreadable(f"{path} holds what `Match.save` gives a program, which `Match.load` reads; matches of the "
+                         "terminal are written by `play --save`")  # fmt: skip
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list) or not isinstance(data.get("pack"), str):
         raise Unreadable(f"{path} is no match: it needs at least a 'pack' and a list of 'answers'")
     if data.get("form", FORM) != FORM or data.get("version", VERSION) not in range(1, VERSION + 1):
