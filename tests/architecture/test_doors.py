@@ -39,6 +39,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "generate": ("check.builtins", "pack.editor_schema"),  # derived files
     "show.pages": ("check.signatures",),  # pages of the builtins
     "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins
+    "show.contents": ("pack.forms", "pack.model"),  # the forms of what a pack defines
     "show.code": ("compile.written", "linkage"),  # the code that a definition becomes
     "show.board": ("space.picture",),  # boards are drawn as maps are written
     "show.table": ("space.plane",),  # planes are drawn by the engine

@@ -85,6 +85,8 @@ def stack(rounds: int) -> list[Row]:
                 ("value more", f"{texts[4]}value bonus_{by}(creature c) gives number: c.hp + {by}\n"),
                 ("rule more", f"{texts[4]}rule luck_{by}: {{modify: critical_from.wider is {by}}}\n"),
                 ("creature more", f"{texts[4]}creature sword_{by}: {{extends: human_sellsword}}\n"),
+                ("member more", f"{texts[4]}change enum faction:\n  add: {{members: tide_{by}}}\n"),
+                ("field more", f"{texts[4]}change kind creature:\n  add: {{state.rage_{by}: number}}\n"),
             ):
                 desk.write("mod4:rules.yaml", written)
                 best[what] = min(best.get(what, 9.0), _time(desk.diagnostics))

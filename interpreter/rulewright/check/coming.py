@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.check import model as m
+from rulewright.check.growing import Growth, growth_of
 from rulewright.check.moving import Shifts, shifts_of
 from rulewright.check.scope import PackScope
 from rulewright.effects.parsed import Parsed, ParsedPack
@@ -35,10 +36,11 @@ Name = tuple[str, str]  # the form as it stands in a file, and the id
 @dataclass(slots=True)
 class Edit:
     """What is another in a pack: the declarations that are to be read, the names of those of them that are more, the
-    declarations that are gone, and those that have moved, each with how."""
+    declarations that are gone, those that have moved, each with how, and those that have grown."""
 
     read: list[Declaration]
     moved: list[tuple[Declaration, Shifts]]
+    grown: list[Growth]
     more: frozenset[Name]
     gone: list[Declaration]
 
@@ -72,7 +74,7 @@ def edit_between(last: Pack, pack: Pack) -> Edit | None:
     if [name for name in before if name in after] != [name for name in after if name in before]:
         return None
     more = frozenset(after.keys() - before.keys())
-    edit = Edit([], [], more, [one for name, one in before.items() if name not in after])
+    edit = Edit([], [], [], more, [one for name, one in before.items() if name not in after])
     for name, new in after.items():
         old = before.get(name)
         if old is not None and old.said == new.said and files.isdisjoint((*files_of(new), *files_of(old))):
@@ -81,9 +83,13 @@ def edit_between(last: Pack, pack: Pack) -> Edit | None:
             edit.read.append(new)
             continue
         shifts = None if old is None else shifts_of(old, new, last.sources, pack.sources, files)
-        if shifts is None:
+        growth = None if old is None or shifts is not None else growth_of(old, new, files)
+        if shifts is not None:
+            edit.moved.append((new, shifts))
+        elif growth is not None:
+            edit.grown.append(growth)
+        else:
             return None
-        edit.moved.append((new, shifts))
     return edit
 
 
@@ -93,8 +99,9 @@ def _by_name(pack: Pack) -> dict[Name, Declaration]:
 
 def words_that_stay(pack: Pack, edit: Edit, sayings: Sayings) -> frozenset[str]:
     """The words that stand in a pack beside what is read: what stays can mean nothing else."""
-    read = {name_of(one) for one in edit.read}  # what has moved stays
-    return all_words(pack, sayings, [one for one in pack.declarations if name_of(one) not in read])
+    read = {name_of(one) for one in (*edit.read, *(each.declaration for each in edit.grown))}  # what has moved stays
+    words = all_words(pack, sayings, [one for one in pack.declarations if name_of(one) not in read])
+    return words.union(*(each.words for each in edit.grown))
 
 
 def is_new(name: str, scope: PackScope, words: Container[str]) -> bool:

@@ -44,7 +44,7 @@ INSIDE: Final[dict[type[m.Definition], frozenset[str]]] = {
 def face(one: m.Definition) -> object:
     """What others see of a definition of a form in `FACE`, to be compared."""
     names = COMMON | FACE[type(one)]
-    return [(name, _outline(getattr(one, name))) for name in sorted(names)]
+    return [(name, outline(getattr(one, name))) for name in sorted(names)]
 
 
 def parallel(old: m.Definition, new: m.Definition) -> list[tuple[m.Symbol, m.Symbol]]:
@@ -64,25 +64,26 @@ def parallel(old: m.Definition, new: m.Definition) -> list[tuple[m.Symbol, m.Sym
     return found
 
 
-def _outline(value: Any) -> object:
+def outline(value: Any) -> object:
+    """What is seen of something that stands in a face."""
     match value:
         case m.Variable():
-            return value.id, value.type, value.role, value.index, _outline(value.names)
+            return value.id, value.type, value.role, value.index, outline(value.names)
         case m.Attribute():
             return (value.id, value.kind, value.type, value.storage, value.starts is None, value.secret,
-                    value.optional, value.least, value.most, _outline(value.params), _outline(value.names))
+                    value.optional, value.least, value.most, outline(value.params), outline(value.names))
         case m.Definition():
             return value.form, value.id
         case m.StepDef():
             return value.name, value.merge, value.then is None, value.so_far.type, value.it.type
         case m.Holder():
-            return _outline(value.self_var)
+            return outline(value.self_var)
         case m.ReactionDef():
             return value.event.form, value.event.id, value.moment
         case n.Node():
             return type(value)
         case Mapping():
-            return [(key, _outline(one)) if isinstance(one, (list, m.Symbol)) else key for key, one in value.items()]
+            return [(key, outline(one)) if isinstance(one, (list, m.Symbol)) else key for key, one in value.items()]
         case list() | tuple():
-            return [_outline(one) for one in value]
+            return [outline(one) for one in value]
     return value

@@ -4,6 +4,7 @@ Separate because sheets, heads and all texts ask kinds, and a kind must be compl
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 
 from rulewright.check import model as m
@@ -40,7 +41,7 @@ def fill_kinds(d: Declaring) -> None:
         _heads(d, d.pack.kinds[kind_id], text, kinds)
     _refuse_circles(d, texts)
     _refuse_long_rows(d, texts)
-    for kind in _parents_first(d):
+    for kind in parents_first(d.pack.kinds.values()):
         _fill(d, kind, texts.get(kind.id) or KindText())
 
 
@@ -80,7 +81,7 @@ def _refuse_long_rows(d: Declaring, texts: dict[str, KindText]) -> None:
     """Reports the first kind that stands too deep below others, and cuts there: every kind repeats its parents."""
     deep: dict[m.KindDef, int] = {}
     told = False
-    for kind in _parents_first(d):
+    for kind in parents_first(d.pack.kinds.values()):
         deep[kind] = deep[kind.parent] + 1 if kind.parent is not None else 1
         if deep[kind] > MOST_IN_A_ROW:
             parent = texts[kind.id].parent
@@ -91,11 +92,11 @@ def _refuse_long_rows(d: Declaring, texts: dict[str, KindText]) -> None:
             kind.parent, deep[kind], told = None, 1, True
 
 
-def _parents_first(d: Declaring) -> list[m.KindDef]:
-    """The kinds, every one behind its parent, else in order of declaration."""
+def parents_first(kinds: Iterable[m.KindDef]) -> list[m.KindDef]:
+    """Kinds, every one behind its parent, else in order of declaration."""
     order: list[m.KindDef] = []
     placed: set[str] = set()
-    for kind in d.pack.kinds.values():
+    for kind in kinds:
         line = []
         one: m.KindDef | None = kind
         while one is not None and one.id not in placed:
@@ -140,7 +141,7 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         d.error("RW530", f"kind '{kind.id}' stands on edges, and an edge has no size", kind.size.span, kind,
                 "leave out `size`: on an edge a thing covers no place")
         kind.size = None
-    _attributes(d, kind, text)
+    add_attributes(d, kind, text)
     _main(d, kind, text)
 
 
@@ -180,7 +181,8 @@ def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
     return made
 
 
-def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+def add_attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    """The fields that a kind declares itself."""
     for name, field in text.printed.items():
         type_ = lasting(d, field.type, resolve(d, field.type, kind, with_text=True), kind, f"'{name}'")
         if kind.id in SEATS and field.starts is None:

@@ -20,6 +20,7 @@ from rulewright.check.collect import collect_definitions, collect_parts
 from rulewright.check.coming import Edit, edit_between, form_of, may_come, may_go, name_of, words_that_stay
 from rulewright.check.declaring import Declaring
 from rulewright.check.faces import face, parallel
+from rulewright.check.growing import Growing
 from rulewright.check.infer import infer
 from rulewright.check.labels import names_of_forbids
 from rulewright.check.manifest import note_sources
@@ -57,19 +58,22 @@ def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
     if edit is None or kept is None:
         return None
     out = Diagnostics()
-    kinds = [one for one in pack.declarations if one.form == "kind"]
-    parsed = load_pack(replace(pack, declarations=[*kinds, *edit.read]), out)
-    parsed.definitions = parsed.definitions[len(kinds):]
+    grown = {name_of(one.declaration) for one in edit.grown}
+    first = [one for one in pack.declarations if one.form == "kind" or name_of(one) in grown]
+    parsed = load_pack(replace(pack, declarations=[*first, *edit.read]), out)
+    bigger = [one for one in parsed.definitions[: len(first)] if name_of(one.declaration) in grown]
+    parsed.definitions = parsed.definitions[len(first):]
     base = last.definitions
     if out.has_errors:
         return None
     words = words_that_stay(pack, edit, sayings)
     if not may_come(base, parsed, edit, words) or not may_go(base, last.parsed, edit, words):
         return None
-    marks = Marks(base)
-    made = _declared(base, parsed, pack, edit, words, out)
+    marks, growing = Marks(base), Growing(base)
+    made = _declared(base, parsed, pack, edit, bigger, growing, words, out)
     if made is None:
         marks.put_back()
+        growing.put_back()
         return None
     become(made.pairs)
     for group, after in zip(base.groups(), made.groups, strict=True):
@@ -85,7 +89,10 @@ def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
     base.laying = base.secrets = None
     _flag(base)
     note_sources(base, pack)
-    by_name = {name_of(one.declaration): one for one in (*last.parsed.definitions, *parsed.definitions)}
+    for growth in edit.grown:
+        new = growth.declaration
+        _without_face(base)[new.form][new.id].said = new.said
+    by_name = {name_of(one.declaration): one for one in (*last.parsed.definitions, *bigger, *parsed.definitions)}
     for new, shifts in edit.moved:
         text = by_name[name_of(new)]
         new.header, text.declaration = text.declaration.header, new
@@ -103,7 +110,8 @@ def _kept(last: Typed, pack: Pack, edit: Edit) -> list[Diagnostic] | None:
     """What is doubtful in the definitions that live on; None if it cannot be told whose it is, or it names a place that
     may have moved, or what else there is."""
     names = Counter(one.id for one in (*pack.declarations, *edit.gone))
-    touched, moved_ids = (*edit.read, *edit.gone), {one.id for one, _ in edit.moved}
+    touched = (*edit.read, *edit.gone)
+    moved_ids = {one.id for one, _ in edit.moved} | {one.declaration.id for one in edit.grown}
     moved = {name for one in touched for name in files_of(one)}.union(*(shifts for _, shifts in edit.moved))
     anew = {one.id for one in touched}
     found = []
@@ -128,13 +136,17 @@ class _Made:
 
 
 def _declared(
-    base: m.PackDef, parsed: ParsedPack, pack: Pack, edit: Edit, words: Container[str], out: Diagnostics
-) -> _Made | None:
+    base: m.PackDef, parsed: ParsedPack, pack: Pack, edit: Edit, bigger: list[Parsed], growing: Growing,
+    words: Container[str], out: Diagnostics,
+) -> _Made | None:  # fmt: skip
     """Declares and types definitions in the place of those of their names; None if anything is wrong, or others could
-    see a difference. Of the pack only marks of statuses are another."""
+    see a difference. Of the pack only marks of statuses are another, and what is growing."""
     both = copy_of(base)
     d = Declaring(parsed, out)
     d.pack = both
+    d.names_are_known()
+    if not growing.grow(edit.grown, bigger, words, d):
+        return None
     groups = _groups(both)
     for one in (*(one.declaration for one in parsed.definitions), *edit.gone):
         _take_out(groups[form_of(one)], one.id)
@@ -148,6 +160,7 @@ def _declared(
     if any(number != place for number, place in _numbers(base.sheets, both.sheets)):
         return None
     added, fresh, more = m.PackDef(base.id), list(_fresh(base, both)), list(_more(base, both))
+    added.kinds = {one.id: one for one in growing.added}
     for number, new in (*((number, new) for number, _, new in fresh), *more):
         group_of_added = added.groups()[number]
         assert isinstance(group_of_added, dict), "a pack that is made here"
@@ -167,7 +180,7 @@ def _declared(
     read_texts(World(both, out, infer), added)
     named = [*((old, new) for _, old, new in fresh), *((one, one) for _, one in more)]
     pairs = [pair for old, new in named for pair in parallel(old, new)]
-    return None if out.has_errors else _Made(pairs, both.groups())
+    return None if out.has_errors else _Made([*pairs, *growing.pairs], both.groups())
 
 
 def _sort(both: m.PackDef, pack: Pack) -> None:

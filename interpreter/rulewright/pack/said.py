@@ -57,8 +57,13 @@ def _text(node: Scalar) -> _Said:
     return node.value if node.style in _WORDS else (node.style, node.value)
 
 
+def plain(node: Node) -> Any:
+    """What a node says, to be compared: texts in quotes are told from words."""
+    return said(node, _text)
+
+
 def _fields(fields: dict[str, FieldValue]) -> dict[str, _Said]:
-    return {name: said(field.node, _text) for name, field in fields.items()}
+    return {name: plain(field.node) for name, field in fields.items()}
 
 
 def _added(one: Declaration) -> _Said:
@@ -164,7 +169,7 @@ def _texts(declaration: Declaration, name: str) -> list[str]:
 
 def _without_figures(declaration: Declaration, words: frozenset[str]) -> _Said:
     return {
-        name: said(field.node, _text) if name in words else _masked(field.node, words)
+        name: plain(field.node) if name in words else _masked(field.node, words)
         for name, field in declaration.fields.items()
     }
 
@@ -175,7 +180,7 @@ def _masked(node: Node, words: frozenset[str]) -> _Said:
     if isinstance(node, Mapping):
         # An entry is a field by its name, or a part whose main field is written alone.
         return {
-            key: said(entry.value, _text)
+            key: plain(entry.value)
             if key in words or ("" in words and isinstance(entry.value, Scalar))
             else _masked(entry.value, words)
             for key, entry in node.entries.items()
@@ -254,12 +259,12 @@ def _add_entries(found: Outside, owner: str, field: FieldValue | None) -> None:
     """The entries of a mapping, each under its name."""
     if field is not None and isinstance(field.node, Mapping):
         for name, entry in field.node.entries.items():
-            found.add((name,), owner, field.key.value, name, said(entry.value, _text))
+            found.add((name,), owner, field.key.value, name, plain(entry.value))
 
 
 def _but(declaration: Declaration, without: Container[str]) -> _Said:
     return {
-        name: said(field.node, _text)
+        name: plain(field.node)
         for name, field in declaration.fields.items()
         if name not in without and name not in _FOR_PEOPLE
     }
@@ -278,5 +283,5 @@ def _seen(declaration: Declaration) -> _Said:
         if name in _FOR_PEOPLE or (name or main) in hidden:
             continue
         node = field.node
-        found[name] = list(node.entries) if name == "legal" and isinstance(node, Mapping) else said(node, _text)
+        found[name] = list(node.entries) if name == "legal" and isinstance(node, Mapping) else plain(node)
     return found

@@ -23,7 +23,7 @@ def files_of(one: Declaration) -> set[str]:
         found.update(line.source.name for _, line in several_lines)
     for field in one.fields.values():
         found.add(field.key.source.name)
-        found.update(_files_in(field.node))
+        found.update(files_in(field.node))
     return found
 
 
@@ -57,7 +57,8 @@ def _spans_of(one: Declaration) -> Iterator[Span]:
             waiting += here.items
 
 
-def _files_in(node: Node) -> Iterator[str]:
+def files_in(node: Node) -> Iterator[str]:
+    """The names of the files in which something of a node stands, some of them more than once."""
     waiting = [node]
     while waiting:
         here = waiting.pop()
