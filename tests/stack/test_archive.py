@@ -153,6 +153,15 @@ def test_one_without_a_manifest_is_no_pack() -> None:
         read_archive(data.getvalue())
 
 
+def test_a_pack_in_a_folder_of_the_archive_is_told() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("my_rules/pack.yaml", "pack: my_rules\n")
+        archive.writestr("my_rules/rules.yaml", "area hill: {}\n")
+    with pytest.raises(Unreadable, match=r"no pack\.yaml but in its folder 'my_rules': archive what is in that folder"):
+        read_archive(data.getvalue())
+
+
 @pytest.mark.parametrize("offset", [6, 8, 14, 18, 22])
 def test_a_header_that_says_something_else_than_the_directory_is_refused(offset: int) -> None:
     data = bytearray(made(named("rules.yaml")))

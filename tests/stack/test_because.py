@@ -93,3 +93,21 @@ def test_an_editor_shows_it_and_forgets_it(packs: Packs) -> None:
     assert words() == []
     workspace.write("rules.yaml", CAUSES["a text no longer gives a status"][0])
     assert words() == ["'mod' has changed 'do' of event 'hit' here"]
+
+
+def test_a_pack_that_has_no_part_in_it_is_not_shown(packs: Packs) -> None:
+    """Both have taken the name of the status out of a text; only one of these texts gave it."""
+    game = GAME + "rule slow:\n  modify: forbid hit when who is dazed\n"
+    folder = packs(game, mod=(NEEDS, "change event hit:\n  set: {do: set who.hp = 1}\n"),
+                   apart=(NEEDS, "change rule slow:\n  set: {modify: forbid hit when who.hp < 3}\n"))  # fmt: skip
+    (folder / "base" / "pack.yaml").write_text("pack: base\nstart: play\n")
+    assert shown(folder, "RW470", "apart") == [("do", "'mod' has changed 'do' of event 'hit' here")]
+
+
+def test_packs_of_which_none_is_enough_are_all_shown(packs: Packs) -> None:
+    game = GAME + "event harm(player who): give dazed() to who\nrule harms:\n  after: hit\n  do: harm(who)\n"
+    folder = packs(game, mod=(NEEDS, "change event hit:\n  set: {do: set who.hp = 1}\n"),
+                   apart=(NEEDS, "change event harm:\n  set: {do: set who.hp = 2}\n"))  # fmt: skip
+    (folder / "base" / "pack.yaml").write_text("pack: base\nstart: play\n")
+    assert shown(folder, "RW470", "apart") == [("do", "'apart' has changed 'do' of event 'harm' here"),
+                                               ("do", "'mod' has changed 'do' of event 'hit' here")]

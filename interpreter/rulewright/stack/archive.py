@@ -147,7 +147,9 @@ def _files(archive: zipfile.ZipFile, data: bytes) -> dict[str, bytes]:
     if any(first[1] > second[0] for first, second in itertools.pairwise(taken)):
         raise Unreadable("files in it overlap")
     if MANIFEST not in names:
-        raise Unreadable(f"it has no {MANIFEST}")
+        inside = min((name.rpartition("/")[0] for name in names if name.endswith(f"/{MANIFEST}")), default=None)
+        where = "" if inside is None else f" but in its folder '{inside}': archive what is in that folder, without it"
+        raise Unreadable(f"it has no {MANIFEST}{where}")
     return {one.filename: _bytes(archive, one) for one in entries}
 
 

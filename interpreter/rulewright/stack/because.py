@@ -27,6 +27,7 @@ _OF_STACKS: Final = ("RW24", "RW25", "RW26")  # codes of what is said between pa
 # that thing itself, it no longer says its name, it says it and nobody did before, it touches something else of it.
 _ITSELF, _LOST, _SAID, _BESIDE = 4, 3, 2, 1
 _Words = frozenset[str]
+_Key = tuple[str, str, int]  # of a mistake: its code, its file and where it begins there
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,18 @@ class Touch:
 
 def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], Iterable[Diagnostic]]) -> None:
     """Adds to each mistake in the files of a pack that this pack does not have by itself the changes of others that are
-    about what it names. `alone` checks one of the packs with no more than it needs."""
+    about what it names: where these are of several packs, of those by which alone it has the mistake too, if there is
+    one. `alone` checks one of the packs with no more than it needs."""
     touches = [*touches_of(pack)]
     needed = needed_by_each(place)
+    members = {member.id: member for member in place.members}
+    known: dict[str, set[_Key]] = {}
+
+    def keys_of(name: str) -> set[_Key]:
+        if name not in known:
+            known[name] = {_key(one) for one in alone(members[name])}
+        return known[name]
+
     for member in place.members:
         own = needed[member.id]
         index = _index(one for one in touches if one.pack not in own)
@@ -63,13 +73,16 @@ def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], I
                 found.append((one, causes))
         if not found:
             continue
-        before = {_key(one) for one in alone(member)}
         for one, causes in found:
-            if _key(one) not in before:
-                out.point(one, [(each.span, each.told) for each in causes])
+            if _key(one) in keys_of(member.id):
+                continue
+            packs = {each.pack for each in causes}
+            enough = {name for name in packs if _key(one) in keys_of(name)} if len(packs) > 1 else packs
+            shown = [each for each in causes if each.pack in enough] or causes
+            out.point(one, [(each.span, each.told) for each in shown[:_SHOWN]])
 
 
-def _key(one: Diagnostic) -> tuple[str, str, int]:
+def _key(one: Diagnostic) -> _Key:
     return one.code, one.span.source.name, one.span.start
 
 
@@ -131,7 +144,7 @@ def _index(touches: Iterable[Touch]) -> dict[str, list[Touch]]:
 
 
 def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
-    """The likeliest causes of a mistake, a few."""
+    """The likeliest causes of a mistake."""
     names = {word for quoted in _QUOTED.findall(one.message) for word in _WORD.findall(quoted)}
     names |= {*_WORD.findall(one.span.text), one.definition or ""} if len(one.span.text) < _LONG else set()
     ranked: dict[Span, tuple[int, Touch]] = {}
@@ -141,7 +154,7 @@ def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
             ranked[touch.span] = rank, touch
     best = max((rank for rank, _ in ranked.values()), default=0)
     found = [touch for rank, touch in ranked.values() if rank == best]
-    return sorted(found, key=lambda each: (each.pack, each.span.source.name, each.span.start))[:_SHOWN]
+    return sorted(found, key=lambda each: (each.pack, each.span.source.name, each.span.start))
 
 
 _LONG: Final = 80  # letters of a place that is a whole text and no name
