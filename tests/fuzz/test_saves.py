@@ -23,7 +23,7 @@ from rulewright.session import Game, Refused, link_program
 from rulewright_tools.playing import matchfile
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import Unreadable, read, resume, write
-from rulewright_tools.playing.replay import replay
+from rulewright_tools.playing.replay import first_difference
 from rulewright_tools.playing.settings import WrongSetting
 
 PACKS = ("skirmish", "underworlds", "ddm", "zod", "w40k_missions")
@@ -177,7 +177,7 @@ def taken(file: Path, linked: Linked) -> bool:
         assert len(str(reason)) < 300 + len(str(file))
         return False
     try:
-        replay(kept, matchfile.begin(kept, linked))
+        first_difference(kept, matchfile.begin(kept, linked))
     except (Refused, WrongSetting) as reason:
         assert len(str(reason)) < 2000
     try:

@@ -17,7 +17,7 @@ from rulewright.stack.find import stacked
 from rulewright_tools.packs import playable
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import as_data, begin, read
-from rulewright_tools.playing.replay import replay
+from rulewright_tools.playing.replay import first_difference
 from rulewright_tools.playing.settings import WrongSetting
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -98,7 +98,8 @@ def saved(pack_folder: Write, tmp_path: Path) -> Path:
 
 def differs(path: Path, folder: Path) -> list[str] | None:
     kept = read(path)
-    return replay(kept, begin(kept, link_program(playable(folder))))
+    found = first_difference(kept, begin(kept, link_program(playable(folder))))
+    return None if found is None else list(found.lines)
 
 
 @pytest.mark.parametrize(("old", "new", "renamed"), [

@@ -14,7 +14,7 @@ from rulewright.session import Game, link_program
 from rulewright_tools.packs import playable
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import VERSION, again, as_data, begin, read
-from rulewright_tools.playing.replay import replay
+from rulewright_tools.playing.replay import first_difference
 
 PACKS = ["skirmish", "duel", "ddm", "underworlds", "zod", "w40k_missions"]
 
@@ -39,7 +39,7 @@ def written(match: Match, path: Path, **other: Any) -> Path:
 
 def test_a_match_is_the_same_when_it_is_played_again(linked: Linked, tmp_path: Path) -> None:
     kept = read(written(played(linked, 60), tmp_path / "m.json"))
-    assert replay(kept, begin(kept, linked)) is None
+    assert first_difference(kept, begin(kept, linked)) is None
     assert all(step.key for step in kept.steps) and len(kept.steps) > 20
 
 
@@ -63,8 +63,8 @@ def test_a_file_of_the_first_version_is_compared_in_words_and_written_anew(linke
     path = written(old, tmp_path / "m.json", version=1, answers=data["answers"])
     kept = read(path)
     match = begin(kept, linked, by_words=True)
-    assert kept.by_words and replay(kept, match) is None
-    assert replay(read(path), begin(kept, linked)) is not None, "events by ids are others"
+    assert kept.by_words and first_difference(kept, match) is None
+    assert first_difference(read(path), begin(kept, linked)) is not None, "events by ids are others"
     new = as_data(again(match, kept, linked), "pack")
     assert new == as_data(played(linked, 60), "pack") and new["version"] == VERSION == 3
 
@@ -106,5 +106,5 @@ def test_what_a_change_of_content_does_to_a_match(
     changed = {**FILES, "game.yaml": FILES["game.yaml"].replace(old, new)}
     assert changed != FILES
     after = link_program(playable(pack_folder(changed)))
-    found = replay(kept, begin(kept, after))
-    assert found is None if differs is None else found is not None and differs in found[0]
+    found = first_difference(kept, begin(kept, after))
+    assert found is None if differs is None else found is not None and differs in found.lines[0]

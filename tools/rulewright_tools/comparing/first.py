@@ -23,7 +23,7 @@ from rulewright.source import Span
 from rulewright.stack.compare import Difference
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import begin, kept_of
-from rulewright_tools.playing.replay import replay
+from rulewright_tools.playing.replay import first_difference
 from rulewright_tools.playing.settings import WrongSetting
 
 _GENERATED: Final = "<pack "  # begins what generated modules call their file
@@ -67,11 +67,15 @@ def replayed(
     kept = kept_of(match, old.program.id)
     try:
         other = begin(kept, new)
-        told = replay(kept, other)
+        difference = first_difference(kept, other)
     except (Refused, WrongSetting) as wrong:
         return Astray(seed, 0, (str(wrong),), ())
-    is_end = told is None  # then anything that ran before may have made it
-    if told is None:
+    # Where only the end, or what stands there, is another, anything that ran before may have made it.
+    is_end = difference is None or difference.kind == "stands otherwise"
+    told: Sequence[str]
+    if difference is not None:
+        told = difference.lines
+    else:
         was, now = _end(match.game), _end(other.game)
         if was == now:
             return None

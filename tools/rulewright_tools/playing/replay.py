@@ -41,12 +41,6 @@ class Difference:
     said: tuple[str, ...] = ()
 
 
-def replay(kept: Kept, match: Match) -> list[str] | None:
-    """Gives all answers of a file. None if everything is the same, else lines that tell the first difference."""
-    found = first_difference(kept, match)
-    return None if found is None else list(found.lines)
-
-
 def first_difference(kept: Kept, match: Match, until: int | None = None) -> Difference | None:
     """Gives the answers of a file, all or so many, up to the first that goes otherwise, which is given too. Where all
     are given, what the match has come to is compared as well."""
