@@ -144,6 +144,11 @@ TEXTS: dict[str, tuple[str, bool]] = {
     "a member that a rule asks for": (
         SUIT.format("ordered: swords") + "rule calm:\n  modify: power.more is 1 when who.suit is swords\n", True,
     ),
+    "a member called like a die": (SUIT.format("ordered: d6") + RULE.format(1), False),
+    "a member called like a word of the language": (SUIT.format("ordered: self") + RULE.format(1), False),
+    "a member called like something that comes with it": (
+        SUIT.format("ordered: swords") + "area swords: {}\n" + RULE.format(1), False,
+    ),
     "a member that is one already": (SUIT.format("ordered: high") + RULE.format(1), False),
     "a member of what tables count": ("change enum rank:\n  add: {members: top}\n" + RULE.format(1), False),
     "a member of what zones count": ("change enum size:\n  add: {members: huge}\n" + RULE.format(1), False),

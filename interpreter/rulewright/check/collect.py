@@ -157,9 +157,9 @@ def refuse_collisions(d: Declaring) -> None:
     """Report every bare name that two definitions share, and every one that the language has taken."""
     first: dict[str, m.Symbol] = {}
     for symbol, name, role in _bare_names(d):
-        taken = _taken(name, role)
-        if taken is not None:
-            d.error("RW403", f"'{name}' is {taken} and cannot be the name of {_said(symbol)}", symbol.span,
+        said = taken(name, role)
+        if said is not None:
+            d.error("RW403", f"'{name}' is {said} and cannot be the name of {_said(symbol)}", symbol.span,
                     _owner(symbol), "choose another name")
             continue
         known = first.setdefault(name, symbol)
@@ -202,7 +202,7 @@ def _bare_names(d: Declaring) -> Iterator[tuple[m.Symbol, str, str]]:
                 yield definition, definition.id, "bare"
 
 
-def _taken(name: str, role: str) -> str | None:
+def taken(name: str, role: str) -> str | None:
     """What of the language has the name already, where the two could be mistaken for each other."""
     if name in FIXED_WORDS:
         return "a word of the language"

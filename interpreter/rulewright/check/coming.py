@@ -114,8 +114,9 @@ def may_come(base: m.PackDef, parsed: ParsedPack, edit: Edit, words: Container[s
     """Whether no text that stays notices what is more."""
     scope = PackScope(base)
     more = [one for one in parsed.definitions if name_of(one.declaration) in edit.more]
-    return all(one.form in _FREE and not one.header.classes and is_new(one.declaration.id, scope, words)
-               for one in more)  # fmt: skip
+    grown = frozenset[str]().union(*(one.after for one in edit.grown))
+    return all(one.form in _FREE and not one.header.classes and one.declaration.id not in grown
+               and is_new(one.declaration.id, scope, words) for one in more)  # fmt: skip
 
 
 def may_go(base: m.PackDef, parsed: ParsedPack, edit: Edit, words: Container[str]) -> bool:

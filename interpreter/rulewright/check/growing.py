@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rulewright.check import model as m
+from rulewright.check.collect import taken
 from rulewright.check.declaring import Declaring
 from rulewright.check.faces import outline
 from rulewright.check.kinds import add_attributes, parents_first
@@ -110,13 +111,16 @@ class Growing:
                 return False
             body = bodies[one.declaration.form, one.declaration.id]
             if isinstance(body, KindText):
-                if not self._fields(self.pack.kinds[one.declaration.id], one, body, d):
+                if not self._fields_of(self.pack.kinds[one.declaration.id], one, body, d):
                     return False
-            elif not isinstance(body, ListText) or not self._grow(self.pack.enums[one.declaration.id], one, body):
-                return False
+            elif isinstance(body, ListText):
+                if any(taken(name, "bare") or d.scope.lookup(name) for name in one.after - one.before):
+                    return False
+                if not self._members_of(self.pack.enums[one.declaration.id], one, body):
+                    return False
         return not d.out.has_errors and self._inherit()
 
-    def _fields(self, kind: m.KindDef, growth: Growth, text: KindText, d: Declaring) -> bool:
+    def _fields_of(self, kind: m.KindDef, growth: Growth, text: KindText, d: Declaring) -> bool:
         """The fields of a kind: those in changed files are read again."""
         made = m.KindDef(kind.id, kind.span, form="kind", allow=kind.allow, file=kind.file, self_var=kind.self_var)
         made.all_attributes = {name: one for name, one in kind.all_attributes.items() if name not in growth.before}
@@ -139,7 +143,7 @@ class Growing:
         self.added.append(made)
         return True
 
-    def _grow(self, enum: m.EnumDef, growth: Growth, text: ListText) -> bool:
+    def _members_of(self, enum: m.EnumDef, growth: Growth, text: ListText) -> bool:
         """The members of an enumeration."""
         if self._is_counted(enum):
             return False
