@@ -155,6 +155,9 @@ TEXTS: dict[str, tuple[str, bool]] = {
     "a member and a field": (
         SUIT.format("ordered: swords") + KIND.format("state.held: suit starts swords") + RULE.format(1), True,
     ),
+    "another number of players": ("change pack base:\n  set: {players: 3}\n" + RULE.format(1), False),
+    "a rank": ("change pack base:\n  add: {ranks: [late]}\n" + RULE.format(1), False),
+    "a setting": ("change pack base:\n  add: {settings: {most: number starts 3}}\n" + RULE.format(1), False),
     "another rule": (RULE.format(2), True),
 }  # fmt: skip
 
@@ -240,6 +243,27 @@ def test_what_else_has_moved_is_read_again(rest: str, mod: Path) -> None:
         made, fresh = workspace._check(needed=True).result, check_pack(mod, {"mod:rules.yaml": written})
         assert made.definitions is not None and fresh.definitions is not None
         assert _told(made.definitions) == _told(fresh.definitions)
+
+
+@pytest.mark.parametrize(("manifest", "lives"), [
+    ("# a mod\npack: mod\nneeds: {base: any}\n", True), ("pack: mod\nversion: 1.2.0\nneeds: {base: any}\n", True),
+    ("pack: mod\nname: {en: Mod}\nneeds: {base: any}\n", True), ("pack: mod\nneeds: {base: '0'}\n", True),
+    ("pack: mod\nneeds: {base: any}\nrenamed: {piece pawn: rook}\n", False),
+    ("pack: mod\nneeds: {base: any}\nrenamed: {piece pawn: queen}\n", False),
+    ("pack: mod\nlanguage: 1\nneeds: {base: any}\n", False), ("pack: mod\nneeds: {base: any}\nplayers: 3\n", True),
+])  # fmt: skip
+def test_an_edit_of_the_manifest_of_a_mod(manifest: str, lives: bool, mod: Path, lived_on: list[bool]) -> None:
+    """There and back, with and without what has grown."""
+    before = (mod / "pack.yaml").read_text("utf-8")
+    for rules in ("a rule", "a member and a field"):
+        (mod / "rules.yaml").write_text(TEXTS[rules][0], "utf-8")
+        workspace = Workspace(mod)
+        workspace._check(needed=True)
+        for number, written in enumerate((manifest, before, manifest)):
+            lived_on.clear()
+            workspace.write("mod:pack.yaml", written)
+            agree(workspace, mod, {"mod:pack.yaml": written})
+            assert number == 1 or not lived_on or lived_on[-1] is lives
 
 
 def test_what_has_grown_stands_where_it_stands_now(mod: Path, lived_on: list[bool]) -> None:

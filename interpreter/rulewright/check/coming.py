@@ -17,9 +17,9 @@ from rulewright.check.moving import Shifts, shifts_of
 from rulewright.check.scope import PackScope
 from rulewright.effects.parsed import Parsed, ParsedPack
 from rulewright.pack.forms import FORMS
-from rulewright.pack.model import Declaration, Pack
-from rulewright.pack.said import Sayings, all_words
-from rulewright.pack.stands import files_of
+from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.pack.said import Sayings, all_words, plain
+from rulewright.pack.stands import files_in, files_of
 
 # Forms of which one more changes nothing for the texts that do not name it. (One more kind, member or class is not, nor
 # a check, which is made at events of others.)
@@ -63,13 +63,14 @@ def form_of(one: Declaration) -> str:
 def edit_between(last: Pack, pack: Pack) -> Edit | None:
     """The declarations that say something else than in the last pack, or stand or come from where something has
     changed; None if something else has changed too, or one that has no face and has not just moved."""
-    if last.rulebook != pack.rulebook:
+    if last.rulebook != pack.rulebook or last.languages != pack.languages:
         return None
     texts = [{name: one.text for name, one in each.sources.items()} for each in (last, pack)]
     files = {name for name in texts[0].keys() | texts[1].keys() if texts[0].get(name) != texts[1].get(name)}
-    manifests = {pack.manifest_span.source.name, *pack.manifests, *last.manifests}
     before, after = _by_name(last), _by_name(pack)
-    if files & manifests or (len(before), len(after)) != (len(last.declarations), len(pack.declarations)):
+    if (len(before), len(after)) != (len(last.declarations), len(pack.declarations)):
+        return None
+    if not _have_same_manifests(last, pack, files):
         return None
     if [name for name in before if name in after] != [name for name in after if name in before]:
         return None
@@ -91,6 +92,25 @@ def edit_between(last: Pack, pack: Pack) -> Edit | None:
         else:
             return None
     return edit
+
+
+def _have_same_manifests(last: Pack, pack: Pack, files: Container[str]) -> bool:
+    """Whether the manifest of the game says the same, what packs change in it included, and nothing of it stands in a
+    file that has changed. Of those of other packs nothing but `renamed` is read behind the stack."""
+    if pack.manifest_span.source.name in files or last.manifests.keys() != pack.manifests.keys():
+        return False
+    for one in pack.manifest.values():
+        if any(name in files for name in (one.key.source.name, *files_in(one.node))):
+            return False
+    if any(_plain(last.manifests[name].get("renamed")) != _plain(pack.manifests[name].get("renamed"))
+           for name in pack.manifests):  # fmt: skip
+        return False
+    return all(_plain(last.manifest.get(name)) == _plain(pack.manifest.get(name))
+               for name in last.manifest.keys() | pack.manifest.keys())  # fmt: skip
+
+
+def _plain(field: FieldValue | None) -> object:
+    return None if field is None else plain(field.node)
 
 
 def _by_name(pack: Pack) -> dict[Name, Declaration]:
