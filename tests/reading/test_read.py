@@ -11,6 +11,7 @@ import pytest
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import fingerprints
 from rulewright.pack.model import Declaration, Pack
+from rulewright.pack.files import fingerprints
 from rulewright.pack.read import read_pack
 from rulewright.pack.rulebook import Reading, read_rulebook
 from rulewright.pack.shape import plain
@@ -191,6 +192,20 @@ def test_a_link_out_of_the_pack_is_not_followed(pack_folder: Write, tmp_path: Pa
         ("RW101", "pipe.yaml"),
     ]
     assert [one.id for one in pack.declarations] == ["e"]
+
+
+def test_a_folder_that_is_a_link_is_told(pack_folder: Write, tmp_path: Path) -> None:
+    folder = pack_folder("enum e: [a]\n")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "more.yaml").write_text("enum more: [a]\n")
+    (folder / "cards").symlink_to(tmp_path / "elsewhere")
+    (folder / ".hidden").symlink_to(tmp_path / "elsewhere")
+    out = Diagnostics()
+    assert [one.id for one in read_pack(folder, out).declarations] == ["e"]
+    assert [(one.code, one.message, one.hint, one.span.source.name) for one in out] == [
+        ("RW101", "this folder is a link, which is not followed, and nothing in it was read",
+         "put the folder itself into the pack", "cards")]  # fmt: skip
+    assert fingerprints(folder) is None
 
 
 def test_a_folder_that_may_not_be_read_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,29 +140,31 @@ def _list_members(stack: Stack, out: Diagnostics, buffers: Buffers) -> PackFiles
 
 def _walk(folder: Path, out: Diagnostics) -> list[str]:
     names: list[str] = []
-    closed: list[str] = []
-    for _, name in _entries(str(folder), closed):
+    unread: list[tuple[str, bool]] = []
+    for _, name in _entries(str(folder), unread):
         names.append(name)
         if len(names) > MAX_FILES:
             message = f"this pack has more than {MAX_FILES} files"
             out.add("RW103", message, Span(SourceText(MANIFEST, ""), 0, 0), "divide it into several packs")
             return []
-    for inside in closed:
-        message = "this folder cannot be read, and nothing in it was"
-        out.add("RW101", message, Span(SourceText(inside.rstrip("/") or ".", ""), 0, 0), "ask for the right to read it")
+    for inside, is_link in unread:
+        why = "is a link, which is not followed" if is_link else "cannot be read"
+        hint = "put the folder itself into the pack" if is_link else "ask for the right to read it"
+        span = Span(SourceText(inside.rstrip("/") or ".", ""), 0, 0)
+        out.add("RW101", f"this folder {why}, and nothing in it was read", span, hint)
     return sorted(names)
 
 
-def _entries(folder: str, closed: list[str]) -> Iterator[tuple[os.DirEntry[str], str]]:
-    """The files below a folder, each with its path inside. Nothing hidden; links to folders are not followed. Folders
-    that may not be looked into are added to `closed`."""
+def _entries(folder: str, unread: list[tuple[str, bool]]) -> Iterator[tuple[os.DirEntry[str], str]]:
+    """The files below a folder, each with its path inside, and nothing hidden. Folders that are not looked into are
+    added to `unread`, each with whether it is a link: else it may not be looked into."""
     waiting = [(folder, "")]
     while waiting:
         place, inside = waiting.pop()
         try:
             entries = os.scandir(place)
         except OSError:
-            closed.append(inside)
+            unread.append((inside, False))
             continue
         with entries:
             for entry in entries:
@@ -170,7 +172,9 @@ def _entries(folder: str, closed: list[str]) -> Iterator[tuple[os.DirEntry[str],
                     continue
                 if not _is_folder(entry):
                     yield entry, inside + entry.name
-                elif not entry.is_symlink():
+                elif entry.is_symlink():
+                    unread.append((f"{inside}{entry.name}/", True))
+                else:
                     waiting.append((entry.path, f"{inside}{entry.name}/"))
 
 
@@ -202,10 +206,10 @@ def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
                 every[member.prefix + LOCK] = lock
         return every
     files: list[tuple[str, str]] = []
-    closed: list[str] = []
+    unread: list[tuple[str, bool]] = []
     seen = 0  # files of any name: reading with care counts them all
     try:
-        for entry, name in _entries(str(folder), closed):
+        for entry, name in _entries(str(folder), unread):
             seen += 1
             if seen > MAX_FILES:
                 return None
@@ -222,7 +226,7 @@ def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
                 found[name] = hashlib.sha256(data).digest()
     except OSError:
         return None
-    return found if found and not closed else None
+    return found if found and not unread else None
 
 
 def _digest_of(path: Path) -> bytes | None:
