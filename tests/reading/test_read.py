@@ -11,7 +11,6 @@ import pytest
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import fingerprints
 from rulewright.pack.model import Declaration, Pack
-from rulewright.pack.files import fingerprints
 from rulewright.pack.read import read_pack
 from rulewright.pack.rulebook import Reading, read_rulebook
 from rulewright.pack.shape import plain

@@ -13,7 +13,7 @@ from rulewright.analyse.loops import holds
 from rulewright.deeds import Guard
 
 # Kinds, and the sheet, "" if any of these kinds.
-_Sheets: TypeAlias = tuple[frozenset[str], str]
+_Sheets: TypeAlias = tuple[tuple[str, ...], str]
 _ORDERED: Final = {"<": "below", "<=": "below", ">": "above", ">=": "above"}
 
 
@@ -53,9 +53,9 @@ def _apart(one: Guard, other: Guard) -> bool:
 def _other_sheets(op: str, these: _Sheets, its_op: str, those: _Sheets) -> bool:
     if op == its_op:
         both = these[1] and those[1]
-        return op == "is" and (these[1] != those[1] if both else these[0].isdisjoint(those[0]))
+        return op == "is" and (these[1] != those[1] if both else set(these[0]).isdisjoint(those[0]))
     narrow, wide = (these, those) if op == "is" else (those, these)
-    return narrow[1] == wide[1] if wide[1] else narrow[0] <= wide[0]
+    return narrow[1] == wide[1] if wide[1] else set(narrow[0]) <= set(wide[0])
 
 
 def _thing(guard: Guard) -> str | None:

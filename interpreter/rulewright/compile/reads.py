@@ -429,11 +429,11 @@ class Reader:
                 return (*subject, OPPOSITE[said] if negated else said, constant[0])
         return None
 
-    def _made_of(self, one: object) -> tuple[frozenset[str], str]:
+    def _made_of(self, one: object) -> tuple[tuple[str, ...], str]:
         """The kinds of all that is of a kind or shows a sheet, and that sheet."""
         if isinstance(one, m.SheetDef):
-            return frozenset((one.kind.id,)), one.id
-        return frozenset(kind.id for kind in self.pack.kinds.values() if one in kind.lineage), ""
+            return (one.kind.id,), one.id
+        return tuple(kind.id for kind in self.pack.kinds.values() if one in kind.lineage), ""
 
     def _subject(self, e: n.Expr) -> tuple[str, int] | None:
         """A stored field (of whatever it is), a printed one (its name ends the path), or a field of the event."""
