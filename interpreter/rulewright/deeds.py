@@ -30,8 +30,8 @@ class Guard:
     """A condition on the way to something. `label` is the name of a condition that can be lifted. `about` are the
     things that it names, as paths from `self`, `match` or `field:2`, a field of the event at hand (`field:0.owner`).
     `compares` is (subject, its number, operator, constant) if that is all it says, `negated` already applied; the
-    subject is column, printed (whatever the number), field, status (the constant: whether it is held), or sheet (the
-    constant: the kinds of all that fits, and the sheet, "" if any of these kinds)."""
+    subject is column, printed (whatever the number), field, status (the constant: whether it is held), sheet (the
+    constant: the kinds of all that fits, and the sheet, "" if any of these kinds), or member (of a printed set)."""
 
     text: str
     place: Place

@@ -81,7 +81,9 @@ class Game:
             raise Refused(f"{p.id} has no `start`: it can be checked, but no match of it can begin")
         seats = p.players[0] if players is None else players
         if type(seats) is not int or not p.players[0] <= seats <= p.players[1]:
-            raise Refused(f"{p.id} is for {p.players[0]} to {p.players[1]} players, not {short(seats)}")
+            least, most = p.players
+            wanted = f"{least} to {most}" if least < most else str(least)
+            raise Refused(f"{p.id} is for {wanted} player{'s' * (wanted != '1')}, not {short(seats)}")
         values = {name: default for name, _, default in p.settings}
         types = {name: t for name, t, _ in p.settings}
         for name, value in (settings or {}).items():

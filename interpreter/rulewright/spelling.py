@@ -204,6 +204,11 @@ def _alphabet(letter: str) -> str:
     return unicodedata.name(letter, "").partition(" ")[0] if letter.isalpha() else ""
 
 
+def plural_of(word: str) -> str:
+    """The plural of a regular noun: `kinds`, `statuses`."""
+    return f"{word}{'es' if word.endswith('s') else 's'}"
+
+
 def with_article(words: str) -> str:
     """A word, or several, with its article as it is spoken: `a goblin`, `an orc`, `a unit`."""
     vowel = words[:1] in tuple("aeiou") and not _SPOKEN_WITH_A_CONSONANT.match(words)

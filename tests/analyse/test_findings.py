@@ -8,7 +8,7 @@ from .conftest import Checked, told
 
 PIECES = """\
 enum sort: [plain, fire]
-kind piece: {state: {damage: number, mood: number}}
+kind piece: {printed: {sorts: set of sort starts none}, state: {damage: number, mood: number}}
 piece pawn: {}
 event play gives number total: |
   for each p in players:
@@ -148,6 +148,11 @@ THINGS = (
     ("target is sam", "target is not man", False), ("target is sam", "target is not sam", False),
     ("target is man", "target is not sam", True), ("target is ace", "target is not rex", True),
     ("target is not man", "target is not dog", True), ("target is man", "amount > 0", True),
+    ("fire in target.sorts", "fire not in target.sorts", False),
+    ("fire in target.sorts", "plain in target.sorts", True),
+    ("not fire in target.sorts", "fire in target.sorts", False),
+    ("fire in target.sorts", "fire in target.sorts", True),
+    ("fire not in target.sorts", "plain not in target.sorts", True),
 ])  # fmt: skip
 def test_things_of_two_kinds_or_sheets_are_never_one(first: str, second: str, race: bool, checked: Checked) -> None:
     rules = f"rule joy:\n  after: hit where {first}\n  do: cheer(target)\n"

@@ -169,6 +169,7 @@ def test_old_notes_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_words_of_forms_are_those_of_the_schema() -> None:
     assert tuple(schema.FORMS) == forms.FORMS
     assert {one.alias or name for name, one in schema.Sheet.model_fields.items()} == forms.SHEET_FIELDS
+    assert tuple(schema.Manifest.model_fields) == forms.MANIFEST_FIELDS
     assert set(schema._ReactionFields.model_fields) | {"modify", "react", "active"} == forms.RULE_FIELDS
     for form, main in forms.MAIN_FIELDS.items():
         assert main in schema.FORMS[form].model_fields

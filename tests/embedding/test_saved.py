@@ -74,7 +74,7 @@ def through_json(match: rulewright.Match) -> Any:
 @pytest.mark.parametrize(("old", "new", "more"), [
     ("name: Ace", "name: As", ""),
     ("version: 1.0.0", "version: 1.2.0", ""),
-    ("card fool: {worth: 0}", "card fool: {worth: 1}\ncard joker: {worth: 9}", ""),
+    ("card fool: {worth: 0}", "card fool: {worth: 1}", ""),
     ("[coins, cups]", "[swords, coins, cups]", ""),
     ("card ace:", "card one:", "renamed: {card ace: one}\n"),
     ("most", "rounds", "renamed: {setting most: rounds}\n"),
@@ -138,6 +138,9 @@ def test_another_state_behind_the_same_events_is_told_as_data(pack: rulewright.P
     assert rulewright.Match.load(found.pack, through_json(here)).answers == here.answers
     old = {name: value for name, value in through_json(match).items() if name != "position"}  # a save of before
     assert rulewright.Match.load(found.pack, old).view(None).players[0]["points"] == 12
+    more = load_over(pack_folder, "card fool: {worth: 0}", "card fool: {worth: 0}\ncard joker: {worth: 9}",
+                     through_json(match))  # fmt: skip
+    assert (more.kind, more.was, more.now) == ("stands otherwise", ("joker#1 not there",), ("joker#1 there",))
 
 
 def test_a_save_between_two_answers_changes_nothing(pack: rulewright.Pack) -> None:

@@ -52,7 +52,8 @@ def codes(packs: Packs, first: str, second: str, more: str = "") -> list[str]:
     ("cap is 3", "cap is 4", True), ("cap is 3", "cap is 3", False), ("bonus is 3", "bonus is 4", False),
     ("least is 3", "least is 4", False), ("doubled is 3", "doubled is 4", True), ("more is 3", "more is 4", False),
     ("top is 3", "top is 4", False), ("halved is true", "halved is who.hp > 3", False),
-    ("cap is who.hp", "cap is 4", True),
+    ("cap is who.hp", "cap is 4", True), ("cap is who.hp + 1", "cap is who.hp + 1", False),
+    ("cap is who.hp + 1", "cap is who.hp + 2", True), ("cap is match.round", "cap is match.round", False),
     ("cap is 3 when who.hp > 3", "cap is 4 when who.hp <= 3", False),
     ("cap is 3 when who.hp > 3", "cap is 4 when who.hp <= 4", True), ("cap is 3", "doubled is 3", False),
 ])  # fmt: skip

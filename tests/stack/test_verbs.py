@@ -82,6 +82,15 @@ def test_a_verb_does_what_it_says(packs: Packs, head: str, edit: str, path: str,
     ("every creature where traits is none", "set: {max_hp: 3}", "RW245 'traits' is several, and is never 'none'"),
     ("every creature where level in 3", "set: {max_hp: 3}", "RW245 expected a list"),
     ("every creature where traits in (beast, human)", "set: {max_hp: 3}", "RW245 expected one word or number"),
+    ("every creature where pace > 5", "set: {max_hp: 3}",
+     "RW245 units do not mix: this compares what is in cells and a number without a unit"),
+    ("every creature where max_hp > pace", "set: {max_hp: 3}",
+     "RW245 units do not mix: this compares what is a number without a unit and in cells"),
+    ("every creature where undeed in traits", "set: {max_hp: 3}", "RW245 'trait' has no member 'undeed'"),
+    ("every creature where undeed not in traits", "set: {max_hp: 3}", "RW245 'trait' has no member 'undeed'"),
+    ("every creature where traits is (undead, humane)", "set: {max_hp: 3}", "RW245 'trait' has no member 'humane'"),
+    ("every creature where lines.bite.bonus > 3", "set: {max_hp: 3}",
+     "RW245 a `where` reads fields of the thing itself, not of what it has or belongs to"),
     ("every creature where level > 30", "set: {max_hp: 3}", "RW246 this changes nothing: no creature fits"),
     ("creature wolf", "set: 3", "RW249 'set' has a mapping of paths to values"),
     ("creature wolf", "sets: {max_hp: 3}", "RW249 a change has no verb 'sets'"),
@@ -97,6 +106,7 @@ def test_a_change_that_finds_nothing_is_told_at_its_place(packs: Packs, head: st
     ("pack base", "set: {version: 2.0}", "leave it out: each pack states its own 'version'"),
     ("pack base", "set: {language: 2}", "leave it out: each pack states its own 'language'"),
     ("pack base", "add: {renamed: {creature wulf: wolf}}", "leave it out: each pack states its own 'renamed'"),
+    ("pack base", "set: {plyers: 3}", "did you mean 'players'?"),
     ("pack base", "set: {start: rest}", "change or replace the event that it names"),
     ("creature wolf", "set: {extends: ghost}", "set the fields that are to be others"),
 ])  # fmt: skip
@@ -115,7 +125,7 @@ def test_a_field_of_a_kind_may_be_called_like_one_of_a_manifest(packs: Packs) ->
     ("creature wolf", "take: {traits: human}", "there are beast"),
     ("enum colour", "add: {ordered: white after zzz}", "there are pale, dark"),
     ("creature qqqqq", "set: {max_hp: 3}", "there are wolf, dire_wolf, ghost"),
-    ("creature strength", "set: {max_hp: 3}", "write `value strength`"),
+    ("creature strength", "set: {max_hp: 3}", "write `change value strength`"),
     ("every qqqqq", "set: {max_hp: 3}", "kinds are creature, line"),
 ])  # fmt: skip
 def test_where_nothing_is_called_alike_it_is_said_what_there_is(packs: Packs, head: str, edit: str, hint: str) -> None:
@@ -251,6 +261,28 @@ def test_a_condition_may_list_what_it_looks_for(packs: Packs, where: str, fittin
     folder = packs(mod=(NEEDS, f"change every creature where {where}:\n  set: {{max_hp: 7}}\n"))
     pack, _ = read(folder, "mod")
     assert [one for one in ("wolf", "dire_wolf", "ghost") if field(pack, one, "max_hp") == "7"] == fitting
+
+
+@pytest.mark.parametrize(("where", "fitting"), [
+    ("shade > pale", ["wolf", "dire_wolf"]), ("shade >= pale", ["wolf", "dire_wolf", "ghost"]),
+    ("dark <= shade", ["wolf", "dire_wolf"]), ("shade < dawn", ["ghost"]), ("shade is dawn", []),
+    ("pace > 5 cells", ["wolf", "dire_wolf"]), ("pace - 1 cell is 4 cells", ["ghost"]),
+    ("pace * 2 > 11 cells", ["wolf", "dire_wolf"]),
+])  # fmt: skip
+def test_members_have_their_order_and_numbers_their_units(packs: Packs, where: str, fitting: list[str]) -> None:
+    """A member that another pack adds has its place, too."""
+    shades = "change enum colour:\n  add: {ordered: dawn after pale}\nchange kind creature:\n"
+    shades += "  add: {printed.shade: colour starts dark}\nchange creature ghost:\n  set: {shade: pale}\n"
+    every = f"change every creature where {where}:\n  set: {{max_hp: 7}}\n"
+    folder = packs(shades=(NEEDS, shades), mod=("needs: {base: any, shades: any}\n", every))
+    pack, out = read(folder, "mod")
+    assert [one for one in ("wolf", "dire_wolf", "ghost") if field(pack, one, "max_hp") == "7"] == fitting
+    assert [one.code for one in out] == ([] if fitting else ["RW246"])
+
+
+def test_a_condition_that_could_not_be_read_is_told_once(packs: Packs) -> None:
+    _, out = read(packs(mod=(NEEDS, "change every creature where level >:\n  set: {max_hp: 7}\n")), "mod")
+    assert len(list(out)) == 1 and "RW246" not in str(messages(out))
 
 
 def test_a_value_goes_through_one_change_once(packs: Packs) -> None:

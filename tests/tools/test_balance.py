@@ -137,7 +137,7 @@ def test_a_match_that_runs_away_is_told(settled: Path, capsys: pytest.CaptureFix
     (["--by", "winner", "--among", "frist"], "the setting 'winner' has no value 'frist': did you mean 'first'?"),
     (["--by", "winner", "--set", "winner=both"], "'winner' is compared: leave it out of --set"),
     (["--set", "winner=never"], "'never' is no value of the setting 'winner'; it can be first, nobody, both"),
-    (["--players", "3"], "settled is for 2 to 2 players, not 3"),
+    (["--players", "3"], "settled is for 2 players, not 3"),
 ])  # fmt: skip
 def test_wrong_words(settled: Path, words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert balance(settled, *words) == cli.USAGE

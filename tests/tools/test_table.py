@@ -139,7 +139,7 @@ def test_a_match_of_changed_content_goes_on_where_nothing_goes_otherwise(
 @pytest.mark.parametrize(
     ("key", "value", "words"),
     [
-        ("answers", [1, 99], "the answers of the file do not lead to its state; `rulewright replay` tells"),
+        ("answers", [1, 99], "the answers of the file do not lead to its state: it is damaged"),
         ("answers", [1, -1], "answer 2 must be a whole number from 1"),
         ("answers", [1] * 500, "the answers of the file do not lead to its state"),
         ("seats", ["human"], "the file must seat 2 of human, greedy, random: it has 1"),

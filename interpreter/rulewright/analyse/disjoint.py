@@ -23,9 +23,9 @@ def exclude(first: Iterable[Guard], second: Iterable[Guard]) -> bool:
 
 
 def is_printed(guard: Guard, moved: Container[str]) -> bool:
-    """Whether a condition asks for the kind or the sheet of the thing in a field of the event, or compares what is
-    printed on it, and the field is none of those `moved`."""
-    if guard.compares is None or guard.compares[0] not in ("printed", "sheet"):
+    """Whether a condition asks for the kind or the sheet of the thing in a field of the event, or for what is printed
+    on it, and the field is none of those `moved`."""
+    if guard.compares is None or guard.compares[0] not in ("printed", "sheet", "member"):
         return False
     root, _, rest = (_thing(guard) or "").partition(".")
     return root.startswith("field:") and "." not in rest and root not in moved
@@ -40,6 +40,8 @@ def _apart(one: Guard, other: Guard) -> bool:
     (op, constant), (its_op, its) = one.compares[2:], other.compares[2:]
     if one.compares[0] == "sheet":
         return _other_sheets(op, constant, its_op, its)
+    if one.compares[0] == "member":
+        return op != its_op and constant == its
     if op == "is":
         return holds(constant, its_op, its) is False
     if its_op == "is":

@@ -16,7 +16,7 @@ from rulewright.check.types import Type
 from rulewright.diagnostics import Diagnostics, Missing, Suspect
 from rulewright.effects.parsed import Parsed, ParsedPack, SheetText, Word
 from rulewright.source import Span
-from rulewright.spelling import did_you_mean, with_article
+from rulewright.spelling import did_you_mean, plural_of, with_article
 
 SomeDefinition = TypeVar("SomeDefinition", bound=m.Definition)
 Choice = TypeVar("Choice", bound=str)
@@ -81,7 +81,7 @@ class Declaring:
         found = among.get(word.text)
         if found is None:
             self.error(code, f"there is no {what} '{word.text}'", word.span, owner,
-                       did_you_mean(word.text, among, f"{what}s are"), missing=Missing(word.text))
+                       did_you_mean(word.text, among, f"{plural_of(what)} are"), missing=Missing(word.text))
         return found
 
     def occasion(self, name: str, span: Span | None, owner: m.Definition | None) -> m.EventDef | m.ClassDef | None:

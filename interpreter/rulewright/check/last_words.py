@@ -72,7 +72,12 @@ def _is(node: n.Node, variable: m.Variable) -> bool:
 
 
 def _same(one: m.SentenceDef, other: m.SentenceDef) -> bool:
-    """Whether two sentences always give the same: the same number, word, or yes or no."""
+    """Whether two sentences always give the same: the same number, word, or yes or no, or what is worked out alike from
+    what the value is given and the match."""
+    if one.expr is not None and other.expr is not None and one.expr == other.expr:
+        named = [node.ref for tree in (one.expr, other.expr) for node in descend(tree) if isinstance(node, n.Name)]
+        if all(not isinstance(ref, m.Variable) or ref.role in ("field", "match") for ref in named):
+            return True
     match one.expr, other.expr:
         case (n.Number(value=mine), n.Number(value=its)):
             return mine == its

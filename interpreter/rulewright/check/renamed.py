@@ -16,7 +16,7 @@ from rulewright.diagnostics import Missing
 from rulewright.pack.forms import FORMS
 from rulewright.pack.tree import Mapping, Scalar
 from rulewright.source import Span
-from rulewright.spelling import did_you_mean
+from rulewright.spelling import did_you_mean, plural_of
 
 # `card king`, `enum suit.cups`, `card king.arm`, `setting quick`.
 _OLD: Final = re.compile(r"([^\W\d]\w*) +([^\W\d]\w*)(?:\.([^\W\d]\w*))?")
@@ -54,7 +54,7 @@ def fill_renamed(d: Declaring) -> None:
     for (form, owner), several in inside.items():
         if (form, owner) not in today:
             d.error("RW255", f"there is no {form} '{owner}'", several[0].key, None,
-                    did_you_mean(owner, [name for one, name in today if one == form], f"{form}s are"),
+                    did_you_mean(owner, [name for one, name in today if one == form], f"{plural_of(form)} are"),
                     missing=Missing(owner))
             continue
         # Members are looked for like definitions, with what they are members of in place of a form.
@@ -133,7 +133,7 @@ def _followed(
         elif (form, at.new) not in today:
             if (form, at.new) not in told:
                 d.error("RW255", f"there is no {what} '{at.new}'{of}", at.value, None,
-                        did_you_mean(at.new, [other for one, other in today if one == form], f"{what}s are"),
+                        did_you_mean(at.new, [other for one, other in today if one == form], f"{plural_of(what)} are"),
                         missing=Missing(at.new))
             told.add((form, at.new))
         else:

@@ -416,6 +416,8 @@ class Reader:
             return "status", self.unit.layout.of(part.ref[1]), "is", part.negated == negated
         if isinstance(part, n.Is) and part.ref and part.ref[0] in ("kind", "sheet"):
             return "sheet", -1, "is" if part.negated == negated else "is not", self._made_of(part.ref[1])
+        if isinstance(part, n.In) and self._subject(part.right) == ("printed", -1) and constant_of(part.left):
+            return "member", -1, "is" if part.negated == negated else "is not", constant_of(part.left)
         op = ""
         if isinstance(part, n.Is) and part.ref and part.ref[0] == "equal":
             op = "is not" if part.negated else "is"

@@ -183,14 +183,14 @@ def play_again(pack: Pack, data: dict[str, Any], key: bytes | None) -> tuple[Gam
         if len(was) != len(now) or any(new not in names.keys(one) for one, new in zip(was, now, strict=True)):
             game.undo()
             raise ContentChanged("goes otherwise", number, said, was, now, data, pack, game, tuple(made[:-1]))
-    differing = _unlike(data, marks, names, game)
+    differing = _unlike(data, game)
     if differing:
         then, today = zip(*(_sides(one) for one in differing), strict=True)
         raise ContentChanged("stands otherwise", len(steps), "", then, today, data, pack, game, tuple(made))
     return game, tuple(made)
 
 
-def _unlike(data: dict[str, Any], marks: dict[str, str], names: Renames, game: Game) -> list[Unlike]:
+def _unlike(data: dict[str, Any], game: Game) -> list[Unlike]:
     """In what a match is another than the position of its save; nothing for saves from before there was one."""
     if data.get("position") is None:
         return []
@@ -198,7 +198,7 @@ def _unlike(data: dict[str, Any], marks: dict[str, str], names: Renames, game: G
         was = read_position(data["position"])
     except ValueError as wrong:
         raise RulewrightError(f"{_DAMAGED}: {wrong}") from wrong
-    return unlike(was, game.state, {names.title(one).partition(" ")[2] for one in marks})
+    return unlike(was, game.state)
 
 
 def _sides(one: Unlike) -> tuple[str, str]:

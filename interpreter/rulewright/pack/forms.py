@@ -19,6 +19,13 @@ CHANGES: Final = ("change", "remove", "replace")
 # The field that a body without fields fills.
 MAIN_FIELDS: Final = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
 
+# All fields that a manifest may have.
+MANIFEST_FIELDS: Final = (
+    "pack", "name", "text", "version", "language", "players", "start", "stacking", "ranks", "window", "forced", "worth",
+    "board", "grain", "storeys", "distance", "needs", "optional", "parts", "after", "conflicts", "order", "prefers",
+    "breaks", "renamed", "settings", "messages", "header",
+)  # fmt: skip
+
 PHASES: Final = ("before", "instead", "at", "after", "ended")
 
 # All fields that a body which carries rules may have for them.

@@ -2,13 +2,13 @@
 
 Separate because a file of a match keeps answers and events, and content that has changed may lead by the same events to
 another state: a figure that is set and not told, a thing that begins otherwise. So beside them stands what every thing,
-player and zone and the match itself had noted when the file was written. It is compared with that of today by names:
-what only one of the two knows, as the definition or the field is new or gone, is no difference.
+player and zone and the match itself had noted when the file was written. It is compared with that of today by names: a
+field that only one of the two knows is no difference.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -125,11 +125,9 @@ def _statuses(keys: Keys, kind: str, holder: int) -> str:
     return f"({', '.join(told)})"[:_LONGEST]
 
 
-def unlike(was: Position, m: State, then: Container[str]) -> list[Unlike]:
-    """In what a match is another than it was, by its position of then, in the order of that; `then`: ids of all
-    definitions of that time."""
+def unlike(was: Position, m: State) -> list[Unlike]:
+    """In what a match is another than it was, by its position of then, in the order of that."""
     names, now = Renames(m.p.program), position_of(m)
-    here = {sheet.id.partition(".")[0] for sheet in m.p.program.sheets}
     found: list[Unlike] = []
     seen = set()
     for thing, fields in was.items():
@@ -137,9 +135,9 @@ def unlike(was: Position, m: State, then: Container[str]) -> list[Unlike]:
         if today is not None:
             seen.add(today)
             found += _unlike(today, fields, now[today], names)
-        elif _sheet(names.keys(thing)[0]) in here:
+        elif _is_thing(thing):
             found.append(Unlike(names.keys(thing)[0], "", "there", "not there"))
-    found += [Unlike(one, "", "not there", "there") for one in now if one not in seen and _sheet(one) in then]
+    found += [Unlike(one, "", "not there", "there") for one in now if one not in seen and _is_thing(one)]
     return found
 
 
@@ -149,10 +147,9 @@ def _unlike(thing: str, was: Mapping[str, str], now: Mapping[str, str], names: R
             yield Unlike(thing, field, said, now[field])
 
 
-def _sheet(thing: str) -> str | None:
-    """The id of the sheet of a thing (`king` of `king#3.arm`); None of a player, a zone or the match."""
-    name, mark, _ = thing.partition("#")
-    return name if mark else None
+def _is_thing(name: str) -> bool:
+    """Whether a name is that of a thing, and not of a player, a zone or the match."""
+    return "#" in name
 
 
 def read_position(data: Any) -> Position:

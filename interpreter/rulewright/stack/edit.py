@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack.forms import MANIFEST_FIELDS
 from rulewright.pack.model import Declaration, Origin
 from rulewright.pack.shape import plain
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
@@ -76,6 +77,10 @@ class Editor:
         if unchanged is not None:
             self._wrong("RW244", f"'{slot.path[0]}' is nothing that a pack changes in another", edit, at, slot,
                         unchanged)  # fmt: skip
+            return False
+        if at.declaration.form == "pack" and slot.path[0] not in MANIFEST_FIELDS:
+            self._wrong("RW244", f"a manifest has no '{slot.path[0]}'", edit, at, slot,
+                        did_you_mean(slot.path[0], MANIFEST_FIELDS, "it has"))  # fmt: skip
             return False
         if at.change.every and self._has_been(edit, at, slot):
             return True

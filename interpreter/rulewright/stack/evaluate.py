@@ -226,13 +226,15 @@ class _Run:
                     self._editor.do(edit, Done(fields, kind, change))
                     self.changed.add(index)
             one.history = one.history or None
-        if one.form == "kind":
+        if one.form == "enum":
+            self._kinds.note_members(one)
+        elif one.form == "kind":
             self._kinds.note(one)
 
     def all(self) -> set[int]:
         """Evaluate every definition; the indexes of those that have a template."""
-        kinds = [index for index, one in enumerate(self._declarations) if one.form == "kind"]
-        return extend(self._declarations, self._main_field, self._out, kinds, self.finish)
+        first = [index for form in ("enum", "kind") for index, one in enumerate(self._declarations) if one.form == form]
+        return extend(self._declarations, self._main_field, self._out, first, self.finish)
 
     def about(self, one: Declaration) -> list[Change]:
         """All changes that may touch a definition."""
@@ -298,8 +300,11 @@ class _Run:
         if at.prefix:
             node = at.fields.find(at.prefix[:-1]).node
             found = node if isinstance(node, Mapping) else {}
+        if isinstance(change.where, n.Broken):
+            change.uses += 1  # it was reported: whether it fits nobody knows
+            return False
         try:
-            return not isinstance(change.where, n.Broken) and fits(change.where, found, at.kind)
+            return fits(change.where, found, at.kind)
         except Unreadable as wrong:
             if wrong.span not in self._told:
                 self._told.add(wrong.span)

@@ -6,11 +6,15 @@ these: definitions that name each other in a circle stay until Python next looks
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Mapping, Scalar, Sequence
-from rulewright.stack.where import KindFields
+from rulewright.stack.where import KindFields, Members
+
+_INNER: Final = re.compile(r"^(?:set|list) of ")
 
 
 class Kinds:
@@ -19,6 +23,15 @@ class Kinds:
     def __init__(self) -> None:
         self._known: dict[str, tuple[str | None, KindFields]] = {}
         self._whole: dict[str, KindFields] = {}  # with what is inherited, as far as it was asked for
+        self._enums: dict[str, Members] = {}
+
+    def note_members(self, one: Declaration) -> None:
+        """An enumeration is evaluated; its kinds come behind it."""
+        for name in ("ordered", "members", ""):
+            field = one.fields.get(name)
+            if field is not None and isinstance(field.node, Sequence):
+                names = tuple(item.value for item in field.node.items if isinstance(item, Scalar))
+                self._enums[one.id] = Members(one.id, names, name == "ordered")
 
     def note(self, one: Declaration) -> None:
         """A kind is evaluated."""
@@ -30,6 +43,9 @@ class Kinds:
             if type_.startswith(("set of ", "list of ")):
                 made.lists.add(name)
                 made.repeats |= {name} if type_.startswith("list of ") else set()
+            of = self._enums.get(_INNER.sub("", type_).partition(" ")[0])
+            if of is not None:
+                made.members[name] = of
         made.state = set(texts_in(one, "state"))
         made.parts = texts_in(one, "parts")
         parent = one.fields.get("is")
@@ -59,6 +75,7 @@ class Kinds:
                 found.parts = own.parts | found.parts
                 found.lists |= own.lists
                 found.repeats |= own.repeats
+                found.members = own.members | found.members
         return found
 
 

@@ -136,7 +136,8 @@ class Taken:
         related = [(one.change.span, f"'{one.change.pack}' has removed it here") for one in before[-1:]]
         word = "removed" if change.is_removal else "changed"
         other = next((form for form, name in self._first if name == change.id), None)
-        hint = did_you_mean(change.id, names, "there are") if other is None else f"write `{other} {change.id}`"
+        verb = change.key.value.partition(" ")[0]
+        hint = did_you_mean(change.id, names, "there are") if other is None else f"write `{verb} {other} {change.id}`"
         out.add("RW241", f"there is no {change.form} '{change.id}' to be {word}", change.span,
                 None if done else hint, related)  # fmt: skip
 

@@ -14,9 +14,19 @@ from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.stack.numbers import number
 
-# What a condition comes to: a number, a word or yes or no, or several of them.
-One = Fraction | str | bool
+# What a condition comes to: a number with its unit, a word or yes or no, or several of them.
+Amount = tuple[Fraction, str]
+One = Amount | str | bool
 Value = One | frozenset[One]
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The members of an enumeration, in order; whether that order means something."""
+
+    enum: str
+    names: tuple[str, ...]
+    ordered: bool
 
 
 @dataclass(slots=True)
@@ -28,6 +38,7 @@ class KindFields:
     parts: dict[str, str] = field(default_factory=dict)
     lists: set[str] = field(default_factory=set)
     repeats: set[str] = field(default_factory=set)  # of these lists those in which one item may stand twice
+    members: dict[str, Members] = field(default_factory=dict)  # of printed fields whose values are members
 
 
 class Unreadable(Exception):
@@ -55,7 +66,7 @@ class _Reader:
         """What an expression comes to."""
         match one:
             case n.Number():
-                return Fraction(one.value)
+                return Fraction(one.value, 1000 if one.unit == "inches" else 1), one.unit or ""
             case n.Truth():
                 return one.value
             case n.Nothing():
@@ -67,15 +78,21 @@ class _Reader:
             case n.Unary(op="not"):
                 return not self._truth(one.operand)
             case n.Unary():
-                return -self._number(one.operand)
+                value, unit = self._number(one.operand)
+                return -value, unit
             case n.Binary():
                 return self._binary(one)
             case n.SetOf():
                 return frozenset(map(self._one, one.items))
             case n.Is():
+                self._are_members(one.left, one.right)
                 return self._is(one) is not one.negated
             case n.In():
+                self._are_members(one.left, one.right)
                 return (self._one(one.left) in self._several(one.right)) is not one.negated
+            case n.Attr(args=None):
+                what = "a `where` reads fields of the thing itself, not of what it has or belongs to"
+                raise Unreadable(what, one.span, hint="change parts by their own kind: `change every line where ..`")
             case _:
                 raise Unreadable("a `where` reads printed fields: there is no state and no call before play", one.span)
 
@@ -84,7 +101,7 @@ class _Reader:
             return self._truth(one.left) and self._truth(one.right)
         if one.op == "or":
             return self._truth(one.left) or self._truth(one.right)
-        left, right = self._number(one.left), self._number(one.right)
+        left, right = self._compared(one)
         match one.op:
             case "<":
                 return left < right
@@ -94,16 +111,52 @@ class _Reader:
                 return left > right
             case ">=":
                 return left >= right
-            case "+":
-                return left + right
-            case "-":
-                return left - right
-            case "*":
-                return left * right
+            case "+" | "-" | "*":
+                return self._calculated(one)
             case "/":
                 raise Unreadable("a `where` does not divide", one.span)
             case _:
                 assert_never(one.op)
+
+    def _compared(self, one: n.Binary) -> tuple[Fraction, Fraction]:
+        """Two numbers of one unit, or two members of one ordered enumeration by their places."""
+        members = self._members_of(one.left) or self._members_of(one.right)
+        if members is not None and members.ordered:
+            self._are_members(one.left, one.right)
+            first, second = (members.names.index(str(self._one(each))) for each in (one.left, one.right))
+            return Fraction(first), Fraction(second)
+        left, right = self._number(one.left), self._number(one.right)
+        if left[1] != right[1] and one.op != "*":
+            units = " and ".join(f"in {unit}" if unit else "a number without a unit" for _, unit in (left, right))
+            raise Unreadable(f"units do not mix: this compares what is {units}", one.span)
+        return left[0], right[0]
+
+    def _calculated(self, one: n.Binary) -> Amount:
+        (left, unit), (right, other) = self._number(one.left), self._number(one.right)
+        match one.op:
+            case "+":
+                return left + right, unit
+            case "-":
+                return left - right, unit
+            case _:
+                return left * right, unit or other
+
+    def _members_of(self, one: n.Expr) -> Members | None:
+        """The enumeration of a printed field."""
+        match one:
+            case n.Name(name=name) | n.Attr(target=n.Name(name="self"), name=name, args=None):
+                return self._kind.members.get(name)
+        return None
+
+    def _are_members(self, left: n.Expr, right: n.Expr) -> None:
+        """Refuses a word that is no member of the enumeration of the field that it is compared with."""
+        for one, other in ((left, right), (right, left)):
+            members = self._members_of(one)
+            for word in (other.items if isinstance(other, n.SetOf) else (other,)) if members is not None else ():
+                if members is not None and isinstance(word, n.Name) and word.name not in self._kind.printed and (
+                    word.name not in members.names
+                ):
+                    raise Unreadable(f"'{members.enum}' has no member '{word.name}'", word.span, members.names)
 
     def _is(self, one: n.Is) -> bool:
         left, right = self.value(one.left), self.value(one.right)
@@ -142,11 +195,11 @@ class _Reader:
             raise Unreadable("expected yes or no", one.span)
         return found
 
-    def _number(self, one: n.Expr) -> Fraction:
+    def _number(self, one: n.Expr) -> Amount:
         found = self.value(one)
-        if not isinstance(found, Fraction):
-            names = tuple(self._kind.printed) if isinstance(one, n.Name) else ()
-            raise Unreadable("expected a number", one.span, names)
+        if not isinstance(found, tuple):
+            is_unknown = isinstance(one, n.Name) and one.name not in self._kind.printed
+            raise Unreadable("expected a number", one.span, tuple(self._kind.printed) if is_unknown else ())
         return found
 
     def _one(self, one: n.Expr) -> One:
@@ -158,8 +211,8 @@ class _Reader:
     def _several(self, one: n.Expr) -> frozenset[One]:
         found = self.value(one)
         if not isinstance(found, frozenset):
-            names = tuple(self._kind.printed) if isinstance(one, n.Name) else ()
-            raise Unreadable("expected a list", one.span, names)
+            is_unknown = isinstance(one, n.Name) and one.name not in self._kind.printed
+            raise Unreadable("expected a list", one.span, tuple(self._kind.printed) if is_unknown else ())
         return found
 
 
@@ -169,7 +222,7 @@ def _plain(text: str) -> One:
     if text in ("no", "false"):
         return False
     found = number(text)
-    return text if found is None else found[0]
+    return text if found is None else found
 
 
 def _first(text: str) -> str:

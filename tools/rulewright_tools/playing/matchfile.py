@@ -39,7 +39,7 @@ MAX_BYTES: Final = 16 << 20
 _MANY: Final = 1_000_000_000
 _MOST_THOUGHT: Final = 10**15
 _MAX_DIGITS: Final = 4_000
-_ASTRAY = "the answers of the file do not lead to its state; `rulewright replay` tells where they differ"
+_ASTRAY = "the answers of the file do not lead to its state: it is damaged, or was changed by hand"
 
 
 class Unreadable(Exception):

@@ -83,8 +83,7 @@ def _stands(kept: Kept, match: Match) -> Difference | None:
     """What the match has come to, where that is another than it was."""
     if kept.position is None:
         return None
-    then = {name.partition(" ")[2] for name in kept.marks or {}}
-    found = [str(one) for one in unlike(kept.position, match.state, then)]
+    found = [str(one) for one in unlike(kept.position, match.state)]
     if not found:
         return None
     count = len(kept.steps)
