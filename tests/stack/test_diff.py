@@ -22,7 +22,8 @@ fighter ogre: {force: 2}
 fighter imp: {force: 1}
 event hurt(player who, number amount):
   do: set who.hp = who.hp - amount
-event strike(player p, fighter f): hurt(next_seat(p), f.force)
+event strike(player p, fighter f): hurt(next_seat(p), harm_by(f))
+value harm_by(fighter f) gives number: {start: f.force, steps: {more: total}}
 event wait(player who): {}
 event turn(player p): |
   offer p:
@@ -127,6 +128,7 @@ CAUSES = {
              "        for each p in players:\n          turn(p)\n"
              "      set winners = all(p in players with most p.hp)\n",
              "event play", "do", "do: |"),
+    "sentence": ("rule more:\n  modify: harm_by.more is 1 when f is ogre\n", "rule more", "", "rule more:"),
     "offer": ("change event turn:\n  take: {do.offer: wait}\n", "event turn", "do.offer", "take: {do.offer: wait}"),
 }  # fmt: skip
 

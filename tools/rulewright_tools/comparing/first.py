@@ -31,6 +31,7 @@ _MODULE: Final = "<module>"  # where functions are made, which runs none of them
 _COLUMN: Final = re.compile(r"c\d+_(\w+)")
 _FUNCTION: Final = re.compile(r"[A-Za-z]\d+_(\w+)")
 _THING: Final = re.compile(r"(\w+)#\d")
+_WORD: Final = re.compile(r"\w+")
 _NUMBER: Final = re.compile(r"(?<![\w#])\d+")
 
 
@@ -167,8 +168,9 @@ def _causes(
     found: Sequence[Difference], ran: tuple[Ran, Ran], named: set[str], numbers: set[str]
 ) -> list[Cause]:  # fmt: skip
     """Of all differences those that took part, the likeliest first: lines that ran, then printed fields that were read
-    and whose numbers the first difference tells, both of them, then those of what it names, then of others in play,
-    then what else was asked."""
+    and whose numbers the first difference tells, both of them, then those of what it names, and sentences about values
+    and permissions that were asked, which have no lines of their own; then fields of others in play, then what else was
+    asked."""
     ranked: list[tuple[int, Cause]] = []
     for one in found:
         line, before = _line(one.now, ran[1]), _line(one.was, ran[0])
@@ -182,10 +184,19 @@ def _causes(
             told = {*_NUMBER.findall(one.before), *_NUMBER.findall(one.after)}
             rank = 1 if len(told) == 2 and told <= numbers else 2 if name in named else 3
             ranked.append((rank, Cause(one, one.span)))
+        elif _modifies(one, ran[0].called | ran[1].called):
+            ranked.append((2, Cause(one, one.span)))
         elif name in ran[0].called | ran[1].called:
             ranked.append((4, Cause(one, one.span)))
     ranked.sort(key=lambda each: each[0])
     return [cause for _, cause in ranked]
+
+
+def _modifies(one: Difference, called: set[str]) -> bool:
+    """Whether sentences that are others are about something that was asked."""
+    texts = [extent.text for extent in (one.was, one.now) if extent is not None]
+    is_sentence = one.path.partition(".")[0] == "modify" or (not one.path and any("modify:" in text for text in texts))
+    return is_sentence and any(word in called for text in texts for word in _WORD.findall(text))
 
 
 def _line(extent: Span | None, ran: Ran) -> Span | None:
