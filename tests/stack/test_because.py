@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from tests.stack.conftest import NEEDS, Packs
 
+from rulewright.assets import content_dir
 from rulewright.diagnostics import Diagnostics
 from rulewright.pipeline import check_pack
+from rulewright.scenario.checked import check_with_tests
 from rulewright.stack.find import stacked
 from rulewright.workspace.workspace import Workspace
 
@@ -111,3 +113,13 @@ def test_packs_of_which_none_is_enough_are_all_shown(packs: Packs) -> None:
     (folder / "base" / "pack.yaml").write_text("pack: base\nstart: play\n")
     assert shown(folder, "RW470", "apart") == [("do", "'apart' has changed 'do' of event 'harm' here"),
                                                ("do", "'mod' has changed 'do' of event 'hit' here")]
+
+
+def test_what_tests_miss_because_a_mod_has_removed_it_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: calm\nneeds: {ddm: any}\n")
+    (tmp_path / "rules.yaml").write_text("remove rule opportunity: too much\n")
+    place = stacked(content_dir() / "ddm", Diagnostics(), (tmp_path,))
+    assert place is not None
+    (found,) = check_with_tests(place).diagnostics.errors
+    assert found.message.startswith("'opportunity' is no event and reacts to nothing") and "places)" in found.message
+    assert found.related[0].words == "'calm' has removed rule 'opportunity' here"

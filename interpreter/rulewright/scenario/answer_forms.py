@@ -14,6 +14,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.fitting import a
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.languages import own_words
 from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case
@@ -40,11 +41,12 @@ _SIMPLE: Final = frozenset({"entity", "union", "player", "place", "number", "yes
 
 
 class Amiss(NamedTuple):
-    """What is wrong with an answer: the words, why, and what to do."""
+    """What is wrong with an answer: the words, why, what to do, and the name that is missing, if it is one."""
 
     words: str
     message: str
     hint: str
+    missing: Missing | None = None
 
 
 class Forms:
@@ -95,7 +97,7 @@ class Judge:
         if head:
             known = [*self.pack.events, *self.forms.reacting]
             return Amiss(words, f"'{head}' is no event and reacts to nothing, so no answer is called '{words}'",
-                         did_you_mean(head, known) or "name an event, or what reacts")  # fmt: skip
+                         did_you_mean(head, known) or "name an event, or what reacts", Missing(head))  # fmt: skip
         return Amiss(words, f"nothing is called '{words}', so no answer is", self._instead(words))
 
     # -- calls -----------------------------------------------------------------------------------------------------

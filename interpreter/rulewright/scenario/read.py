@@ -42,7 +42,8 @@ def refuse_unknown(cases: list[Case], pack: m.PackDef) -> None:
                               "answers have the names of the test and of the pack" if near is None
                               else f"did you mean '{near}'?", definition=case.name, missing=Missing(word, case.name))
         for span, found in answerable.amiss(case):
-            case.mistakes.add("RW450", found.message, word_in(span, found.words), found.hint, definition=case.name)
+            case.mistakes.add("RW450", found.message, word_in(span, found.words), found.hint, definition=case.name,
+                              missing=found.missing)  # fmt: skip
     refuse_places(cases, pack, answerable.spoken)
 
 
