@@ -201,12 +201,12 @@ class Diagnostics:
                 assert kept.severity is not Severity.ERROR, "an error is not forgotten"
                 del self._kept[kept]
 
-    def point(self, one: Diagnostic, related: Iterable[tuple[Span, str]]) -> None:
-        """Show further places beside one that was reported."""
+    def point(self, one: Diagnostic, related: Iterable[tuple[Span, str]], hint: str | None = None) -> None:
+        """Show further places beside one that was reported, and another hint, if one is given."""
         further = tuple(Related(where, words) for where, words in related)
         self._kept = {
-            replace(kept, related=(*kept.related, *further)) if (kept.code, kept.span) == (one.code, one.span)
-            else kept: None for kept in self._kept
+            replace(kept, related=(*kept.related, *further), hint=hint or kept.hint)
+            if (kept.code, kept.span) == (one.code, one.span) else kept: None for kept in self._kept
         }  # fmt: skip
 
     def extend(self, found: Iterable[Diagnostic]) -> None:

@@ -67,6 +67,15 @@ def test_the_change_is_shown(packs: Packs, text: str, code: str, words: list[tup
     assert shown(written(packs, text), code) == words
 
 
+def test_what_is_missing_because_of_a_mod_is_not_misspelt(packs: Packs) -> None:
+    lost = "  do: |\n    set who.hp = who.hp - 1\n"
+    game = GAME.replace(lost, "  says: {far: {en: too weak}}\n" + lost)
+    folder = written(packs, "change event hit:\n  remove: [legal.far]\n", game)
+    (found,) = check_pack(folder / "mod").diagnostics.errors
+    assert (found.code, found.span.source.name) == ("RW430", "rules.yaml")
+    assert found.hint == "let 'mod' take this out as well, or leave what it names"
+
+
 def test_what_the_game_has_by_itself_is_not_because_of_a_mod(packs: Packs) -> None:
     game = GAME.replace("    give dazed() to who\n", "")
     assert shown(written(packs, "change event hit:\n  set: {do: set who.hp = 1}\n", game), "RW470") == []

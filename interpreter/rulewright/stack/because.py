@@ -79,7 +79,9 @@ def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], I
             packs = {each.pack for each in causes}
             enough = {name for name in packs if _key(one) in keys_of(name)} if len(packs) > 1 else packs
             shown = [each for each in causes if each.pack in enough] or causes
-            out.point(one, [(each.span, each.told) for each in shown[:_SHOWN]])
+            # It is not misspelt: the game's own names were right before.
+            hint = f"let '{shown[0].pack}' take this out as well, or leave what it names" if one.missing else None
+            out.point(one, [(each.span, each.told) for each in shown[:_SHOWN]], hint)
 
 
 def _key(one: Diagnostic) -> _Key:
