@@ -90,7 +90,9 @@ event cheer: finish
 @pytest.mark.parametrize(("old", "new", "differs"), [
     ("name: Two", "name: Deuce", None),
     ("name: Two", "name: Ace", None),
-    ("card ace: {worth: 3, name: Ace}\n", "card ace: {worth: 3}\ncard third: {worth: 1}\n", None),
+    ("card ace: {worth: 3, name: Ace}\n", "card ace: {worth: 3}\n", None),
+    ("card ace: {worth: 3, name: Ace}\n", "card ace: {worth: 3}\ncard third: {worth: 1}\n",
+     "2 answers lead to the same events, and what stands then is another:"),
     ("card two:", "card deuce:", "answer 1 (player 1: Two) is not offered any more: there is no two#1 in play"),
     ("worth: 2", "worth: 9", "answer 1 (player 1: Two) goes otherwise: cheer(), it was (nothing more)"),
 ])  # fmt: skip
