@@ -137,7 +137,7 @@ TEXTS: dict[str, tuple[str, bool]] = {
     ),
     "two members": (SUIT.format("ordered: [swords, staves]") + RULE.format(1), True),
     "two members the other way round": (SUIT.format("ordered: [staves, swords]") + RULE.format(1), True),
-    "a member twice": (SUIT.format("ordered: [swords, swords]") + RULE.format(1), False),
+    "a member twice": (SUIT.format("ordered: [swords, swords]") + RULE.format(1), True),  # it is taken once
     "a member that stands in another place": (SUIT.format("ordered: swords before cups") + RULE.format(1), False),
     "a member of which a sheet is": (
         SUIT.format("ordered: swords") + "beast bear: {worth: 3, suit: swords}\n" + RULE.format(1), True,

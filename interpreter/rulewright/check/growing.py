@@ -145,7 +145,7 @@ class Growing:
 
     def _members_of(self, enum: m.EnumDef, growth: Growth, text: ListText) -> bool:
         """The members of an enumeration."""
-        if self._is_counted(enum) or len({word.text for word in text.items}) < len(text.items):
+        if self._is_counted(enum):
             return False
         members = []
         for number, word in enumerate(text.items):
