@@ -116,11 +116,11 @@ Folders = Callable[[str, str, str], Path]
     ("set k.hurt = 1", "set k.hurt = 2", ["king#1: hurt 2, it was 1"]),
     ("set k.goal = c", "set k.goal = none", ["king#1: goal none, it was B2"]),
     ("a.bent = 2", "a.bent = k.hurt", ["king#1.left: bent 1, it was 2", "king#1.right: bent 1, it was 2"]),
-    ("slowed(2)", "slowed(3)", ["king#1: all statuses (slowed(3)), it was (slowed(2))"]),
-    ("      give slowed(2) to k\n", "", ["king#1: all statuses (), it was (slowed(2))"]),
+    ("slowed(2)", "slowed(3)", ["king#1: all statuses (slowed 3), it was (slowed 2)"]),
+    ("      give slowed(2) to k\n", "", ["king#1: all statuses (), it was (slowed 2)"]),
     ("put k at c", "put k at k.place if k.place is not none", ["king#1: place A1, it was B2"]),
     ("remove k", "give slowed(1) to k", ["page#1: place nowhere, it was out of play",
-                                         "page#1: all statuses (slowed(1)), it was ()"]),
+                                         "page#1: all statuses (slowed 1), it was ()"]),
     ("give tired to p", "set p.points = 0", ["player 1: all statuses (), it was (tired)"]),
     ("give night to match", "set p.points = 0", ["match: all statuses (), it was (night)"]),
     ("p.points = 3", "p.points = 4", ["player 1: points 4, it was 3"]),
@@ -143,6 +143,15 @@ Folders = Callable[[str, str, str], Path]
 def test_what_is_another_is_told(old: str, new: str, told: list[str], folders: Folders) -> None:
     was = json.loads(json.dumps(position_of(begun(folders("", "", "")).state)))
     assert [str(one) for one in unlike(was, begun(folders(old, new, "")).state)] == told
+
+
+@pytest.mark.parametrize(("old", "new", "renamed"), [
+    ("slowed", "dazed", "status slowed: dazed"), ("king", "emperor", "piece king: emperor"),
+    ("deck", "pile", "zone deck: pile"), ("tired", "weary", "status tired: weary"),
+])  # fmt: skip
+def test_what_is_called_otherwise_everywhere_is_the_same(old: str, new: str, renamed: str, folders: Folders) -> None:
+    was = json.loads(json.dumps(position_of(begun(folders("", "", "")).state)))
+    assert unlike(was, begun(folders(old, new, f"renamed: {{{renamed}}}\n")).state) == []
 
 
 def test_what_has_another_name_is_the_same(folders: Folders) -> None:

@@ -121,7 +121,7 @@ def _statuses(keys: Keys, kind: str, holder: int) -> str:
         row = m.rows[number]
         status = p.statuses[row[R_STATUS]]
         args = [keys.value(v, t) for v, (_, t) in zip(row[R_ARGS:], status.params, strict=False)]
-        told.append(f"{status.id}({', '.join(args)})" if args else status.id)
+        told.append(" ".join((status.id, *args)))  # in brackets it would read as an event, and be renamed as one
     return f"({', '.join(told)})"[:_LONGEST]
 
 
