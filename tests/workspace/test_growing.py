@@ -174,6 +174,18 @@ def mod(tmp_path: Path) -> Path:
     return tmp_path / "mod"
 
 
+def there_and_back(
+    workspace: Workspace, mod: Path, file: str, texts: tuple[str, str], lives: bool, lived_on: list[bool]
+) -> None:
+    """Writes a text, what was there before, and the text once more; each time all is as a whole check makes it."""
+    text, before = texts
+    for number, written in enumerate((text, before, text)):
+        lived_on.clear()
+        workspace.write(file, written)
+        agree(workspace, mod, {file: written})
+        assert number == 1 or not lived_on or lived_on[-1] is lives, written
+
+
 @pytest.mark.parametrize("name", TEXTS)
 def test_what_has_grown_is_what_a_whole_check_makes(name: str, mod: Path, lived_on: list[bool]) -> None:
     """There and back, and there once more."""
@@ -181,11 +193,7 @@ def test_what_has_grown_is_what_a_whole_check_makes(name: str, mod: Path, lived_
     workspace = Workspace(mod)
     workspace._check(needed=True)
     text, lives = TEXTS[name]
-    for number, written in enumerate((text, TEXTS["a rule"][0], text)):
-        lived_on.clear()
-        workspace.write("mod:rules.yaml", written)
-        agree(workspace, mod, {"mod:rules.yaml": written})
-        assert number == 1 or not lived_on or lived_on[-1] is lives, written
+    there_and_back(workspace, mod, "mod:rules.yaml", (text, TEXTS["a rule"][0]), lives, lived_on)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -221,11 +229,7 @@ def test_what_a_text_that_stays_reads(before: str, after: str, lives: bool, mod:
     (mod / "more.yaml").write_text(before, "utf-8")
     workspace = Workspace(mod)
     workspace._check(needed=True)
-    for number, written in enumerate((after, before, after)):
-        lived_on.clear()
-        workspace.write("mod:more.yaml", written)
-        agree(workspace, mod, {"mod:more.yaml": written})
-        assert number == 1 or not lived_on or lived_on[-1] is lives
+    there_and_back(workspace, mod, "mod:more.yaml", (after, before), lives, lived_on)
 
 
 @pytest.mark.parametrize("rest", [
@@ -260,11 +264,7 @@ def test_an_edit_of_the_manifest_of_a_mod(manifest: str, lives: bool, mod: Path,
         (mod / "rules.yaml").write_text(TEXTS[rules][0], "utf-8")
         workspace = Workspace(mod)
         workspace._check(needed=True)
-        for number, written in enumerate((manifest, before, manifest)):
-            lived_on.clear()
-            workspace.write("mod:pack.yaml", written)
-            agree(workspace, mod, {"mod:pack.yaml": written})
-            assert number == 1 or not lived_on or lived_on[-1] is lives
+        there_and_back(workspace, mod, "mod:pack.yaml", (manifest, before), lives, lived_on)
 
 
 def test_what_has_grown_stands_where_it_stands_now(mod: Path, lived_on: list[bool]) -> None:
