@@ -86,6 +86,10 @@ def test_a_verb_does_what_it_says(packs: Packs, head: str, edit: str, path: str,
      "RW245 units do not mix: this compares what is in cells and a number without a unit"),
     ("every creature where max_hp > pace", "set: {max_hp: 3}",
      "RW245 units do not mix: this compares what is a number without a unit and in cells"),
+    ("every creature where level is 5 cells", "set: {max_hp: 3}",
+     "RW245 units do not mix: this compares what is a number without a unit and in cells"),
+    ("every creature where pace in (5, 6)", "set: {max_hp: 3}",
+     "RW245 units do not mix: this compares what is in cells and a number without a unit"),
     ("every creature where undeed in traits", "set: {max_hp: 3}", "RW245 'trait' has no member 'undeed'"),
     ("every creature where undeed not in traits", "set: {max_hp: 3}", "RW245 'trait' has no member 'undeed'"),
     ("every creature where traits is (undead, humane)", "set: {max_hp: 3}", "RW245 'trait' has no member 'humane'"),
@@ -278,6 +282,16 @@ def test_members_have_their_order_and_numbers_their_units(packs: Packs, where: s
     pack, out = read(folder, "mod")
     assert [one for one in ("wolf", "dire_wolf", "ghost") if field(pack, one, "max_hp") == "7"] == fitting
     assert [one.code for one in out] == ([] if fitting else ["RW246"])
+
+
+@pytest.mark.parametrize("where", ["shade > none", "shade > 3", "shade + 1 > 2", "shade > traits", "tint > pale"])
+def test_what_has_no_place_in_an_order_is_told(packs: Packs, where: str) -> None:
+    """A number, none, and a sheet that prints no member."""
+    shades = "change kind creature:\n  add:\n    printed.shade: colour starts dark\n"
+    shades += "    printed.tint: colour or none starts none\n"
+    every = f"change every creature where {where}:\n  set: {{max_hp: 7}}\n"
+    folder = packs(shades=(NEEDS, shades), mod=("needs: {base: any, shades: any}\n", every))
+    assert {one.code for one in read(folder, "mod")[1]} == {"RW245"}
 
 
 def test_a_condition_that_could_not_be_read_is_told_once(packs: Packs) -> None:

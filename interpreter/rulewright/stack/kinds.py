@@ -6,15 +6,11 @@ these: definitions that name each other in a circle stay until Python next looks
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Mapping, Scalar, Sequence
 from rulewright.stack.where import KindFields, Members
-
-_INNER: Final = re.compile(r"^(?:set|list) of ")
 
 
 class Kinds:
@@ -43,7 +39,7 @@ class Kinds:
             if type_.startswith(("set of ", "list of ")):
                 made.lists.add(name)
                 made.repeats |= {name} if type_.startswith("list of ") else set()
-            of = self._enums.get(_INNER.sub("", type_).partition(" ")[0])
+            of = self._enums.get(type_.removeprefix("set of ").removeprefix("list of ").partition(" ")[0])
             if of is not None:
                 made.members[name] = of
         made.state = set(texts_in(one, "state"))

@@ -5,9 +5,11 @@ Separate because it is the only condition that is read before play: there is no 
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import assert_never
+from typing import Final, assert_never
 
 from rulewright.effects import nodes as n
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
@@ -39,6 +41,11 @@ class KindFields:
     lists: set[str] = field(default_factory=set)
     repeats: set[str] = field(default_factory=set)  # of these lists those in which one item may stand twice
     members: dict[str, Members] = field(default_factory=dict)  # of printed fields whose values are members
+
+
+_COMPARES: Final[dict[str, Callable[[Fraction, Fraction], bool]]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
 
 
 class Unreadable(Exception):
@@ -89,7 +96,7 @@ class _Reader:
                 return self._is(one) is not one.negated
             case n.In():
                 self._are_members(one.left, one.right)
-                return (self._one(one.left) in self._several(one.right)) is not one.negated
+                return self._in(one) is not one.negated
             case n.Attr(args=None):
                 what = "a `where` reads fields of the thing itself, not of what it has or belongs to"
                 raise Unreadable(what, one.span, hint="change parts by their own kind: `change every line where ..`")
@@ -101,45 +108,40 @@ class _Reader:
             return self._truth(one.left) and self._truth(one.right)
         if one.op == "or":
             return self._truth(one.left) or self._truth(one.right)
-        left, right = self._compared(one)
         match one.op:
-            case "<":
-                return left < right
-            case "<=":
-                return left <= right
-            case ">":
-                return left > right
-            case ">=":
-                return left >= right
-            case "+" | "-" | "*":
-                return self._calculated(one)
+            case "<" | "<=" | ">" | ">=":
+                left, right = self._places(one) or self._numbers(one)
+                return _COMPARES[one.op](left, right)
+            case "+" | "-":
+                left, right = self._numbers(one)
+                return left + right if one.op == "+" else left - right, self._number(one.left)[1]
+            case "*":
+                (value, unit), (times, other) = self._number(one.left), self._number(one.right)
+                return value * times, unit or other
             case "/":
                 raise Unreadable("a `where` does not divide", one.span)
             case _:
                 assert_never(one.op)
 
-    def _compared(self, one: n.Binary) -> tuple[Fraction, Fraction]:
-        """Two numbers of one unit, or two members of one ordered enumeration by their places."""
+    def _places(self, one: n.Binary) -> tuple[Fraction, Fraction] | None:
+        """Two members of one ordered enumeration, by their places; None of anything else."""
         members = self._members_of(one.left) or self._members_of(one.right)
-        if members is not None and members.ordered:
-            self._are_members(one.left, one.right)
-            first, second = (members.names.index(str(self._one(each))) for each in (one.left, one.right))
-            return Fraction(first), Fraction(second)
-        left, right = self._number(one.left), self._number(one.right)
-        if left[1] != right[1] and one.op != "*":
-            units = " and ".join(f"in {unit}" if unit else "a number without a unit" for _, unit in (left, right))
-            raise Unreadable(f"units do not mix: this compares what is {units}", one.span)
-        return left[0], right[0]
+        if members is None or not members.ordered:
+            return None
+        self._are_members(one.left, one.right)
+        found = []
+        for side in (one.left, one.right):
+            name = self._one(side)
+            if name not in members.names:  # a number, none, or what a sheet prints that is no member
+                raise Unreadable(f"expected a member of '{members.enum}'", side.span)
+            found.append(Fraction(members.names.index(str(name))))
+        return found[0], found[1]
 
-    def _calculated(self, one: n.Binary) -> Amount:
-        (left, unit), (right, other) = self._number(one.left), self._number(one.right)
-        match one.op:
-            case "+":
-                return left + right, unit
-            case "-":
-                return left - right, unit
-            case _:
-                return left * right, unit or other
+    def _numbers(self, one: n.Binary) -> tuple[Fraction, Fraction]:
+        """Two numbers of one unit."""
+        left, right = self._number(one.left), self._number(one.right)
+        _refuse_units(left, right, one.span)
+        return left[0], right[0]
 
     def _members_of(self, one: n.Expr) -> Members | None:
         """The enumeration of a printed field."""
@@ -152,10 +154,11 @@ class _Reader:
         """Refuses a word that is no member of the enumeration of the field that it is compared with."""
         for one, other in ((left, right), (right, left)):
             members = self._members_of(one)
-            for word in (other.items if isinstance(other, n.SetOf) else (other,)) if members is not None else ():
-                if members is not None and isinstance(word, n.Name) and word.name not in self._kind.printed and (
-                    word.name not in members.names
-                ):
+            if members is None:
+                continue
+            known = {*members.names, *self._kind.printed}
+            for word in other.items if isinstance(other, n.SetOf) else (other,):
+                if isinstance(word, n.Name) and word.name not in known:
                     raise Unreadable(f"'{members.enum}' has no member '{word.name}'", word.span, members.names)
 
     def _is(self, one: n.Is) -> bool:
@@ -164,7 +167,14 @@ class _Reader:
             several, single = (one.left, one.right) if isinstance(left, frozenset) else (one.right, one.left)
             words = f"'{several.span.text}' is several, and is never '{single.span.text}'"
             raise Unreadable(words, one.span, hint=f"write `{single.span.text} in {several.span.text}`")
+        _refuse_units(left, right, one.span)
         return left == right
+
+    def _in(self, one: n.In) -> bool:
+        left, right = self._one(one.left), self._several(one.right)
+        for each in right:
+            _refuse_units(left, each, one.span)
+        return left in right
 
     def _named(self, one: n.Name) -> Value:
         if one.name in self._kind.printed or one.name in self._kind.state or one.name == "keywords":
@@ -198,8 +208,7 @@ class _Reader:
     def _number(self, one: n.Expr) -> Amount:
         found = self.value(one)
         if not isinstance(found, tuple):
-            is_unknown = isinstance(one, n.Name) and one.name not in self._kind.printed
-            raise Unreadable("expected a number", one.span, tuple(self._kind.printed) if is_unknown else ())
+            raise Unreadable("expected a number", one.span, self._alike(one))
         return found
 
     def _one(self, one: n.Expr) -> One:
@@ -211,9 +220,21 @@ class _Reader:
     def _several(self, one: n.Expr) -> frozenset[One]:
         found = self.value(one)
         if not isinstance(found, frozenset):
-            is_unknown = isinstance(one, n.Name) and one.name not in self._kind.printed
-            raise Unreadable("expected a list", one.span, tuple(self._kind.printed) if is_unknown else ())
+            raise Unreadable("expected a list", one.span, self._alike(one))
         return found
+
+
+    def _alike(self, one: n.Expr) -> tuple[str, ...]:
+        """What may be meant by a name that is no printed field."""
+        is_unknown = isinstance(one, n.Name) and one.name not in self._kind.printed
+        return tuple(self._kind.printed) if is_unknown else ()
+
+
+def _refuse_units(left: Value, right: Value, span: Span) -> None:
+    """Refuses to compare two numbers of which the units differ."""
+    if isinstance(left, tuple) and isinstance(right, tuple) and left[1] != right[1]:
+        units = " and ".join(f"in {unit}" if unit else "a number without a unit" for _, unit in (left, right))
+        raise Unreadable(f"units do not mix: this compares what is {units}", span)
 
 
 def _plain(text: str) -> One:
