@@ -23,6 +23,7 @@ from rulewright.pipeline import load_program
 from rulewright.play.chance import Chance
 from rulewright.play.drafts import Drafts, drawn
 from rulewright.play.load import Linked
+from rulewright.play.refusals import failing
 from rulewright.play.state import Runaway, State, copy
 from rulewright.play.verify import Stale
 from rulewright.session import Game, answer
@@ -103,7 +104,9 @@ def side_by_side(of: Linked, seed: int, most: int) -> tuple[int, int]:
         option = drawn(other, chance)
         if asked % 2:  # else nothing is judged but what is drawn
             assert list(other.options) == list(d.options)
-        answer(listing, d.options[d.options.index(option)])
+        if not listing.p.program.sites[d.site].open:  # else others may be found than those that are listed
+            assert option in d.options
+        answer(listing, option)
         answer(drafting, option)
     raise AssertionError
 
@@ -156,6 +159,52 @@ def test_what_drafts_read_of_the_text_stays_in_its_frame(pack_folder: Write) -> 
     for seed in range(4):  # `helper` is an answer that nothing but the drafts reads in another block
         asked, drafted = side_by_side(of, seed, 10)
         assert asked == 8 and drafted == 2
+
+
+LOOKED_FOR = {
+    "spots": ("spot goal", "footprint(actor, goal) within 4 inches of actor", "c for c in mud"),
+    "ways": ("way goal", "way_length(goal) <= 4 inches", "w for w in ways(a)"),
+    "formations": ("formation goal", "supposing(men at goal, disjoint(men) and linked(men, 1 inch))", "f for f in formations(men)"),
+}
+IN_ROOM = """
+area mud: {}
+map yard: {table: 12x12, areas: {mud: polygon 2x2 6x2 6x6 2x6}}
+kind man: {plural: men, placed: yes, base: round 1}
+man digger: {}
+event dig(man actor, {TYPE}):
+  legal: {room: "{ROOM}"}
+event game: |
+  lay(yard)
+  for each p in players:
+    let a = create digger for p
+    let b = create digger for p
+    for each x in (a, b):
+      let c = choose one c in mud by p
+      put x at c
+    offer p or pass:
+      dig(a, {GOALS}
+"""
+
+
+@pytest.mark.parametrize("what", LOOKED_FOR)
+def test_of_what_nobody_can_list_another_one_is_found_each_time(what: str, pack_folder: Write) -> None:
+    type_, room, goals = LOOKED_FOR[what]
+    text = IN_ROOM.replace("{TYPE}", type_).replace("{ROOM}", room).replace("{GOALS}", goals.replace(" for", ") for", 1))
+    manifest = "pack: dig\nstart: game\nboard: plane\nplayers: 1\n"
+    of = linked_in(pack_folder({"pack.yaml": manifest, "game.yaml": text}))
+    listing, drafting = begun(of, drafting=False), begun(of)
+    for m in (listing, drafting):
+        for number in (0, 3):
+            assert m.pending is not None
+            answer(m, m.pending.options[number])
+    assert listing.pending is not None and drafting.pending is not None
+    drafts = drafting.pending.options
+    assert isinstance(drafts, Drafts) and list(drafts.beside(drafting)) == list(listing.pending.options)
+    found = {drafts.draw(Chance(seed)) for seed in range(60)}
+    calls = found - {None}
+    assert len(found) == len(calls) + 1 and len(calls) > 8 and calls - set(listing.pending.options)
+    event = of.program.sites[drafting.pending.site].lines[0]
+    assert not [call for call in calls if failing(drafting, event, call[1])]
 
 
 class _Open(Exception):

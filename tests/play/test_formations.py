@@ -282,7 +282,7 @@ def test_nothing_is_supposed_when_a_search_ends_early(pack_folder: Write) -> Non
     game = begun(pack_folder, "square")
     m = game.state
     members = tuple(e for e, _ in formations_of(game)[0])
-    several = formed.formed(m, members, 8, lambda m, f: True, (), None, (), None, (), None, (), None, ())
+    several = formed.formed(m, members, 8, 0, lambda m, f: True, (), None, (), None, (), None, (), None, ())
     before = (list(m.at), dict(m.occ), m.filled)
     next(several)
     del several
@@ -300,13 +300,13 @@ def test_a_search_ends_after_a_thousand_places(pack_folder: Write) -> None:
         return len(laid) < len(members)
 
     law = (lambda m, f: True, ())
-    assert list(formed.formed(game.state, members, 8, *law, inner, (), None, (), None, (), None, ())) == []
+    assert list(formed.formed(game.state, members, 8, 0, *law, inner, (), None, (), None, (), None, ())) == []
     assert 500 < len(asked) <= 1_200
 
 
 def test_no_thing_has_one_formation(pack_folder: Write) -> None:
     game = begun(pack_folder, "square")
-    found = list(formed.formed(game.state, (), 8, lambda m, f: True, (), None, (), None, (), None, (), None, ()))
+    found = list(formed.formed(game.state, (), 8, 0, lambda m, f: True, (), None, (), None, (), None, (), None, ()))
     assert found == [()]
 
 

@@ -30,13 +30,13 @@ def collect(d: Declaring) -> None:
 
 def collect_definitions(d: Declaring) -> None:
     """The same of definitions that are added to those of a pack."""
-    kept: dict[int, m.Definition] = {}
-    sheets_last = sorted(d.parsed.definitions, key=lambda one: one.form == "sheet")
-    for parsed in sheets_last:
+    made: dict[int, m.Definition] = {}
+    sheets_last = sorted(enumerate(d.parsed.definitions), key=lambda one: one[1].form == "sheet")
+    for number, parsed in sheets_last:
         definition = _collect(d, parsed)
         if definition is not None:
-            kept[id(parsed)] = definition
-    d.pairs = [(parsed, kept[id(parsed)]) for parsed in d.parsed.definitions if id(parsed) in kept]
+            made[number] = definition
+    d.pairs = [(d.parsed.definitions[number], made[number]) for number in sorted(made)]
 
 
 def _collect(d: Declaring, parsed: Parsed) -> m.Definition | None:

@@ -92,11 +92,11 @@ def _call(node: n.Node) -> _CallOf | None:
 def _twice(world: World, owner: m.Definition, call: _CallOf) -> None:
     """Report an entity that is given for two parameters: who strikes is hardly who is struck. `self` may be meant."""
     called = call.called
-    first: dict[int, m.Variable] = {}
+    first: dict[m.Variable, m.Variable] = {}
     for arg, param in zip(call.args, called.params, strict=False):
         if not isinstance(arg, n.Name) or not isinstance(arg.ref, m.Variable) or arg.ref.role == "self":
             continue
-        other = first.setdefault(id(arg.ref), param)
+        other = first.setdefault(arg.ref, param)
         if other is not param and param.type.tag == other.type.tag == "entity" and not _is_named(arg):
             related = [(called.span, "declared here")] if called.span is not None else []
             world.warn("RW439", owner, arg.span,

@@ -14,8 +14,8 @@ from rulewright.check.types import Type
 from rulewright.diagnostics import Suspect
 from rulewright.effects import nodes as n
 
-# By the `id` of a local: what it was bound to.
-Origins = Mapping[int, n.Node]
+# What each local was bound to.
+Origins = Mapping[m.Variable, n.Node]
 
 
 def suspects_of(origins: Origins, owner: m.Definition | None, what: n.Node | m.Symbol | None,
@@ -24,7 +24,7 @@ def suspects_of(origins: Origins, owner: m.Definition | None, what: n.Node | m.S
     symbol = what if isinstance(what, m.Symbol) else declared_by(origins, owner, what)
     if isinstance(what, n.Name) and isinstance(instead, Type):
         # Of what a loop goes through the declaration names the set.
-        origin = origins.get(id(what.ref))
+        origin = origins.get(what.ref) if isinstance(what.ref, m.Variable) else None
         whole = getattr(origin, "type", None)
         if symbol is not what.ref and whole is not None and item_of(whole) is not None and item_of(what.type) is None:
             instead = t.set_of(instead)
@@ -62,7 +62,7 @@ def _of_variable(origins: Origins, owner: m.Definition | None, variable: m.Varia
         case "so_far":
             return owner if isinstance(owner, m.ValueDef) else None
         case "local":
-            origin = origins.get(id(variable))
+            origin = origins.get(variable)
             return declared_by(origins, owner, origin) or variable
         case "field" | "arg" | "given" | "self":
             return variable

@@ -51,7 +51,7 @@ def _declared(text: Text, name: str, type_: Type, source: n.Expr, span: Span) ->
         related = [(hidden.span, "the other one")] if hidden.span is not None else []
         text.error("RW455", span, f"'{name}' is a name already: the one outside is hidden here", "take another name",
                    related)
-    text.world.origins[id(variable)] = source
+    text.world.origins[variable] = source
     text.declare(variable)
     return variable
 

@@ -210,7 +210,7 @@ class Blocks:
             text.error("RW454", node.span, f"'{node.name}' is a name already",
                        f"`set {node.name} = ..` changes it" if known in text.lets else "take another name", related)
         node.ref = text.local(node.name, type_, node.span)
-        text.world.origins[id(node.ref)] = node.value
+        text.world.origins[node.ref] = node.value
         text.lets.add(node.ref)
         text.declare(node.ref)
 

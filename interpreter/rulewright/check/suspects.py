@@ -26,32 +26,31 @@ def weigh_suspects(world: World) -> None:
     uses = _uses(world)
     for span, words, remedy, symbols in _declarations(world):
         if span in suspected:
-            world.out.verdict(span, words, remedy, sum(uses[id(one)] for one in symbols))
+            world.out.verdict(span, words, remedy, sum(uses[one] for one in symbols))
 
 
-def _uses(world: World) -> Counter[int]:
-    """How often each symbol is used in the texts of the pack, by its `id`; a parameter in calls too, a field on sheets.
-    """
-    found: Counter[int] = Counter()
+def _uses(world: World) -> Counter[m.Symbol]:
+    """How often each symbol is used in the texts of the pack; a parameter in calls too, a field on sheets."""
+    found: Counter[m.Symbol] = Counter()
     for text in texts_of(world.pack):
         for node in text.nodes:
             ref = getattr(node, "ref", None)
             if isinstance(ref, tuple):  # of `is`: the reading, and what it is
                 ref = ref[1]
             if isinstance(ref, m.Symbol):
-                found[id(ref)] += 1
-                found.update(id(one) for one in getattr(ref, "params", ()))
+                found[ref] += 1
+                found.update(getattr(ref, "params", ()))
     for holder in world.pack.holders():
         for sentence in holder.sentences:
             steps = sentence.target.steps if isinstance(sentence.target, m.ValueDef) else ()
-            found.update(id(step.so_far) for step in steps if step.name == sentence.step)
+            found.update(step.so_far for step in steps if step.name == sentence.step)
     for definition in (*world.pack.events.values(), *world.pack.values.values(), *world.pack.permissions.values()):
         params: list[m.Variable] = getattr(definition, "params", [])
         kinds = (world.pack.kinds.get(one.type.name) for one in params if one.type.tag == "entity")
-        found.update(id(kind) for kind in kinds if kind is not None)
+        found.update(kind for kind in kinds if kind is not None)
     for sheet in world.pack.sheets.values():
-        found[id(sheet.kind)] += 1
-        found.update(id(sheet.kind.all_attributes[name]) for name in sheet.printed if name in sheet.kind.all_attributes)
+        found[sheet.kind] += 1
+        found.update(sheet.kind.all_attributes[name] for name in sheet.printed if name in sheet.kind.all_attributes)
     return found
 
 

@@ -61,7 +61,7 @@ class World:
         self.match = m.Variable("match", type=t.MATCH, role="match")
         # What became of the trees of sentences of sheets, by the identity of what they were read from.
         # What locals were bound to, by their `id`: a mistake with one may be a mistake there.
-        self.origins: dict[int, n.Node] = {}
+        self.origins: dict[m.Variable, n.Node] = {}
         self.sentences: dict[tuple[object, ...], tuple[n.Expr | None, n.Expr | None]] = {}
 
     def is_broken(self, definition: m.Definition | None) -> bool:

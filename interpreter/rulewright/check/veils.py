@@ -23,11 +23,11 @@ from rulewright.effects import nodes as n
 @dataclass(slots=True)
 class Veils:
     """What not everybody may know to happen. `events`: with the parameters that are, or belong to, somebody who may
-    know all the same; `reactions` (by identity): whether who holds them may; `deeds` (rolls, calls and statements, by
-    identity): whether who rolls, or whose zone or thing it is, may."""
+    know all the same; `reactions`: whether who holds them may; `deeds` (rolls, calls and statements, by identity):
+    whether who rolls, or whose zone or thing it is, may."""
 
     events: dict[m.EventDef, frozenset[int]] = field(default_factory=dict)
-    reactions: dict[int, bool] = field(default_factory=dict)
+    reactions: dict[m.ReactionDef, bool] = field(default_factory=dict)
     deeds: dict[int, bool] = field(default_factory=dict)
     outcomes: set[m.EventDef] = field(default_factory=set)  # of which a secret may decide how they end
 
@@ -81,8 +81,8 @@ class _Finder:
             for target in targets:
                 self._note(target)
         self._targets: set[Target] = set()
-        self._reactions: set[int] = set()  # that somebody may not know to answer
-        self._answering: set[int] = set()  # those of them that answer something that happens unseen
+        self._reactions: set[m.ReactionDef] = set()  # that somebody may not know to answer
+        self._answering: set[m.ReactionDef] = set()  # those of them that answer something that happens unseen
 
     def _note(self, target: n.Expr) -> None:
         ref = target.ref if isinstance(target, (n.Name, n.Attr)) else None
@@ -100,8 +100,8 @@ class _Finder:
                     i for i, param in enumerate(event.params)
                     if i not in self._written and (param.type.tag == "player" or self._has_owner(param)))
         for reaction in self._all_reactions():
-            if id(reaction) in self._reactions:
-                made.reactions[id(reaction)] = self._holder_knows(reaction)
+            if reaction in self._reactions:
+                made.reactions[reaction] = self._holder_knows(reaction)
         while self._narrow(made):
             pass
         for text in self._silence.texts:
@@ -158,13 +158,13 @@ class _Finder:
             if status not in self._targets and self._ends_by_secret(status):
                 self._targets.add(status)
                 waiting.append(status)
-        self._reactions.update(id(one) for one in self._all_reactions()
+        self._reactions.update(one for one in self._all_reactions()
                                if not one.optional and silence.decides(one) is not None)
         while waiting:
             target = waiting.pop()
             texts = list(self._of.get(target, ()))
             hearing = silence.hearing(target)
-            self._answering.update(id(one) for one in hearing)
+            self._answering.update(hearing)
             texts += [self._of_reaction[id(one.body)] for one in hearing if id(one.body) in self._of_reaction]
             for text in texts:
                 veil_given(text, True)
@@ -187,7 +187,7 @@ class _Finder:
     def _holder_knows(self, reaction: m.ReactionDef) -> bool:
         """Whether the owner of what holds a reaction knows all that decides whether it answers."""
         holder = reaction.holder
-        if id(reaction) in self._answering or self._moved or holder.self_var is None:
+        if reaction in self._answering or self._moved or holder.self_var is None:
             return False
         told = self._silence.hidden_in(reaction).told
         env = {one: Rel(False, False, words) for one, words in told.items() if one is not holder.self_var}
@@ -234,11 +234,11 @@ class _Finder:
                     return None
                 return {key(who) for i in made.events[subject] if (who := _meant(subject.params[i])) is not None}
             case m.ReactionDef():
-                several = [one for one in self._silence.sharing(subject.body) if id(one) in made.reactions]
+                several = [one for one in self._silence.sharing(subject.body) if one in made.reactions]
                 if not several:
                     return None
                 holder = _holder(subject)
-                known = holder is not None and all(made.reactions[id(one)] for one in several)
+                known = holder is not None and all(made.reactions[one] for one in several)
                 return {key(holder)} if holder is not None and known else set()
         return set() if isinstance(subject, (m.StatusDef, str)) and subject in self._targets else None
 

@@ -67,7 +67,7 @@ def _called(unit: Unit) -> Iterator[Copies]:
 
 def _classes(unit: Unit) -> Iterator[Copies]:
     """Sentences on events and on their classes: each event has those of its classes for itself."""
-    sizes: dict[int, int] = {}
+    sizes: dict[m.SentenceDef, int] = {}
     for event in unit.layout.events:
         mine = [s for kind in ("forbid", "allow", "waive") for s in sentences_on(event, unit, kind)]
         if mine:
@@ -76,10 +76,10 @@ def _classes(unit: Unit) -> Iterator[Copies]:
                          "say fewer sentences of its classes, or take the event out of a class", event.id)
 
 
-def _sentence(s: m.SentenceDef, sizes: dict[int, int]) -> int:
-    if id(s) not in sizes:
-        sizes[id(s)] = _size(x for x in (s.expr, s.when) if x is not None)
-    return _LINE + sizes[id(s)]
+def _sentence(s: m.SentenceDef, sizes: dict[m.SentenceDef, int]) -> int:
+    if s not in sizes:
+        sizes[s] = _size(x for x in (s.expr, s.when) if x is not None)
+    return _LINE + sizes[s]
 
 
 def _heard(unit: Unit, tables: Sequence[Table]) -> Iterator[Copies]:

@@ -63,8 +63,8 @@ def tables_of(merge: str, mine: list[m.SentenceDef]) -> tuple[list[Table], list[
             words, key = keys[id(s.when)]
             tables.setdefault((words, sheet.kind), Table(key, sheet.kind)).sentences.append(s)
     found = [one for one in tables.values() if len(one.sentences) > FEW and not _repeats(one)]
-    taken = {id(s) for one in found for s in one.sentences}
-    return found, [s for s in mine if id(s) not in taken]
+    taken = {s for one in found for s in one.sentences}
+    return found, [s for s in mine if s not in taken]
 
 
 def _tree(s: m.SentenceDef) -> _Tree:

@@ -1,7 +1,8 @@
 """An offer becomes the list of its drafts: calls of which all is known but what takes long to ask.
 
 The law: a draft is a call that passes every test of its line up to the first long one, and its judge asks the rest, in
-the same order. So the drafts that their judges let pass are the calls that the offer lists.
+the same order. So the drafts that their judges let pass are the calls that the offer lists. Where the last set of a
+line cannot be gone through, one draft stands for all calls that are alike but for what is looked for: a search.
 
 Separate because only a match that draws its answers drafts them (see `play.drafts`); all others list (see `offers`).
 """
@@ -10,58 +11,75 @@ from __future__ import annotations
 
 import ast
 
-from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
-from rulewright.compile.expressions import kept
+from rulewright.compile.context import Context
 from rulewright.compile.flow import Flow
 from rulewright.compile.line_tests import Test, event_of, tests_of, trees
+from rulewright.compile.looked_for import call_of, finding, is_searched
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
 
-Over = dict[int, ast.expr]  # what gives the list of the calls of a line, by its number
 
-
-def draft(s: n.Offer, site: int, flow: Flow, over: Over) -> bool:
+def draft(s: n.Offer, site: int, flow: Flow) -> bool:
     """Adds `i<site>(m, f)`, which drafts the calls of an offer one after another, as far as somebody asks; False where
-    no line has a long test, so that listing is as good. `over`: of a line whose last set cannot be gone through."""
+    no line has a long test or a search, so that listing is as good."""
     body: py.Body = []
-    some_long = False
+    worthwhile = False
     for i, line in enumerate(s.lines):
-        if line.bindings and is_open(line.bindings[-1].source.type):
-            body += py.stmts("for made in _l:\n    yield made, None, ()", _l=over[i])
-            continue
         made, is_long = _drafted(i, line, flow)
         body += made
-        some_long = some_long or is_long
-    if some_long:
+        worthwhile = worthwhile or is_long
+    if worthwhile:
         flow.beside(function("i", site), [], body, s.span)
-    return some_long
+    return worthwhile
 
 
 def _drafted(index: int, line: n.OfferLine, flow: Flow) -> tuple[py.Body, bool]:
-    """The drafts of a line, as (call, judge, what the judge is told), one after another; whether they have a judge."""
+    """The drafts of a line, as (call, judge, what the judge is told), one after another; whether they have a judge. Of
+    what is searched for no call is known: the judge finds some."""
     inner = flow.t.c.inner()
     loops = []
+    searched = is_searched(line)
     for binding in line.bindings:
-        source = walk(binding.source, inner)
+        source = py.const(None) if searched and binding is line.bindings[-1] else walk(binding.source, inner)
         loops.append((bind_loop(binding, inner), source))
     names = [name for name, _ in loops]
     tests = tests_of(line, names, inner)
-    short, rest = _split(tests[-1])
-    call = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
-    told = py.tuple_of([py.name(x) for x in names] if rest else [])
-    made = py.tuple_of([call, _judge(line, rest, names, flow), told])
+    if searched:
+        judge: py.Tree = _search(index, line, names, tests.pop(), flow, inner)
+        told, call = names[:-1], py.const(None)
+        rest = True
+    else:
+        tests[-1], long = _split(tests[-1])
+        judge = _judge(line, long, names, flow)
+        rest = bool(long)
+        told, call = names if rest else [], call_of(index, line, inner)
+    made = py.tuple_of([call, judge, py.tuple_of([py.name(x) for x in told])])
     core = py.stmts("yield _d", _d=made)
-    tests[-1] = short
     for i in reversed(range(len(tests))):
         if tests[i]:
             core = [py.when(py.both(trees(tests[i])), core)]
         if i:
             name, source = loops[i - 1]
             core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
-    return core, bool(rest)
+    return core, rest
+
+
+def _search(
+    index: int, line: n.OfferLine, names: list[str], tests: list[Test], flow: Flow, c: Context
+) -> py.Tree:  # fmt: skip
+    """The function that finds calls of which all names but the last are known: `many` of them, from where `begin` says.
+    """
+    name = flow.t.c.unit.fresh("j", event_of(line).id)
+    body = [*py.stmts("found = []"), *finding(index, line, names, tests, c, _wanted), *py.stmts("return found")]
+    flow.beside(name, [*names[:-1], "many", "begin"], body, line.span)
+    return py.name(name)
+
+
+def _wanted(most: int) -> tuple[ast.expr, ast.expr]:
+    return py.expr("many or _m", _m=py.const(most)), py.name("begin")
 
 
 def _split(tests: list[Test]) -> tuple[list[Test], list[Test]]:

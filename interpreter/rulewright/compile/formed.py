@@ -38,7 +38,9 @@ MOST_FORMED: Final = 8
 _DEEP: Final = 4  # permissions that are read in each other
 
 Asked = Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]]
-Search = Callable[[n.Binding, Asked, Context, str, ast.expr], ast.expr]
+# How many are wanted, of so many that usually are, and from where the search begins.
+Wanted = Callable[[int], tuple[ast.expr, ast.expr]]
+Search = Callable[[n.Binding, Asked, Context, str, ast.expr, Wanted], ast.expr]
 
 
 @dataclass(slots=True)
@@ -58,15 +60,20 @@ def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
     return py.expr("tuple(_f)", _f=searched(formed, binding, where, c))
 
 
+def usual(most: int) -> tuple[ast.expr, ast.expr]:
+    """As many as usually are proposed, in the usual order."""
+    return py.const(most), py.const(0)
+
+
 def searched(search: Search, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
     """A search for members of a set that is asked where its one condition stands, with the names that it has there."""
     inner = c.inner()
     name = bind_loop(binding, inner)
     test = emit(where, inner) if where is not None else py.const(True)
-    return search(binding, [(where, frozenset((binding.ref,)), inner)], inner, name, test)
+    return search(binding, [(where, frozenset((binding.ref,)), inner)], inner, name, test, usual)
 
 
-def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.expr) -> ast.expr:
+def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.expr, wanted: Wanted) -> ast.expr:
     """Legal formations, as an iterator: some of those that a set holds and that meet all conditions.
 
     Args:
@@ -75,6 +82,7 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         c: where the set is asked for.
         name: the Python local of a formation.
         test: all that is asked of a formation.
+        wanted: how many are proposed, and from where the search begins.
     """
     new, way = c.unit.fresh("x", "new"), c.unit.fresh("x", "way")
     found = _Guides()
@@ -93,7 +101,8 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         for term in terms:
             whole = area("common", "terms", _a=whole, _b=term)
         spots.append(made_of(whole, [new], c, binding, found.before) if terms else _none())
-    made = py.expr("formed(m, _s, _m)", _s=emit(binding.source, c), _m=py.const(MOST_FORMED))
+    most, begin = wanted(MOST_FORMED)
+    made = py.expr("formed(m, _s, _m, _b)", _s=emit(binding.source, c), _m=most, _b=begin)
     assert isinstance(made, ast.Call)
     read = found.on_the_way
     routes = guiding(read, [new], way, c, binding, found.before) if read else []

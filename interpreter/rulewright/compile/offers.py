@@ -9,21 +9,18 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
-from rulewright.check.openness import is_open, is_ways, is_whole
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
-from rulewright.compile.drafts import Over, draft
+from rulewright.compile.drafts import draft
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.flow import Flow
-from rulewright.compile.formed import formed
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.legality import can, despite_mask, in_play, restrictions, sentences_on
 from rulewright.compile.line_tests import event_of, some_entity, tests_of, trees
+from rulewright.compile.looked_for import call_of, finding, is_searched
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
-from rulewright.compile.routed import routed
-from rulewright.compile.sieves import MOST_PROPOSED, sieved
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.explained import Place
@@ -43,12 +40,11 @@ def offer(flow: Flow, s: n.Offer) -> None:
         flow.body += py.stmts("_p = _v", _p=may_pass, _v=emit(s.pass_if, c))
     gathered = _MANY if any(line.bindings for line in s.lines) else "_o = tuple(found)"
     site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
-    over = {i: _offered_over(i, line, c) for i, line in enumerate(s.lines) if line.bindings}
-    listing = [*py.stmts("found = []"), *_offered(s.lines, over, c), *py.stmts(gathered, _o=place)]
-    flow.body += _or_drafted(flow, s, site, over, listing)
+    listing = [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts(gathered, _o=place)]
+    flow.body += _or_drafted(flow, s, site, listing)
     done = flow.fresh()
     c.unit.sites[site].always = s.always
-    c.unit.sites[site].open = any(line.bindings and is_open(line.bindings[-1].source.type) for line in s.lines)
+    c.unit.sites[site].open = any(map(is_searched, s.lines))
     if s.always and s.pass_if is not None:
         nothing = py.expr("not _o and not _p", _o=place, _p=may_pass)
         flow.body += [py.when(nothing, [*py.stmts("m.result = None"), *flow.go(done)])]
@@ -70,10 +66,10 @@ def offer(flow: Flow, s: n.Offer) -> None:
         flow.body += py.stmts("_t = m.result", _t=c.local(s.ref))
 
 
-def _or_drafted(flow: Flow, s: n.Offer, site: int, over: Over, listing: py.Body) -> py.Body:
+def _or_drafted(flow: Flow, s: n.Offer, site: int, listing: py.Body) -> py.Body:
     """What lists the calls, or drafts them where the match is one of drafts and there is something to gain."""
     unit = flow.t.c.unit
-    if not draft(s, site, flow, over):
+    if not draft(s, site, flow):
         return listing
     where = {"_o": flow.t.c.slot(s), "_s": py.const(site)}
     if unit.verify:
@@ -81,15 +77,14 @@ def _or_drafted(flow: Flow, s: n.Offer, site: int, over: Over, listing: py.Body)
     return py.stmts("if m.drafting:\n    _o = Drafts(m, f, _s)\nelse:\n    _l", _l=listing, **where)
 
 
-def _offered(lines: tuple[n.OfferLine, ...], over: Over, c: Context) -> py.Body:
-    """Adds the legal calls of all lines to the list `found`, as (line, args); `over`: those of the lines that go
-    through sets. Whether the first entity of a call is in play is asked once for lines in a row that begin with the
-    same."""
+def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
+    """Adds the legal calls of all lines to the list `found`, as (line, args). Whether the first entity of a call is in
+    play is asked once for lines in a row that begin with the same."""
     made: py.Body = []
     same = ""  # the first argument of the lines in the test at the end of `made`
     for i, line in enumerate(lines):
         if line.bindings:
-            made += py.stmts("found += _f", _f=over[i])
+            made += py.stmts("found += _f", _f=_offered_over(i, line, c))
             same = ""
             continue
         event = event_of(line)
@@ -118,50 +113,28 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     """The legal calls of a line that goes through sets, as a list."""
     inner = c.inner()
     loops, names = [], []
-    last = line.bindings[-1]
-    searched = is_open(last.source.type)
-    whole = is_whole(last.source.type)  # the search asks all, and says when it has found enough
+    searched = is_searched(line)
     for binding in line.bindings:
-        source = py.const(None) if searched and binding is last else walk(binding.source, inner)
+        source = py.const(None) if searched and binding is line.bindings[-1] else walk(binding.source, inner)
         name = bind_loop(binding, inner)
         loops.append((name, source))
         names.append(name)
-    made = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
-    adding = py.stmts("found.append(_v)", _v=made)
-    if searched and not whole:
-        adding += py.stmts("n += 1\nif n == _m:\n    break", _m=py.const(MOST_PROPOSED))
-    tests = [trees(one) for one in tests_of(line, names, inner)]
-    if whole:
-        law = py.both(tests[-1]) if tests[-1] else py.const(True)
-        looked_for = routed if is_ways(last.source.type) else formed
-        loops[-1] = (names[-1], looked_for(last, _asked(line, inner), inner, names[-1], law))
-        tests[-1] = []
-    elif searched:
-        loops[-1] = (names[-1], sieved(last, _asked(line, inner), inner, names[-1], py.both(tests[-1])))
-    core = [py.when(py.both(tests[-1]), adding)] if tests[-1] else adding
-    for i in reversed(range(len(loops))):
-        name, source = loops[i]
-        begin = py.stmts("n = 0") if searched and not whole and i == len(loops) - 1 else []
-        core = begin + py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
+    tests = tests_of(line, names, inner)
+    if searched:
+        core = finding(index, line, names, tests.pop(), inner)
+        loops.pop()
+    else:
+        core = py.stmts("found.append(_v)", _v=call_of(index, line, inner))
+    for i in reversed(range(len(tests))):
         if tests[i] and i:
-            core = [py.when(py.both(tests[i]), core)]
+            core = [py.when(py.both(trees(tests[i])), core)]
+        if i:
+            name, source = loops[i - 1]
+            core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
     if tests[0]:
-        core = py.stmts("if _t:\n    return found", _t=py.negate(py.both(tests[0]))) + core
+        core = py.stmts("if _t:\n    return found", _t=py.negate(py.both(trees(tests[0])))) + core
     own = [x.id for s in core for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
     return helper(inner, py.stmts("found = []") + core + py.stmts("return found"), [*own, "found"], line.span)
-
-
-def _asked(line: n.OfferLine, c: Context) -> list[tuple[n.Expr | None, frozenset[m.Variable], Context]]:
-    """What the last of the names of a line has to meet, as far as it is written down: its `where`, and the conditions
-    of the call, if nothing may lift them."""
-    event, spot = event_of(line), line.bindings[-1].ref
-    found: list[tuple[n.Expr | None, frozenset[m.Variable], Context]] = [(line.where, frozenset((spot,)), c)]
-    if sentences_on(event, c.unit, "waive"):
-        return found
-    args = dict(zip(event.params, line.call.args, strict=True))
-    names = frozenset(one for one, arg in args.items() if isinstance(arg, n.Name) and arg.ref is spot)
-    own = Context(c.unit, {one: emit(arg, c) for one, arg in args.items() if one not in names})
-    return found + [(one, names, own) for name, one in event.legal.items() if name not in line.despite]
 
 
 def _legal(line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
@@ -205,7 +178,7 @@ def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
     unit = flow.t.c.unit
     last = line.bindings[-1] if line.bindings else None
     source, spot = None, -1
-    if last is not None and is_open(last.source.type):
+    if last is not None and is_searched(line):
         inner = flow.t.c.inner()
         names = [bind_loop(b, inner) for b in line.bindings[:-1]]
         source, spot = flow.told(last.source, emit(last.source, inner), names), args.index(len(bound) - 1)
@@ -227,7 +200,7 @@ def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
 def _loops(flow: Flow, line: n.OfferLine) -> tuple[str, tuple[tuple[str, Place, str], ...]]:
     """What gives the arguments of a line, and what its loops go through, for explanations; nothing where the last of
     them goes through what cannot be listed."""
-    if line.bindings and is_open(line.bindings[-1].source.type):
+    if is_searched(line):
         return "", ()
     inner = flow.t.c.inner()
     names: list[str] = []

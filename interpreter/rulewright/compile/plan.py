@@ -193,8 +193,8 @@ def _veil(pack: m.PackDef, veils: Veils, made: p.Program) -> None:
         if event in veils.events:
             row.veiled = tuple(sorted(veils.events[event]))
     for reaction, heard in zip(analysis.reactions_of(pack), made.reactions, strict=True):
-        if id(reaction) in veils.reactions:
-            heard.veiled, heard.holder_knows = True, veils.reactions[id(reaction)]
+        if reaction in veils.reactions:
+            heard.veiled, heard.holder_knows = True, veils.reactions[reaction]
 
 
 def _base(d: m.Definition) -> dict[str, Any]:

@@ -35,7 +35,8 @@ def found_one(binding: n.Binding, where: n.Expr, c: Context) -> ast.expr:
     return py.expr("_v is not None", _v=py.expr("found_one(_f)", _f=found))
 
 
-def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test: ast.expr) -> ast.expr:
+def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test: ast.expr,
+           wanted: formed.Wanted) -> ast.expr:  # fmt: skip
     """Legal ways, as an iterator: some of those that a set holds and that meet all conditions.
 
     Args:
@@ -44,6 +45,7 @@ def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test:
         c: where the set is asked for.
         name: the Python local of a way.
         test: all that is asked of a way.
+        wanted: how many are proposed, and from where the search begins.
     """
     found = Guides()
     mover = emit(binding.source, c)
@@ -62,7 +64,8 @@ def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test:
         Finder(found, names, own).read(where, [])
     if c.unit.verify:
         ends = _verified(binding, c, name, test, mover, plain, ends)
-    made = py.expr("routed(m, _e, _m, _a)", _e=deepcopy(mover), _m=py.const(MOST_PROPOSED), _a=ends)
+    most, begin = wanted(MOST_PROPOSED)
+    made = py.expr("routed(m, _e, _m, _b, _a)", _e=deepcopy(mover), _m=most, _b=begin, _a=ends)
     assert isinstance(made, ast.Call)
     several = formed.guiding(found, [], name, c, binding, {}) if found else []
     for function, args in (formed.made_of(test, [name], c, binding, {}), *several):

@@ -96,7 +96,7 @@ def read_area(e: n.Expr, spot: m.Variable, c: Context) -> ast.expr | None:
 
 
 def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]], c: Context,
-           name: str, test: ast.expr) -> ast.expr:  # fmt: skip
+           name: str, test: ast.expr, begin: ast.expr | None = None) -> ast.expr:  # fmt: skip
     """The spots of an open set to be tried, as an iterator: those of it that lie where the conditions may hold.
 
     Args:
@@ -105,6 +105,7 @@ def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.
         c: where the set is asked for.
         name: the Python local of a spot.
         test: all that is asked of a spot that is found, for the verifying mode.
+        begin: from where the search begins, if it may be another one than usually.
     """
     whole = emit(binding.source, c)
     verified = c.unit.verify and any(where is not None for where, _, _ in asked)
@@ -117,7 +118,7 @@ def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.
         function, args = _question(name, test, c, binding)
         told = {"_n": py.const(binding.span.text), "_f": py.name(function), "_a": args}
         whole = py.expr("unsieved(m, _n, _p, _w, _f, *_a)", _p=plain, _w=whole, **told)
-    return area("walk", "terms", _a=whole)
+    return area("walk", "terms", _a=whole) if begin is None else py.expr("spots(m, _a, _b)", _a=whole, _b=begin)
 
 
 def _question(name: str, test: ast.expr, c: Context, binding: n.Binding) -> tuple[str, list[ast.expr]]:

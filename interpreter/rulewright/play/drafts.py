@@ -4,7 +4,9 @@ Separate because people, saves and logs need every answer. Whoever tries a match
 there the offers of a match are drafts (`State.drafting`), calls of which all is known but what takes long to ask.
 
 The law: a draft that its judge refuses is left out of all that is drawn later. So each draw is from a set that holds
-every legal answer, and the one that is taken is any of these with the same probability.
+every legal answer, and the one that is taken is any of these with the same probability. Of answers that nobody can list
+one draft stands for all that are alike but for what is looked for: when it is drawn, one is looked for from elsewhere
+than last time. Whether there is any is looked for as where answers are listed.
 """
 
 from __future__ import annotations
@@ -19,8 +21,27 @@ from rulewright.play.state import Decision, Frame, State, Unlisted
 _JUDGED: Final = 150  # steps of asking a judge, beside what it charges itself
 _STREAM: Final = "bot"
 _ALL: Final = 1 << 60  # more than there ever are
-# A call, what decides about it (None: it is legal) and what that is told beside match and frame.
-Draft: TypeAlias = tuple[Any, Callable[..., bool] | None, tuple[Any, ...]]
+_ELSEWHERE: Final = 1 << 20  # places from which a search may begin
+# A call, what decides about it (None: it is legal) and what that is told beside match and frame; or None, and what
+# looks for calls (see `_Search`).
+Draft: TypeAlias = tuple[Any, Callable[..., Any] | None, tuple[Any, ...]]
+
+
+class _Search:
+    """Stands for calls that are alike but for what is looked for. `find` is told match and frame, `told`, how many
+    calls it is to find (0: as many as an offer lists), and from where (0: as an offer does). `first`: the first of
+    these, if anybody has asked for one."""
+
+    __slots__ = ("find", "first", "told")
+
+    def __init__(self, find: Callable[..., list[Any]], told: tuple[Any, ...]) -> None:
+        self.find, self.told = find, told
+        self.first: Any = None
+
+    def calls(self, m: State, frame: Frame, many: int = 0, begin: int = 0) -> list[Any]:
+        """So many of them. Raises Runaway."""
+        spend(m, _JUDGED)
+        return self.find(m, frame, *self.told, many, begin)
 
 
 class Drafts(Unlisted):
@@ -31,7 +52,7 @@ class Drafts(Unlisted):
 
     def __init__(self, m: State, frame: Frame, site: int) -> None:
         self._m, self._frame, self._site = m, frame, site
-        self._known: list[Draft] = []  # those that have been drafted, and have not been refused
+        self._known: list[Draft | _Search] = []  # those that have been drafted, and have not been refused
         self._waiting: Iterator[Draft] | None = None  # the others; None before the first
         self._listed: tuple[Any, ...] | None = None
         self.passing = False  # whether `None` is an answer, too
@@ -52,7 +73,8 @@ class Drafts(Unlisted):
                 made = next(self._waiting, None)
                 if made is None:
                     return False
-                known.append(made)
+                call, judge, told = made
+                known.append(made if call is not None or judge is None else _Search(judge, told))
         except BaseException:  # nothing is lost: whoever asks again runs into the same
             self._waiting = None
             known.clear()
@@ -60,42 +82,66 @@ class Drafts(Unlisted):
         return True
 
     def draw(self, chance: Source) -> Any:
-        """An answer, each equally likely; there has to be one. Raises Runaway."""
-        drafts = self._known
+        """An answer; there has to be one. Raises Runaway."""
         self._draft(_ALL)
         while True:
-            number = chance.draw(len(drafts) + self.passing, _STREAM)
-            if number == len(drafts):
+            number = chance.draw(len(self._known) + self.passing, _STREAM)
+            if number == len(self._known):
                 return None
-            if self._stands(number):
-                return drafts[number][0]
+            one = self._known[number]
+            if isinstance(one, _Search):
+                found = one.calls(self._m, self._frame, 1, 1 + chance.draw(_ELSEWHERE, _STREAM))
+                if found:
+                    return found[0]
+            if self._legal(number, 1):
+                return one.first if isinstance(one, _Search) else one[0]
 
     def at_least(self, many: int) -> bool:
         """Whether so many calls are legal; no more are drafted and judged than that takes. Raises Runaway."""
-        found = 0
-        while found < many and self._draft(found + 1):
-            found += self._stands(found)
+        found = number = 0
+        while found < many and self._draft(number + 1):
+            legal = self._legal(number, many - found)
+            found += legal
+            number += legal > 0
         return found >= many
 
-    def _stands(self, number: int) -> bool:
-        """Whether a draft is legal; if not, it is gone."""
-        drafts = self._known
-        call, judge, told = drafts[number]
-        if judge is None:
-            return True
-        spend(self._m, _JUDGED)
-        if judge(self._m, self._frame, *told):
-            drafts[number] = (call, None, ())
-            return True
-        del drafts[number]
-        return False
+    def _legal(self, number: int, many: int) -> int:
+        """How many of so many calls a draft stands for, as far as they are legal; one that stands for none is gone."""
+        one = self._known[number]
+        if isinstance(one, _Search):
+            if many == 1 and one.first is not None:
+                return 1
+            found = one.calls(self._m, self._frame, many)
+            if found:
+                one.first = found[0]
+                return len(found)
+        else:
+            call, judge, told = one
+            if judge is None:
+                return 1
+            spend(self._m, _JUDGED)
+            if judge(self._m, self._frame, *told):
+                self._known[number] = (call, None, ())
+                return 1
+        del self._known[number]
+        return 0
 
     def listed(self) -> tuple[Any, ...]:
         """All answers, in the order in which an offer lists them. Raises Runaway."""
         if self._listed is None:
-            self.at_least(_ALL)
-            calls = tuple([call for call, _, _ in self._known])
-            self._listed = (*calls, None) if self.passing else calls
+            self._draft(_ALL)
+            calls: list[Any] = []
+            number = 0
+            while number < len(self._known):
+                one = self._known[number]
+                if isinstance(one, _Search):
+                    calls += one.calls(self._m, self._frame)
+                elif self._legal(number, 1):
+                    calls.append(one[0])
+                else:
+                    continue
+                number += 1
+            self._listed = (*calls, None) if self.passing else tuple(calls)
             answers(self._m, self._listed)
         return self._listed
 

@@ -43,6 +43,7 @@ _AT_A_TIME: Final = 16  # places that are tested without supposing anything
 _BENT: Final = 12  # places of a thing to which a way round something is looked for in one search
 _BENT_AT_A_TIME: Final = 4  # of these places
 _LOOKED: Final = 5_000  # boxes of a table that one search looks into
+_STAYING: Final = 8  # of so many beginnings one is with all as they stand
 _IN_VAIN: Final = 24  # places of the first thing without any formation, after which the search ends
 
 
@@ -126,16 +127,17 @@ def put_all(m: State, members: tuple[int, ...], f: Formation, unseen: int = 0) -
             put(m, e, end_of(goal), unseen)
 
 
-def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tuple[Any, ...], inner: Test | None,
-           inner_of: tuple[Any, ...], outer: Test | None, outer_of: tuple[Any, ...], area: Test | None,
-           area_of: tuple[Any, ...], ground: Test | None, ground_of: tuple[Any, ...], *guides: Any
+def formed(m: State, members: tuple[int, ...], most: int, begin: int, law: Test, law_of: tuple[Any, ...],
+           inner: Test | None, inner_of: tuple[Any, ...], outer: Test | None, outer_of: tuple[Any, ...],
+           area: Test | None, area_of: tuple[Any, ...], ground: Test | None, ground_of: tuple[Any, ...], *guides: Any
            ) -> Iterator[Formation]:  # fmt: skip
-    """Some legal formations, in a fixed order.
+    """Some legal formations, in a fixed order for each `begin`.
 
     Args:
         m: the match.
         members: what is placed.
         most: how many are proposed.
+        begin: from where the search begins: usually, and now and then else, with all as they stand.
         law: whether a formation, its last argument, is legal but for the set that it is of.
         law_of: what the law is given before.
         inner: whether the thing that is laid last may stand where it is supposed; the others that are laid are supposed
@@ -157,7 +159,7 @@ def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tup
     if not _all_stand(m, members):
         return
     search = _Search(m, members, ways, *tests)
-    for number, found in enumerate(search.found(), 1):
+    for number, found in enumerate(search.found(begin), 1):
         yield found
         if number == most:
             return
@@ -208,7 +210,7 @@ class _Search:
         self.laid: list[tuple[int, Goal]] = []
         self.tested: set[Formation] = set()
 
-    def found(self) -> Iterator[Formation]:
+    def found(self, begin: int) -> Iterator[Formation]:
         """Formations as they are found: as all stand now, moved as one, or laid one by one."""
         m, members = self.m, self.members
         if not members:
@@ -217,7 +219,7 @@ class _Search:
         model: Formation | None = None
         if len(self.own) == len(members):
             model = tuple([(e, self.goal(e, self.own[e])) for e in members])
-            if self.is_legal(model):
+            if begin % _STAYING == 0 and self.is_legal(model):
                 yield model
         in_vain = 0
         self.begin()
@@ -225,7 +227,7 @@ class _Search:
             area = self.area_of(members[0])
         finally:
             self.end()
-        places = m.p.laying.firsts(m, members[0], area, self.looking)
+        places = m.p.laying.firsts(m, members[0], area, self.looking, begin)
         own = self.own_place(members[0])
         for place in chain(islice(places, _IN_VAIN), own, places):
             before = self.tries

@@ -35,15 +35,15 @@ def looking(most: int) -> None:
     """What a search remembers from place to place: nothing, as places are few."""
 
 
-def firsts(m: State, e: int, area: Any, search: None) -> Iterator[int]:
-    """All places of a thing, spread over the board."""
+def firsts(m: State, e: int, area: Any, search: None, begin: int = 0) -> Iterator[int]:
+    """All places of a thing, spread over the board; `begin`: with which the first is."""
     places = m.board.decode(_anchors(m, e))
     spend(m, len(places) >> 2)
     step = max(1, len(places) * 5 // 8)
     while step > 1 and not _is_prime_to(step, len(places)):
         step += 1
     for i in range(len(places)):
-        yield places[i * step % len(places)]
+        yield places[(i * step + begin) % len(places)]
 
 
 def _is_prime_to(one: int, other: int) -> bool:

@@ -91,10 +91,10 @@ class Looking:
 looking = Looking
 
 
-def firsts(m: State, e: int, area: Term | None, search: Looking) -> Iterator[int]:
-    """Spots in an area: large room first."""
+def firsts(m: State, e: int, area: Term | None, search: Looking, begin: int = 0) -> Iterator[int]:
+    """Spots in an area: large room first. `begin`: as `space.plane.search.walked` takes it."""
     terms = (anchors_on(m, e) if area is None else area,)
-    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (_turn(m, e),)):
+    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (_turn(m, e),), begin):
         spend(m, _BOX)
         search.left -= 1
         if search.left < 0:

@@ -376,13 +376,13 @@ def displaced(place: int, degrees: int, length: int) -> int:
 # -- what is looked for ----------------------------------------------------------------------------------------------
 
 
-def spots(m: State, area: Term) -> Iterator[int]:
-    """The spots of an area on the table in a fixed order, as finely as the grain of the board says, in the turns in
-    which room is looked for: for who looks for some of them and stops. What is narrower may be missed; what is given
-    always lies in the area."""
+def spots(m: State, area: Term, begin: int = 0) -> Iterator[int]:
+    """The spots of an area on the table in a fixed order for each `begin`, as finely as the grain of the board says, in
+    the turns in which room is looked for: for who looks for some of them and stops. What is narrower may be missed;
+    what is given always lies in the area."""
     table = m.board.everywhere
     terms = (table, *[one for one in conditions((area,)) if one is not table])
-    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight)):
+    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (), begin):
         spend(m, _BOX)
         if found is not None:
             yield found

@@ -58,14 +58,15 @@ def kept_clear(things: Sequence[tuple[Shape, ...]], length: int) -> list[tuple[t
     return [(one, length) for one in things]
 
 
-def routed(m: State, e: int, most: int, area: Term, law: Test, law_of: tuple[Any, ...], *guides: Any
+def routed(m: State, e: int, most: int, begin: int, area: Term, law: Test, law_of: tuple[Any, ...], *guides: Any
            ) -> Iterator[Way]:  # fmt: skip
-    """Some legal ways, in a fixed order: to large room first.
+    """Some legal ways, in a fixed order for each `begin`: to large room first.
 
     Args:
         m: the match.
         e: what goes.
         most: how many are proposed.
+        begin: from where ends are looked for, as `space.plane.search.walked` takes it.
         area: where a way may end, as far as that could be read.
         law: whether a way, its last argument, is legal but for the set that it is of.
         law_of: what the law is given before.
@@ -75,7 +76,7 @@ def routed(m: State, e: int, most: int, area: Term, law: Test, law_of: tuple[Any
         return
     searches = [Routes(m, e, one, _BENT) for one in guides_of(guides)]
     found = 0
-    for end in ends(m, e, area):
+    for end in ends(m, e, area, begin):
         way: Way | None = straight(m, e, end)
         if not law(m, *law_of, way):
             bent = (search.round_to(end) for search in searches if search.bars(end))
@@ -115,15 +116,15 @@ def guides_of(several: Sequence[Any]) -> list[Guide]:
     return [Guide(*several[i : i + 6]) for i in range(0, len(several), 6)]
 
 
-def ends(m: State, e: int, area: Term) -> Iterator[int]:
+def ends(m: State, e: int, area: Term, begin: int = 0) -> Iterator[int]:
     """Places at which a way may end: in the turn that the thing has, then unturned."""
     turns = tuple(dict.fromkeys((split(m.at[e])[0], 0)))
     for turn in turns:
-        yield from islice(_ends_in(m, e, area, turn), _ENDS // len(turns))
+        yield from islice(_ends_in(m, e, area, turn, begin), _ENDS // len(turns))
 
 
-def _ends_in(m: State, e: int, area: Term, turn: int) -> Iterator[int]:
-    for place in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight), (turn,)):
+def _ends_in(m: State, e: int, area: Term, turn: int, begin: int) -> Iterator[int]:
+    for place in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight), (turn,), begin):
         spend(m, _BOX)
         if place is not None and place != m.at[e] and stands(m, e, place):
             yield place

@@ -283,9 +283,9 @@ class _Reader(CaseReader):
 
 def condition_names(pack: m.PackDef, event: m.EventDef) -> list[str]:
     """The names by which a call can be refused: its conditions, then the named forbids on it or its classes."""
-    targets = [id(event), *(id(one) for one in event.classes)]
+    targets = [event, *event.classes]
     labels = [s.label for holder in pack.holders() for s in holder.sentences
-              if s.label is not None and id(s.target) in targets]
+              if s.label is not None and s.target in targets]
     return list(dict.fromkeys([*event.legal, *labels]))
 
 

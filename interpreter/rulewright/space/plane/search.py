@@ -23,6 +23,7 @@ from rulewright.space.plane.tight import thin_spots, tight_spots
 
 FEW: Final = 24
 """Where fewer spots were found, room may be a line."""
+_PARTS: Final = 1 << 10
 _ROOT: Final = 10  # the weight of a box to begin with: of a narrow table there are many
 _QUARTERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
@@ -37,9 +38,13 @@ class Extent:
     bottom: int
     grain: int = 250
 
-    def roots(self) -> list[tuple[int, int, int]]:
-        """Squares that cover the rectangle, as x, y and half the side, a power of two: so all centres are whole."""
+    def roots(self, begin: int = 0) -> list[tuple[int, int, int]]:
+        """Squares that cover the rectangle, as x, y and half the side, a power of two: so all centres are whole. The
+        first begins at the left top, or as far left of it and above as `begin` says, in parts of the rectangle."""
         width, height = self.right - self.left, self.bottom - self.top
+        if begin:
+            left, above = (begin & _PARTS - 1) * width // _PARTS, (begin // _PARTS & _PARTS - 1) * height // _PARTS
+            return Extent(self.left - left, self.top - above, self.right, self.bottom, self.grain).roots()
         half = 1
         while 2 * half < min(width, height):
             half *= 2
@@ -78,28 +83,31 @@ def _legal(spot: Xy, terms: Sequence[Term]) -> bool:
     return all(term.holds(*spot) for term in terms)
 
 
-def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free, turns: tuple[int, ...] = ()
+def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free, turns: tuple[int, ...] = (), begin: int = 0
            ) -> Iterator[int | None]:  # fmt: skip
-    """The poses that lie in all terms, in a fixed order, each at most once; None for a box that was asked and gives
-    none. First the single ones that terms are made of. Then, turn by turn (those that are said, else those in which
-    terms say that room is looked for), the centres of boxes, large ones before small ones and down to the grain, then
-    where boundaries cross; where all that gave few, spots on boundaries. The weight of what is gone through is charged
-    before it is."""
+    """The poses that lie in all terms, in a fixed order for each `begin`, each at most once; None for a box that was
+    asked and gives none. First the single ones that terms are made of. Then, turn by turn (those that are said, else
+    those in which terms say that room is looked for), the centres of boxes, large ones before small ones and down to
+    the grain, then where boundaries cross; where all that gave few, spots on boundaries. The weight of what is gone
+    through is charged before it is. Who wants one of many takes a `begin` (up to 2^20) by chance: then the boxes lie
+    elsewhere, and of the single ones another is the first."""
     turns = turns or Common(terms).turns() or (0,)
     given: set[int] = set()
-    for place in sorted({one for term in terms for turn in turns for one in _single(term, turn)}):
+    single = sorted({one for term in terms for turn in turns for one in _single(term, turn)})
+    for place in (*single[begin % max(1, len(single)) :], *single[: begin % max(1, len(single))]):
         charge(sum([term.spot_weight for term in terms]))
         if all(term.has(place) for term in terms):
             given.add(place)
             yield place
     for turn in turns:
-        yield from _in_turn([term.turned(turn) for term in terms], turn, given, extent, charge)
+        yield from _in_turn([term.turned(turn) for term in terms], turn, given, extent, charge, begin)
 
 
-def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, charge: Charge) -> Iterator[int | None]:
+def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, charge: Charge, begin: int
+             ) -> Iterator[int | None]:  # fmt: skip
     """The poses of one turn, but for those that were given."""
     simple = tuple(conditions(terms))
-    roots = extent.roots()
+    roots = extent.roots(begin)
     charge(_ROOT * len(roots) + sum([term.box_weight + term.spot_weight for term in simple]))
     todo = deque([(x, y, half, simple) for x, y, half in roots])
     dropped: list[_Box] = []

@@ -1,0 +1,71 @@
+"""The last set of a line that cannot be gone through is searched: for spots, formations or ways that make a legal call.
+
+Separate because an offer lists what it finds, and a match that only draws one looks for it when that is drawn (see
+`drafts`).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from rulewright.check import model as m
+from rulewright.check.openness import is_open, is_ways, is_whole
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import emit, kept
+from rulewright.compile.formed import Wanted, formed, usual
+from rulewright.compile.legality import sentences_on
+from rulewright.compile.line_tests import Test, event_of, trees
+from rulewright.compile.routed import routed
+from rulewright.compile.sieves import MOST_PROPOSED, sieved
+from rulewright.effects import nodes as n
+
+
+def is_searched(line: n.OfferLine) -> bool:
+    """Whether the last set of a line cannot be gone through."""
+    return bool(line.bindings) and is_open(line.bindings[-1].source.type)
+
+
+def call_of(index: int, line: n.OfferLine, c: Context) -> ast.expr:
+    """A call of a line, as an option."""
+    return py.tuple_of([py.const(index), py.tuple_of([kept(a, c) for a in line.call.args])])
+
+
+def finding(index: int, line: n.OfferLine, names: Sequence[str], tests: Sequence[Test], c: Context,
+            wanted: Wanted = usual) -> py.Body:  # fmt: skip
+    """Adds calls to the list `found`.
+
+    Args:
+        index: the number of the line.
+        line: a line whose last set is searched.
+        names: the Python locals of its loops, of which all but the last are known.
+        tests: what is asked of the last one.
+        c: where these are bound.
+        wanted: how many, and from where the search begins.
+    """
+    last, name, asked = line.bindings[-1], names[-1], _asked(line, c)
+    test = py.both(trees(tests)) if tests else py.const(True)
+    adding = py.stmts("found.append(_v)", _v=call_of(index, line, c))
+    if is_whole(last.source.type):  # the search asks all, and says when it has found enough
+        looked_for = routed if is_ways(last.source.type) else formed
+        source = looked_for(last, asked, c, name, test, wanted)
+        return py.stmts("for _x in _s:\n    _a", _x=py.name(name), _s=source, _a=adding)
+    most, begin = wanted(MOST_PROPOSED)
+    adding += py.stmts("n += 1\nif n == _m:\n    break", _m=most)
+    core = [py.when(test, adding)] if tests else adding
+    source = sieved(last, asked, c, name, test, begin)
+    return py.stmts("n = 0\nfor _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
+
+
+def _asked(line: n.OfferLine, c: Context) -> list[tuple[n.Expr | None, frozenset[m.Variable], Context]]:
+    """What the last of the names of a line has to meet, as far as it is written down: its `where`, and the conditions
+    of the call, if nothing may lift them."""
+    event, spot = event_of(line), line.bindings[-1].ref
+    found: list[tuple[n.Expr | None, frozenset[m.Variable], Context]] = [(line.where, frozenset((spot,)), c)]
+    if sentences_on(event, c.unit, "waive"):
+        return found
+    args = dict(zip(event.params, line.call.args, strict=True))
+    names = frozenset(one for one, arg in args.items() if isinstance(arg, n.Name) and arg.ref is spot)
+    own = Context(c.unit, {one: emit(arg, c) for one, arg in args.items() if one not in names})
+    return found + [(one, names, own) for name, one in event.legal.items() if name not in line.despite]
