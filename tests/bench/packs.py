@@ -115,14 +115,16 @@ def _row(row: str, pack: str, way: Way, rounds: int, floor: float, goal: float) 
 
 
 def matches(rounds: int) -> list[Row]:
-    """Random and greedy matches of the packs. 21 units are 12 times what the skirmish pack takes."""
+    """Random and greedy matches of the packs. The skirmish pack takes some 1.75 units: 21 are 12 times that, 105 are 60
+    times."""
     return [
         _row("M1d", "ddm", "random", rounds, 115, 50),
         _row("M1u", "underworlds", "random", rounds, 38, 18),
         _row("M1z", "zod", "random", rounds, 105, 21),
-        _row("M1w", "w40k_missions", "random", rounds, 1700, 720),
+        _row("M1w", "w40k_missions", "random", rounds, 1700, 105),
         _row("M1dp", "ddm", "drawn", rounds, 55, 50),
         _row("M1up", "underworlds", "drawn", rounds, 21, 18),
+        _row("M1wp", "w40k_missions", "drawn", rounds, 400, 105),
         _row("M1dg", "ddm", "greedy", rounds, 1050, 2000),
         _row("M1ug", "underworlds", "greedy", rounds, 560, 500),
     ]

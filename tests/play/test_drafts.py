@@ -164,7 +164,8 @@ def test_what_drafts_read_of_the_text_stays_in_its_frame(pack_folder: Write) -> 
 LOOKED_FOR = {
     "spots": ("spot goal", "footprint(actor, goal) within 4 inches of actor", "c for c in mud"),
     "ways": ("way goal", "way_length(goal) <= 4 inches", "w for w in ways(a)"),
-    "formations": ("formation goal", "supposing(men at goal, disjoint(men) and linked(men, 1 inch))", "f for f in formations(men)"),
+    "formations": ("formation goal", "supposing(men at goal, disjoint(men) and linked(men, 1 inch))",
+                   "f for f in formations(men)"),
 }
 IN_ROOM = """
 area mud: {}
@@ -189,7 +190,8 @@ event game: |
 @pytest.mark.parametrize("what", LOOKED_FOR)
 def test_of_what_nobody_can_list_another_one_is_found_each_time(what: str, pack_folder: Write) -> None:
     type_, room, goals = LOOKED_FOR[what]
-    text = IN_ROOM.replace("{TYPE}", type_).replace("{ROOM}", room).replace("{GOALS}", goals.replace(" for", ") for", 1))
+    goals = goals.replace(" for", ") for", 1)
+    text = IN_ROOM.replace("{TYPE}", type_).replace("{ROOM}", room).replace("{GOALS}", goals)
     manifest = "pack: dig\nstart: game\nboard: plane\nplayers: 1\n"
     of = linked_in(pack_folder({"pack.yaml": manifest, "game.yaml": text}))
     listing, drafting = begun(of, drafting=False), begun(of)

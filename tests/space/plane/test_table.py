@@ -12,7 +12,7 @@ from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.measures import gap, overlapping, touching
 from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.search import walked
-from rulewright.space.plane.shapes import Base, disc, rectangle
+from rulewright.space.plane.shapes import Base, Shape, disc, rectangle
 from rulewright.space.plane.standing import Standing
 from rulewright.space.plane.table import Plane
 from rulewright.space.plane.terms import Outside
@@ -65,6 +65,7 @@ def test_who_is_near_whom() -> None:
     bases: list[Base] = [disc(630), disc(1_200), rectangle(3_000, 5_000)]
     standing = Standing()
     stands: dict[int, tuple[Base, int]] = {}
+    asked: list[tuple[Shape, int]] = []  # what is remembered is asked again when others have moved
     for step in range(200):
         thing = rng.randrange(40)
         if step % 5 == 4 and thing in stands:
@@ -83,9 +84,27 @@ def test_who_is_near_whom() -> None:
         assert standing.near(own, length) == [n for n, s in shapes.items() if gap(own, s) <= length]
         assert standing.overlapping(own) == [n for n, s in shapes.items() if overlapping(own, s)]
         assert standing.touching(own) == [n for n, s in shapes.items() if touching(own, s)]
+        asked += [(own, length), (own, -1), *((standing.shape(n), length) for n in shapes)]
+        for shape, far in asked[-60:]:
+            near = overlapping if far < 0 else lambda one, other, far=far: gap(one, other) <= far
+            assert standing.met(shape, far)[0] == [n for n, s in shapes.items() if near(shape, s)]
         for n, s in shapes.items():
             assert standing.shape(n) == s and n not in standing.overlapping(s, n)
         assert standing.copy().poses == standing.poses == {n: at for n, (_, at) in stands.items()}
+
+
+def test_a_copy_moves_alone() -> None:
+    standing = Standing()
+    standing.put(1, disc(500), pose(3_000, 0))
+    standing.put(2, rectangle(60_000, 300_000), pose(90_000, 90_000))  # in so many buckets that it counts as in all
+    own, far = disc(500).at(pose(0, 0)), disc(500).at(pose(90_000, 90_000))
+    made = standing.copy()
+    made.put(1, disc(500), pose(9_000, 0))
+    made.put(3, disc(500), pose(0, 1_500))
+    assert made.met(far, -1)[0] == [2]
+    made.leave(2)
+    assert standing.met(own, 2_500)[0] == [1] and made.met(own, 2_500)[0] == [3]
+    assert standing.met(far, -1)[0] == [2] and made.met(far, -1)[0] == []
 
 
 def test_supposing_is_undone() -> None:

@@ -28,6 +28,13 @@ class Buckets:
         for number, shape in shapes.items():
             self.put(number, shape)
 
+    def copy(self) -> Buckets:
+        """The same shapes, to which others can be added."""
+        made = Buckets({})
+        made.shapes, made._boxes, made._wide = dict(self.shapes), dict(self._boxes), set(self._wide)
+        made._found = {key: list(numbers) for key, numbers in self._found.items()}
+        return made
+
     def put(self, number: int, shape: Shape) -> None:
         """Adds a shape, or moves it."""
         if number in self.shapes:

@@ -111,10 +111,14 @@ def within(one: Shape, other: Shape, length: int) -> bool:
     """Is the gap at most a length?"""
     if length < 0:
         return False
-    reach = length + one.r + other.r
+    (parts, r), (others, s) = one, other
+    reach = length + r + s
     reach *= reach
-    for part in one.parts:
-        for against in other.parts:
+    if len(parts) == 1 == len(others) and len(parts[0]) == 1 == len(others[0]):  # two discs, as most are
+        (x, y), (p, q) = parts[0][0], others[0][0]
+        return (p - x) ** 2 + (q - y) ** 2 <= reach
+    for part in parts:
+        for against in others:
             n, d = apart(part, against)
             if n <= d * reach:
                 return True
@@ -128,11 +132,15 @@ def touching(one: Shape, other: Shape) -> bool:
 
 def overlapping(one: Shape, other: Shape) -> bool:
     """Do two shapes share a point inside, as the head of this module says?"""
-    reach = one.r + other.r
+    (parts, r), (others, s) = one, other
+    reach = r + s
     if reach:
         reach *= reach
-        for part in one.parts:
-            for against in other.parts:
+        if len(parts) == 1 == len(others) and len(parts[0]) == 1 == len(others[0]):
+            (x, y), (p, q) = parts[0][0], others[0][0]
+            return (p - x) ** 2 + (q - y) ** 2 < reach
+        for part in parts:
+            for against in others:
                 n, d = apart(part, against)
                 if n < d * reach:
                     return True

@@ -16,6 +16,7 @@ from rulewright.space.plane.measures import overlapping, touching, within
 from rulewright.space.plane.shapes import Base, Shape
 
 Met: TypeAlias = tuple[list[int], int]
+_ASKED = 1_000  # answers that are kept at a time
 
 
 class Standing:
@@ -27,7 +28,7 @@ class Standing:
         self._bases: dict[int, Base] = {}
         self._poses: dict[int, int] = {}
         self._buckets = Buckets({})
-        self._asked: tuple[Shape, int, Met] | None = None  # the last question about one shape, with its answer
+        self._asked: dict[tuple[int, int], tuple[Shape, Met]] = {}  # by identity of a shape and length, until one moves
 
     def __len__(self) -> int:
         return len(self._poses)
@@ -35,8 +36,7 @@ class Standing:
     def copy(self) -> Standing:
         """The same things at the same poses."""
         made = Standing()
-        for thing in sorted(self._poses):
-            made.put(thing, self._bases[thing], self._poses[thing])
+        made._bases, made._poses, made._buckets = dict(self._bases), dict(self._poses), self._buckets.copy()
         return made
 
     def put(self, thing: int, base: Base, pose: int) -> None:
@@ -44,13 +44,13 @@ class Standing:
         self._bases[thing] = base
         self._poses[thing] = pose
         self._buckets.put(thing, base.at(pose))
-        self._asked = None
+        self._asked.clear()
 
     def leave(self, thing: int) -> None:
         """A thing stands nowhere any more."""
         del self._bases[thing], self._poses[thing]
         self._buckets.remove(thing)
-        self._asked = None
+        self._asked.clear()
 
     @property
     def poses(self) -> Mapping[int, int]:
@@ -78,10 +78,10 @@ class Standing:
 
     def met(self, shape: Shape, length: int) -> Met:
         """The things within a length of a shape, those that overlap it for a length of -1; and the weight of those that
-        were measured. Several questions in a row are about the same shape."""
-        asked = self._asked
-        if asked is not None and asked[0] is shape and asked[1] == length:
-            return asked[2]
+        were measured. Until something moves the same is asked again and again: of all who shoot for each target."""
+        asked = self._asked.get((id(shape), length))
+        if asked is not None:
+            return asked[1]
         shapes, bases = self._buckets.shapes, self._bases
         near = self._buckets.near(shape, max(length, 0))
         if length < 0:
@@ -89,7 +89,9 @@ class Standing:
         else:
             found = [thing for thing in near if within(shape, shapes[thing], length)]
         made = (found, sum([bases[thing].weight for thing in near]))
-        self._asked = (shape, length, made)
+        if len(self._asked) >= _ASKED:
+            self._asked.clear()
+        self._asked[id(shape), length] = shape, made  # a shape that is kept keeps its identity
         return made
 
     def linked(self, things: list[int], length: int) -> bool:
