@@ -34,7 +34,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "commands.new": ("effects.scan",),  # words that are no ids
     "mutating.concerns": ("check.model", "effects"),
     "mutating.listing": ("check.model", "effects"),
-    "mutating.touching": ("check.model",),  # the words of tests
+    "mutating.touching": ("check.model", "check.trees", "effects"),  # the words of tests, and who counts sheets
     "mutating.trial": ("check.apart",),  # packs that are checked and thrown away by the hundred
     "generate": ("check.builtins", "pack.editor_schema"),  # derived files
     "show.pages": ("check.signatures",),  # pages of the builtins

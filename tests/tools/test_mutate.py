@@ -123,6 +123,26 @@ def test_what_says_the_same_is_left_out_of_the_count(run: Run, tiny: Path) -> No
     assert not [one for one in told["outcomes"] if "name:" in one["before"] or one["file"] == "rulebook.yaml"]
 
 
+def test_who_counts_all_sheets_has_to_do_with_each(run: Run, tmp_path: Path) -> None:
+    more = """
+kind card: {printed: {cost: number}}
+kind spell: {is: card}
+card ace: {cost: 4}
+spell charm: {cost: 4}
+value dear() gives number: count(s in sheets_of(card) where s.cost > 3)
+"""
+    tests = """test many are dear:
+  then: dear() is 2
+test no spell costs five:
+  then: every s in sheets_of(spell) has s.cost is not 5
+"""
+    pack = pack_at(tmp_path / "p", **{"rules.yaml": FILES["rules.yaml"] + more, "tests/b.yaml": tests})
+    found = [one for one in tried(run, pack)["outcomes"] if one["before"].endswith("{cost: 4}")]
+    by = {(one["definition"], one["after"].rpartition(" ")[2]): (one["verdict"], one["by"].rpartition(": ")[2]) for one in found}
+    many, five = ("killed", "many are dear"), ("killed", "no spell costs five")
+    assert by == {("ace", "3}"): many, ("ace", "5}"): ("survived", ""), ("charm", "3}"): many, ("charm", "5}"): five}
+
+
 def test_what_only_bots_ask_for_is_left_alone(run: Run, tmp_path: Path) -> None:
     more = "\nvalue worth(player side) gives number: side.gold * liking()\nvalue liking() gives number: 3\n"
     files = {"pack.yaml": FILES["pack.yaml"] + "worth: worth\n", "rules.yaml": FILES["rules.yaml"] + more}

@@ -2,7 +2,8 @@
 
 Separate because that decides which tests a mutant is tried on. What a test has to do with is taken widely: every
 definition of which any generated function was called while it was played (a condition that was asked and refused
-counts), what happened, what stood on the board, and every word of the test itself.
+counts), what happened, what stood on the board, every word of the test itself, and, where any of these goes through all
+sheets of a kind, each of them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from types import FrameType
 from typing import Any, Final
 
 from rulewright.check import model as m
+from rulewright.check.trees import texts_of
 from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
 from rulewright.pack.files import read_source
 from rulewright.scenario.coverage import used_by
 from rulewright.scenario.made import Companion
@@ -25,6 +28,7 @@ from rulewright.scenario.survivors import without_reasons
 from rulewright_tools.mutating.listing import Mutant
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
+_ALL_SHEETS: Final = "sheets_of"
 _GENERATED: Final = "<pack "  # begins what generated modules call their file
 
 
@@ -54,7 +58,8 @@ def baseline(suite: Suite) -> Baseline:
     """What the tests of a suite have to do with."""
     made = Baseline([], [])
     texts = _texts(suite)
-    referring = _referring(suite.definitions)
+    assert suite.definitions is not None, "the suite is whole"
+    referring, counting = _referring(suite.definitions), _Counting(suite.definitions)
     for test in suite.tests:
         case = test.case
         heard: set[str] = set()
@@ -64,7 +69,7 @@ def baseline(suite: Suite) -> Baseline:
             made.failed.append(f"{case.file}:{case.line}: {case.name}")
         used = used_by(suite.ground_of(test).linked.program, result)
         words = {name.partition("_")[2] for name in heard} | {name for _, name in used}
-        words |= texts.get((case.file, case.line), set())
+        words |= counting.sheets(words, texts.get((case.file, case.line), set()))
         for word in tuple(words):
             words |= referring.get(word, set())
         made.tests.append(Touched(case.file, case.line, case.name, steps.most - steps.left, frozenset(case.rules),
@@ -124,10 +129,32 @@ def _set_ups(lines: Sequence[str]) -> list[str]:
     return made
 
 
-def _referring(definitions: m.PackDef | None) -> dict[str, set[str]]:
+class _Counting:
+    """Who goes through all sheets of a kind, by `sheets_of`: a sheet matters to that which is named nowhere."""
+
+    def __init__(self, definitions: m.PackDef) -> None:
+        self._of_kind: dict[str, set[str]] = {}
+        for sheet in definitions.sheets.values():
+            for kind in sheet.kind.lineage:
+                self._of_kind.setdefault(kind.id, set()).add(sheet.id)
+        self._kinds: dict[str, set[str]] = {}  # by definition
+        for text in texts_of(definitions):
+            for node in text.nodes:
+                if isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.ref.id == _ALL_SHEETS:
+                    self._kinds.setdefault(text.owner.id, set()).update(
+                        one.name for one in node.args if isinstance(one, n.Name))  # fmt: skip
+
+    def sheets(self, used: set[str], words: set[str]) -> set[str]:
+        """The words of a test, and the sheets that it goes through, or definitions that it uses."""
+        kinds = {kind for one in used for kind in self._kinds.get(one, ())}
+        if _ALL_SHEETS in words:
+            kinds |= words
+        return words.union(*(self._of_kind.get(kind, ()) for kind in kinds))
+
+
+def _referring(definitions: m.PackDef) -> dict[str, set[str]]:
     """By id of a sheet: the sheets that its printed fields name, as a warband names its creatures."""
     found: dict[str, set[str]] = {}
-    assert definitions is not None, "the suite is whole"
     for sheet in definitions.sheets.values():
         named = set(_sheets_in(list(sheet.printed.values())))
         if named:
