@@ -138,7 +138,8 @@ test no spell costs five:
 """
     pack = pack_at(tmp_path / "p", **{"rules.yaml": FILES["rules.yaml"] + more, "tests/b.yaml": tests})
     found = [one for one in tried(run, pack)["outcomes"] if one["before"].endswith("{cost: 4}")]
-    by = {(one["definition"], one["after"].rpartition(" ")[2]): (one["verdict"], one["by"].rpartition(": ")[2]) for one in found}
+    by = {(one["definition"], one["after"].rpartition(" ")[2]): (one["verdict"], one["by"].rpartition(": ")[2])
+          for one in found}  # fmt: skip
     many, five = ("killed", "many are dear"), ("killed", "no spell costs five")
     assert by == {("ace", "3}"): many, ("ace", "5}"): ("survived", ""), ("charm", "3}"): many, ("charm", "5}"): five}
 
