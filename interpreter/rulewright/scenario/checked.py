@@ -55,7 +55,7 @@ def check_with_tests(
         sources = [] if place is None else [read_source(place, name, found, buffers) for name in result.pack.tests]
         there = [one for one in sources if one is not None]
         seen = None if memory is None else _seen(result, memory)
-        titles = titles_of(result.pack) if any(map(has_reasons, there)) else frozenset()
+        titles = titles_of(result.pack) if any(map(has_reasons, there)) else {}
         tests = _Tests(place or Path(str(path)), buffers, memory, seen, result, titles)
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
@@ -93,7 +93,7 @@ class _Tests:
 
     def __init__(
         self, folder: Place, buffers: Buffers, memory: Memory | None, seen: Seen | None, result: CheckResult,
-        titles: frozenset[str],
+        titles: dict[str, bool],
     ) -> None:
         self.folder = folder
         self.buffers = buffers
@@ -138,7 +138,8 @@ class _Tests:
 
     def _titles(self, source: SourceText) -> list[str]:
         """What a file names if it has reasons for survivors, which may be what no test could name."""
-        return sorted(self.titles) if has_reasons(source) else []
+        titles = [name if there else f"no {name}" for name, there in sorted(self.titles.items())]
+        return titles if has_reasons(source) else []
 
     def _reasons_of(self, source: SourceText) -> list[str]:
         """What the reasons of a file depend on: which definitions there are, the lines of those that it names, and the

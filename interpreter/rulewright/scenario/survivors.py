@@ -67,14 +67,16 @@ def without_reasons(text: str) -> list[str]:
     return made
 
 
-def titles_of(pack: Pack) -> frozenset[str]:
-    """What reasons can be for: the definitions and settings of a pack, as `value reward`."""
-    found = {f"{one.form} {one.id}" for one in pack.declarations}
+def titles_of(pack: Pack) -> dict[str, bool]:
+    """What reasons can be for: the definitions and settings of a pack, as `value reward`, and whether they are there:
+    not what another pack has removed."""
+    found = {f"{one.old.form} {one.old.id}": False for one in pack.removed}
+    found |= {f"{one.form} {one.id}": True for one in pack.declarations}
     for manifest in (pack.manifest, *pack.manifests.values()):
         settings = manifest.get("settings")
         if settings is not None and isinstance(settings.node, Mapping):
-            found |= {f"setting {name}" for name in settings.node.entries}
-    return frozenset(found)
+            found |= {f"setting {name}": True for name in settings.node.entries}
+    return found
 
 
 def all_reasons(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> list[Reason]:
@@ -88,8 +90,9 @@ def all_reasons(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers = 
     return found
 
 
-def read_reasons(source: SourceText, titles: Collection[str] | None, out: Diagnostics) -> list[Reason]:
-    """The reasons of one file of tests; `titles` are the definitions that there are, None if that is not known."""
+def read_reasons(source: SourceText, titles: dict[str, bool] | None, out: Diagnostics) -> list[Reason]:
+    """The reasons of one file of tests, but for definitions that another pack has removed. `titles` as `titles_of` has
+    them, None if that is not known."""
     if not has_reasons(source):
         return []
     root = compose(source, Diagnostics())
@@ -108,7 +111,9 @@ def read_reasons(source: SourceText, titles: Collection[str] | None, out: Diagno
         if titles is not None and title not in titles:
             _unknown(head["form"], head["id"], entry.key.span, titles, out)
             continue
-        found += _of_definition(title, entry, out)
+        own = _of_definition(title, entry, out)
+        if titles is None or titles[title]:
+            found += own
     return found
 
 
