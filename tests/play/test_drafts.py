@@ -127,17 +127,11 @@ def test_matches_that_draft_are_asked_the_same(pack: str) -> None:
     assert asked == 90 and drafted > 5
 
 
-ON_A_PLANE = """
+TWO_ON_A_PLANE = """
 area mud: {}
 map yard: {table: 12x12, areas: {mud: polygon 2x2 6x2 6x6 2x6}}
 kind man: {plural: men, placed: yes, base: round 1, state: {tired: yes_no}}
 man digger: {}
-event nap(man actor):
-  legal: {tired: not actor.tired}
-event dig(man actor, man helper, spot goal):
-  legal: {room: "footprint(actor, goal) within 4 inches of helper"}
-event rest(man actor, man other):
-  legal: {tired: actor is not other and can(nap(other))}
 event game: |
   lay(yard)
   for each p in players:
@@ -146,10 +140,18 @@ event game: |
     for each x in (a, b):
       let c = choose one c in mud by p
       put x at c
+"""
+ON_A_PLANE = TWO_ON_A_PLANE + """\
     let helper = choose one x in men by p
     offer p or pass:
       dig(a, helper, c) for c in mud
       rest(x, y) for x in men, y in men
+event nap(man actor):
+  legal: {tired: not actor.tired}
+event dig(man actor, man helper, spot goal):
+  legal: {room: "footprint(actor, goal) within 4 inches of helper"}
+event rest(man actor, man other):
+  legal: {tired: actor is not other and can(nap(other))}
 """
 
 
@@ -167,23 +169,11 @@ LOOKED_FOR = {
     "formations": ("formation goal", "supposing(men at goal, disjoint(men) and linked(men, 1 inch))",
                    "f for f in formations(men)"),
 }
-IN_ROOM = """
-area mud: {}
-map yard: {table: 12x12, areas: {mud: polygon 2x2 6x2 6x6 2x6}}
-kind man: {plural: men, placed: yes, base: round 1}
-man digger: {}
-event dig(man actor, {TYPE}):
-  legal: {room: "{ROOM}"}
-event game: |
-  lay(yard)
-  for each p in players:
-    let a = create digger for p
-    let b = create digger for p
-    for each x in (a, b):
-      let c = choose one c in mud by p
-      put x at c
+IN_ROOM = TWO_ON_A_PLANE + """\
     offer p or pass:
       dig(a, {GOALS}
+event dig(man actor, {TYPE}):
+  legal: {room: "{ROOM}"}
 """
 
 
