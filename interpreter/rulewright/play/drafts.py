@@ -165,8 +165,8 @@ class Drafts(Unlisted):
 
 
 def drawn(d: Decision, chance: Source) -> Any:
-    """An answer to a question, each equally likely. Where the match drafts its offers, it is judged alone. What takes
-    steps is charged to the match. Raises Runaway."""
+    """An answer to a question, each that can be listed as likely as any other. Where the match drafts its offers, it is
+    judged alone. What takes steps is charged to the match. Raises Runaway."""
     options = d.options
     if isinstance(options, Drafts):
         return options.draw(chance)
