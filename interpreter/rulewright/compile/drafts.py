@@ -15,9 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.flow import Flow
 from rulewright.compile.line_tests import Test, event_of, tests_of, trees
-from rulewright.compile.looked_for import call_of, finding, is_searched
-from rulewright.compile.loops import bind_loop
-from rulewright.compile.operands import walk
+from rulewright.compile.looked_for import call_of, finding, in_loops, is_searched, loops_of
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
 
@@ -40,14 +38,10 @@ def _drafted(index: int, line: n.OfferLine, flow: Flow) -> tuple[py.Body, bool]:
     """The drafts of a line, as (call, judge, what the judge is told), one after another; whether they have a judge. Of
     what is searched for no call is known: the judge finds some."""
     inner = flow.t.c.inner()
-    loops = []
-    searched = is_searched(line)
-    for binding in line.bindings:
-        source = py.const(None) if searched and binding is line.bindings[-1] else walk(binding.source, inner)
-        loops.append((bind_loop(binding, inner), source))
+    loops = loops_of(line, inner)
     names = [name for name, _ in loops]
     tests = tests_of(line, names, inner)
-    if searched:
+    if is_searched(line):
         judge: py.Tree = _search(index, line, names, tests.pop(), flow, inner)
         told, call = names[:-1], py.const(None)
         rest = True
@@ -57,14 +51,7 @@ def _drafted(index: int, line: n.OfferLine, flow: Flow) -> tuple[py.Body, bool]:
         rest = bool(long)
         told, call = names if rest else [], call_of(index, line, inner)
     made = py.tuple_of([call, judge, py.tuple_of([py.name(x) for x in told])])
-    core = py.stmts("yield _d", _d=made)
-    for i in reversed(range(len(tests))):
-        if tests[i]:
-            core = [py.when(py.both(trees(tests[i])), core)]
-        if i:
-            name, source = loops[i - 1]
-            core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
-    return core, rest
+    return in_loops(py.stmts("yield _d", _d=made), loops, tests), rest
 
 
 def _search(

@@ -17,6 +17,8 @@ from rulewright.compile.expressions import emit, kept
 from rulewright.compile.formed import Wanted, formed, usual
 from rulewright.compile.legality import sentences_on
 from rulewright.compile.line_tests import Test, event_of, trees
+from rulewright.compile.loops import bind_loop
+from rulewright.compile.operands import walk
 from rulewright.compile.routed import routed
 from rulewright.compile.sieves import MOST_PROPOSED, sieved
 from rulewright.effects import nodes as n
@@ -25,6 +27,29 @@ from rulewright.effects import nodes as n
 def is_searched(line: n.OfferLine) -> bool:
     """Whether the last set of a line cannot be gone through."""
     return bool(line.bindings) and is_open(line.bindings[-1].source.type)
+
+
+def loops_of(line: n.OfferLine, c: Context) -> list[tuple[str, ast.expr]]:
+    """The Python locals of the loops of a line and what they go through, bound in `c`; what is searched is gone through
+    by nothing."""
+    loops = []
+    for binding in line.bindings:
+        searched = binding is line.bindings[-1] and is_searched(line)
+        source = py.const(None) if searched else walk(binding.source, c)
+        loops.append((bind_loop(binding, c), source))
+    return loops
+
+
+def in_loops(core: py.Body, loops: Sequence[tuple[str, ast.expr]], tests: Sequence[Sequence[Test]]) -> py.Body:
+    """What is done for each call of a line, in its loops: `tests` are those before them, in the first one, and so on.
+    Where there are none for the last loop, that one stands in `core`."""
+    for i in reversed(range(len(tests))):
+        if tests[i]:
+            core = [py.when(py.both(trees(tests[i])), core)]
+        if i:
+            name, source = loops[i - 1]
+            core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
+    return core
 
 
 def call_of(index: int, line: n.OfferLine, c: Context) -> ast.expr:

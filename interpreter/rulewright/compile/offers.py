@@ -18,7 +18,7 @@ from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.legality import can, despite_mask, in_play, restrictions, sentences_on
 from rulewright.compile.line_tests import event_of, some_entity, tests_of, trees
-from rulewright.compile.looked_for import call_of, finding, is_searched
+from rulewright.compile.looked_for import call_of, finding, in_loops, is_searched, loops_of
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
 from rulewright.compile.values import condition
@@ -112,25 +112,14 @@ def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
 def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     """The legal calls of a line that goes through sets, as a list."""
     inner = c.inner()
-    loops, names = [], []
-    searched = is_searched(line)
-    for binding in line.bindings:
-        source = py.const(None) if searched and binding is line.bindings[-1] else walk(binding.source, inner)
-        name = bind_loop(binding, inner)
-        loops.append((name, source))
-        names.append(name)
+    loops = loops_of(line, inner)
+    names = [name for name, _ in loops]
     tests = tests_of(line, names, inner)
-    if searched:
+    if is_searched(line):
         core = finding(index, line, names, tests.pop(), inner)
-        loops.pop()
     else:
         core = py.stmts("found.append(_v)", _v=call_of(index, line, inner))
-    for i in reversed(range(len(tests))):
-        if tests[i] and i:
-            core = [py.when(py.both(trees(tests[i])), core)]
-        if i:
-            name, source = loops[i - 1]
-            core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
+    core = in_loops(core, loops, [[], *tests[1:]])
     if tests[0]:
         core = py.stmts("if _t:\n    return found", _t=py.negate(py.both(trees(tests[0])))) + core
     own = [x.id for s in core for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
