@@ -20,6 +20,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
 from rulewright.pipeline import load_program
+from rulewright.play import drafts as plays
 from rulewright.play.chance import Chance
 from rulewright.play.drafts import Drafts, drawn
 from rulewright.play.load import Linked
@@ -197,6 +198,62 @@ def test_of_what_nobody_can_list_another_one_is_found_each_time(what: str, pack_
     assert len(found) == len(calls) + 1 and len(calls) > 8 and calls - set(listing.pending.options)
     event = of.program.sites[drafting.pending.site].lines[0]
     assert not [call for call in calls if failing(drafting, event, call[1])]
+
+
+NO_ROOM = TWO_ON_A_PLANE.replace("areas: {", "areas: {fen: polygon 8x8 10x8 10x10 8x10, ") + """\
+    set b.tired = true
+    offer p{HOW}:
+      dig(x, c) for x in men, c in mud
+area fen: {}
+value ground(man x) gives area:
+  decide:
+    - fen if x.tired
+    - mud
+event dig(man actor, spot goal):
+  legal: {room: goal in ground(actor)}
+"""
+
+
+@pytest.mark.parametrize("how", ["", " or pass"])
+def test_where_nothing_is_found_is_not_looked_again(
+    how: str, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody for whom there is no room is looked for once in a draw, and what a list has counts where nothing is
+    left."""
+    manifest = "pack: dig\nstart: game\nboard: plane\nplayers: 1\n"
+    of = linked_in(pack_folder({"pack.yaml": manifest, "game.yaml": NO_ROOM.replace("{HOW}", how)}))
+    m = begun(of)
+    for number in (0, 3):
+        assert m.pending is not None
+        answer(m, m.pending.options[number])
+    assert m.pending is not None
+    drafts = m.pending.options
+    assert isinstance(drafts, Drafts)
+    listed = [call for call in m.pending.options.beside(m) if call is not None]
+    looking = plays._Search.calls
+    asked: list[tuple[int, int]] = []  # how many were found, and from where
+
+    def counted(self: Any, m: State, frame: Any, many: int = 0, begin: int = 0) -> list[Any]:
+        found = looking(self, m, frame, many, begin)
+        asked.append((len(found), begin))
+        return found
+
+    monkeypatch.setattr(plays._Search, "calls", counted)
+    missed = 0
+    for seed in range(40):
+        asked.clear()
+        call = drafts.beside(m).draw(Chance(seed))
+        assert all(begin for _, begin in asked) and [found for found, _ in asked].count(0) <= 1
+        missed += (0 in [found for found, _ in asked]) and call is not None
+        assert call is None or call[1][0] == listed[0][1][0]
+    assert missed > 5
+
+    def found_nowhere_else(self: Any, m: State, frame: Any, many: int = 0, begin: int = 0) -> list[Any]:
+        return [] if begin else looking(self, m, frame, many)
+
+    monkeypatch.setattr(plays._Search, "calls", found_nowhere_else)
+    calls = {drafts.beside(m).draw(Chance(seed)) for seed in range(40)}
+    assert calls == ({None} if how else {listed[0]})
 
 
 class _Open(Exception):

@@ -6,7 +6,8 @@ there the offers of a match are drafts (`State.drafting`), calls of which all is
 The law: a draft that its judge refuses is left out of all that is drawn later. So each draw is from a set that holds
 every legal answer, and the one that is taken is any of these with the same probability. Of answers that nobody can list
 one draft stands for all that are alike but for what is looked for: when it is drawn, one is looked for from elsewhere
-than last time. Whether there is any is looked for as where answers are listed.
+than last time, and where that finds none, it is left out. Whether there is any at all is looked for as where answers
+are listed.
 """
 
 from __future__ import annotations
@@ -84,7 +85,11 @@ class Drafts(Unlisted):
     def draw(self, chance: Source) -> Any:
         """An answer; there has to be one. Raises Runaway."""
         self._draft(_ALL)
+        missed: list[Draft | _Search] = []
         while True:
+            if not self._known and not self.passing:
+                self._known, missed = missed, []
+                self._again()
             number = chance.draw(len(self._known) + self.passing, _STREAM)
             if number == len(self._known):
                 return None
@@ -93,8 +98,16 @@ class Drafts(Unlisted):
                 found = one.calls(self._m, self._frame, 1, 1 + chance.draw(_ELSEWHERE, _STREAM))
                 if found:
                     return found[0]
-            if self._legal(number, 1):
-                return one.first if isinstance(one, _Search) else one[0]
+                if one.first is not None:
+                    return one.first
+                missed.append(self._known.pop(number))
+            elif self._legal(number, 1):
+                return one[0]
+
+    def _again(self) -> None:
+        """Nothing was found from elsewhere: what a list would have counts."""
+        for number in reversed(range(len(self._known))):
+            self._legal(number, 1)
 
     def at_least(self, many: int) -> bool:
         """Whether so many calls are legal; no more are drafted and judged than that takes. Raises Runaway."""

@@ -84,6 +84,19 @@ def test_a_covered_table_is_left_soon() -> None:
     assert first([NONE]) == (None, len(EXTENT.roots())) and first([ALL])[0] is not None
 
 
+def test_a_spot_that_fails_at_once_is_charged_for_no_more() -> None:
+    """Two sides of a line have nothing in common, so the spots of that line are tried in vain; what lies near a large
+    shape is asked of none of them."""
+    sides: list[Term] = [Past((0, 24_000), (72_000, 24_001), side) for side in ("left", "right")]
+    large = Near(Shape((TABLE.corners, *[((x, 0), (x, 1)) for x in range(300)])), 200_000)
+    charged = []
+    for terms in (sides, [*sides, large]):
+        weights: list[int] = []
+        assert not [one for one in walked(terms, EXTENT, weights.append) if one is not None]
+        charged.append(weights)
+    assert len(charged[0]) > 4_000 and sum(charged[1]) - sum(charged[0]) < 20 * large.spot_weight
+
+
 def test_room_of_a_single_spot_is_found_where_boundaries_cross() -> None:
     """Between two bases exactly as far apart as a base is wide, in a corner, in a slot: the grain sees none of them."""
     own = disc(500)

@@ -79,8 +79,13 @@ def _nine(x: int, y: int) -> list[Xy]:
     return [(x + dx, y + dy) for dy in (0, -1, 1) for dx in (0, -1, 1)]
 
 
-def _legal(spot: Xy, terms: Sequence[Term]) -> bool:
-    return all(term.holds(*spot) for term in terms)
+def _legal(spot: Xy, terms: Sequence[Term], charge: Charge) -> bool:
+    """Whether a spot lies in some terms. What is asked is charged: most spots that are tried fail at the first."""
+    for term in terms:
+        charge(term.spot_weight)
+        if not term.holds(*spot):
+            return False
+    return True
 
 
 def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free, turns: tuple[int, ...] = (), begin: int = 0
@@ -115,7 +120,7 @@ def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, 
 
     def new(spot: Xy, left: Sequence[Term]) -> int | None:
         place = pose(*spot, turn)
-        if place in given or not _legal(spot, left):
+        if place in given or not _legal(spot, left, charge):
             return None
         given.add(place)
         return place
@@ -128,7 +133,6 @@ def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, 
             continue
         x, y, half, _ = box
         for spot in _nine(x, y) if half == 1 else ((x, y),):
-            charge(sum([term.spot_weight for term in left]))
             yield new(spot, left)
         if half == 1:
             continue
@@ -138,15 +142,12 @@ def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, 
             continue
         half //= 2
         todo.extend((x + dx * half, y + dy * half, half, left) for dx, dy in _QUARTERS)
-    whole = sum([term.spot_weight for term in simple])
     for spot in tight_spots(dropped, charge) if dropped else ():
-        charge(whole)
         found = new(spot, simple)
         if found is not None:
             yield found
     if dropped and len(given) < few:
         for spot in thin_spots(dropped, charge):
-            charge(whole)
             found = new(spot, simple)
             if found is not None:
                 yield found
