@@ -96,5 +96,18 @@ def test_the_last_match_is_for_the_better_half(pack_folder: Write, monkeypatch: 
 
 
 def test_any_half_of_equal_answers_is_the_better_one(pack_folder: Write) -> None:
+    game = begun(pack_folder, MANY.replace("set match.gold = n", "set match.gold = if n is 10 then 0 else 1"))
+    assert {GreedyBot(seed).choose(game) for seed in range(60)} == set(range(9))
+
+
+def test_what_is_worth_the_same_is_not_tried_on_the_last_match(
+    pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = begun(pack_folder, MANY.replace("set match.gold = n", "set match.gold = n - n"))
-    assert len({GreedyBot(seed).choose(game) for seed in range(60)}) == 10
+    calls = counted(monkeypatch, "answer")
+    chosen = set()
+    for seed in range(60):
+        calls.clear()
+        chosen.add(GreedyBot(seed).choose(game))
+        assert len(calls) == 10 * (greedy._SAMPLES - 1)
+    assert chosen == set(range(10))

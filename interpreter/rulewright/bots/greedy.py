@@ -17,7 +17,7 @@ from rulewright.play.state import Runaway, State, copy, copying_steps
 from rulewright.session import Game, answer, answer_by_chance
 
 # How many imagined matches an answer is tried on. The last one is for the better half of the answers alone, but for no
-# fewer than these.
+# fewer than these; answers that are worth the same by then are not tried again (decision 0041).
 _SAMPLES = 3
 _FEW = 4
 # How many further questions are answered at random before the position is weighed: those that come up while the answer
@@ -80,6 +80,8 @@ class GreedyBot:
         numbers = self._shuffled(numbers)  # so that of equal ones any half is the better one
         for sample in range(_SAMPLES):
             if sample == _SAMPLES - 1:
+                if len(set(worths.values())) == 1:
+                    break
                 numbers = sorted(numbers, key=lambda number: -worths[number])[: max(_FEW, (len(numbers) + 1) // 2)]
             # The same imagined match and dice for every answer: what differs is the answer.
             seed = self._seed * 1_000_003 + self._count * 17 + sample
