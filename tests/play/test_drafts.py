@@ -229,7 +229,7 @@ def test_where_nothing_is_found_is_not_looked_again(
     assert m.pending is not None
     drafts = m.pending.options
     assert isinstance(drafts, Drafts)
-    listed = [call for call in m.pending.options.beside(m) if call is not None]
+    listed = [call for call in drafts.beside(m) if call is not None]
     looking = plays._Search.calls
     asked: list[tuple[int, int]] = []  # how many were found, and from where
 
