@@ -14,7 +14,7 @@ from rulewright.session import link_program
 from rulewright_tools import balancing, cli
 from rulewright_tools.balancing import Outcome, Tally, Wanted
 from rulewright_tools.packs import playable
-from rulewright_tools.rivals import interval
+from rulewright_tools.shares import interval
 
 # Who wins is what the settings say.
 SETTLED = {
@@ -54,6 +54,25 @@ def test_each_value_has_a_row(settled: Path, capsys: pytest.CaptureFixture[str])
         ["nobody", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
         ["both", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
     ]
+
+
+def test_a_report_tells_how_sure_the_shares_are(settled: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report.md"
+    words = ("--by", "winner", "--among", "first,both", "--matches", 4, "--report", report)
+    assert balance(settled, *words) == cli.CLEAN
+    lines = report.read_text(encoding="utf-8").splitlines()
+    told = "rulewright balance settled --by winner --among first,both --matches 4 --bots random"
+    assert lines[2] == f"Made by `{told}`."
+    assert lines[7:] == [
+        "| winner | matches | player 1 | player 2 | drawn | cut off |",
+        "|---|---|---|---|---|---|",
+        "| first | 4 | 4 (100%, 51-100%) | 0 (0%, 0-49%) | 0 | 0 |",
+        "| both | 4 | 0 (0%, 0-49%) | 0 (0%, 0-49%) | 4 | 0 |",
+    ]
+    assert balance(settled, "--matches", 2, "--report", report) == cli.CLEAN
+    lines = report.read_text(encoding="utf-8").splitlines()
+    assert lines[2] == "Made by `rulewright balance settled --matches 2 --bots random`."
+    assert lines[7].startswith("| pack |") and lines[9].startswith("| settled | 2 | 2 (100%, 34-100%) |")
 
 
 RIVALS = {
@@ -109,7 +128,7 @@ def test_intervals(won: int, of: int, low: float, high: float) -> None:
 @pytest.mark.parametrize(
     "words",
     [("--rivals", "one"), ("--rivals", "one,one"), ("--rivals", "one,hard"), ("--rivals", "one,far"),
-     ("--rivals", "one,other", "--by", "hard"), ("--report", "x.md"), ("--among", "weak"),
+     ("--rivals", "one,other", "--by", "hard"), ("--among", "weak"),
      ("--rivals", "one,other", "--among", "weak"), ("--rivals", "one,other", "--among", "weak,wild")],
 )  # fmt: skip
 def test_rivals_are_two_settings_of_one_type(tmp_path: Path, words: tuple[str, ...]) -> None:

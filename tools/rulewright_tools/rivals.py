@@ -1,20 +1,20 @@
-"""Rivals: the values of two settings against each other, each in both seats, and how sure the figures are.
+"""Rivals: the values of two settings against each other, each in both seats, and the page of that.
 
-Separate from `balancing`, which plays matches whatever they compare: here are pairs, intervals and the page of them.
+Separate from `shares`, where a value is the same for all who play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
+
+from rulewright_tools.shares import range_of
 
 if TYPE_CHECKING:
     from rulewright_tools.balancing import Tally
 
 _AGAINST: Final = " - "
-_Z: Final = 1.96  # of 95 in 100
 COLUMNS: Final = ("pair", "matches", "won", "lost", "drawn", "cut", "share", "95 %")
 
 
@@ -56,23 +56,12 @@ def pairs(tallies: Iterable[Tally]) -> list[Pair]:
     return list(found.values())
 
 
-def interval(won: int, of: int) -> tuple[float, float]:
-    """Where the true share lies in 95 of 100 cases (Wilson): from 0 to 1 where nothing was decided."""
-    if of == 0:
-        return 0.0, 1.0
-    share, z = won / of, _Z * _Z / of
-    middle = (share + z / 2) / (1 + z)
-    wide = sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
-    return max(0.0, middle - wide), min(1.0, middle + wide)
-
-
 def row(pair: Pair) -> tuple[str, ...]:
     """A row of the table. Shares are of the matches that one of the two has won."""
     decided = pair.won + pair.lost
-    low, high = interval(pair.won, decided)
     share = f"{pair.won / decided:.0%}" if decided else "-"
     return (f"{pair.one}{_AGAINST}{pair.other}", *map(str, (pair.matches, pair.won, pair.lost, pair.drawn, pair.cut)),
-            share, f"{low * 100:.0f}-{high:.0%}")  # fmt: skip
+            share, range_of(pair.won, decided))  # fmt: skip
 
 
 def page(found: Iterable[Pair], command: str) -> str:

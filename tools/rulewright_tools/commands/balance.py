@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--rivals", metavar="NAME,NAME",
               help="Let all values of two settings, one for each seat, play each other in both seats.")  # fmt: skip
 @click.option("--among", metavar="VALUE,..", help="With --by or --rivals: these values alone.  [default: all]")
-@click.option("--report", metavar="FILE", type=WRITTEN, help="Write the result of --rivals to FILE.")
+@click.option("--report", metavar="FILE", type=WRITTEN, help="Write the result to FILE, as a page.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--matches", default=100, show_default=True, type=COUNT, help="Matches of each value.")
 @click.option("--bots", default="greedy", show_default=True, metavar="KIND,..",
@@ -61,7 +61,7 @@ def command(
 
     \b
     rulewright balance skirmish
-    rulewright balance zod --by mission --matches 400
+    rulewright balance zod --by mission --matches 400 --report balance.md
     rulewright balance ddm --with my_rules
     rulewright balance zod --by layers --set mission=siege --bots greedy,random
     rulewright balance underworlds --rivals first_warband,second_warband --matches 200 --report balance.md
@@ -72,15 +72,15 @@ def command(
     from rulewright_tools.cli import CLEAN, INTERRUPTED, OURS
     from rulewright_tools.journal import Journal, NoJournal
     from rulewright_tools.packs import startable
-    from rulewright_tools.rivals import page, pairs
+    from rulewright_tools.rivals import page as page_of_pairs
+    from rulewright_tools.rivals import pairs
+    from rulewright_tools.shares import page
 
     stack = put_together(pack, others)
     linked = link_program(startable(stack))
     kinds = kinds_of(bots)
     if rivals is not None and by is not None:
         raise click.UsageError("--by and --rivals cannot be used together")
-    if report is not None and rivals is None:
-        raise click.UsageError("--report needs --rivals")
     if among is not None and rivals is None and by is None:
         raise click.UsageError("--among needs --by or --rivals")
     few = None if among is None else tuple(dict.fromkeys(word.strip() for word in among.split(",")))
@@ -125,8 +125,9 @@ def command(
     overwrite("")
     found = [tally for tally, _ in tallies.values() if tally.matches]
     if report is not None:
-        words = _words(pack, others, rivals, among, settings, matches, bots, seed)
-        write_to(report, page(pairs(found), words), "--report")
+        words = _words(pack, others, by, rivals, among, settings, matches, bots, seed)
+        made = page(found, by, pack.name, words) if rivals is None else page_of_pairs(pairs(found), words)
+        write_to(report, made, "--report")
     if not as_json:
         console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
     elif ended != CLEAN:
@@ -210,15 +211,16 @@ def _rivals(
 
 
 def _words(
-    pack: Path, others: tuple[Path, ...], rivals: str | None, among: str | None, settings: tuple[str, ...],
-    matches: int, bots: str, seed: int,
+    pack: Path, others: tuple[Path, ...], by: str | None, rivals: str | None, among: str | None,
+    settings: tuple[str, ...], matches: int, bots: str, seed: int,
 ) -> str:  # fmt: skip
     """The command that makes a report again."""
     given = "".join(f" --set {quote(one)}" for one in settings)
     begin = f" --seed {seed}" if seed else ""
     stack = words_of_with(tuple(Path(one.name) for one in others))
-    few = f"{rivals} --among {quote(among)}" if among else rivals
-    return f"rulewright balance {pack.name}{stack} --rivals {few}{given} --matches {matches} --bots {bots}{begin}"
+    compared = f" --rivals {rivals}" if rivals else f" --by {by}" if by else ""
+    few = f" --among {quote(among)}" if among else ""
+    return f"rulewright balance {pack.name}{stack}{compared}{few}{given} --matches {matches} --bots {bots}{begin}"
 
 
 def table_of_pairs(found: list[Pair]) -> Table:
@@ -249,14 +251,13 @@ def table(found: list[Tally], by: str, pack: str) -> Table:
     from rich.box import SIMPLE
     from rich.table import Table
 
-    seats = max((len(tally.won) for tally in found), default=0)
-    made = Table(by, "matches", *(f"player {seat + 1}" for seat in range(seats)), "drawn", "cut off", box=SIMPLE,
-                 padding=(0, 1, 0, 0))  # fmt: skip
+    from rulewright_tools.shares import columns, row, seats_of
+
+    seats = seats_of(found)
+    made = Table(*columns(by, seats), box=SIMPLE, padding=(0, 1, 0, 0))
     for column in made.columns:
         column.no_wrap = True
         column.justify = "left" if column.header == by else "right"
     for tally in found:
-        won = [f"{count} ({tally.share(seat):.0%})" for seat, count in enumerate(tally.won)]
-        made.add_row(tally.value or pack, str(tally.matches), *won, *[""] * (seats - len(won)), str(tally.drawn),
-                     str(tally.cut))  # fmt: skip
+        made.add_row(*row(tally, pack, seats))
     return made
