@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright_tools.mutating.listing import Mutant
 from rulewright_tools.mutating.trial import Outcome
-from rulewright_tools.rivals import interval
+from rulewright_tools.shares import interval
 
 if TYPE_CHECKING:
     from rulewright.diagnostic import Diagnostic
