@@ -214,7 +214,8 @@ def test_the_last_answer_is_tried_on_what_was_imagined(duel: Linked, monkeypatch
     monkeypatch.setattr("rulewright.bots.greedy.copy", counted)
     before = game.fingerprint()
     GreedyBot(1).choose(game)
-    assert len(copied) == 2 * greedy._SAMPLES and len(set(map(id, copied))) == greedy._SAMPLES
+    tried = greedy._SAMPLES - 1  # on the last one nothing is: whichever is chosen is worth the same here
+    assert len(copied) == 2 * tried and len(set(map(id, copied))) == tried
     assert game.fingerprint() == before
 
 
