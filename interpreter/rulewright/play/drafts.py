@@ -31,14 +31,13 @@ Draft: TypeAlias = tuple[Any, Callable[..., Any] | None, tuple[Any, ...]]
 class _Search:
     """Stands for calls that are alike but for what is looked for. `find` is told match and frame, `told`, how many
     calls it is to find (0: as many as an offer lists), and from where (0: as an offer does). `first`: the first of
-    these, if anybody has asked for one. `missed`: a draw has found none from elsewhere."""
+    these, if anybody has asked for one."""
 
-    __slots__ = ("find", "first", "missed", "told")
+    __slots__ = ("find", "first", "told")
 
     def __init__(self, find: Callable[..., list[Any]], told: tuple[Any, ...]) -> None:
         self.find, self.told = find, told
         self.first: Any = None
-        self.missed = False
 
     def calls(self, m: State, frame: Frame, many: int = 0, begin: int = 0) -> list[Any]:
         """So many of them. Raises Runaway."""
@@ -50,14 +49,14 @@ class Drafts(Unlisted):
     """The answers to one question, drafted as far as somebody asks, and each judged when somebody wants to know of it.
     """
 
-    __slots__ = ("_frame", "_known", "_listed", "_m", "_missing", "_site", "_waiting", "passing")
+    __slots__ = ("_frame", "_known", "_listed", "_m", "_missed", "_site", "_waiting", "passing")
 
     def __init__(self, m: State, frame: Frame, site: int) -> None:
         self._m, self._frame, self._site = m, frame, site
         self._known: list[Draft | _Search] = []  # those that have been drafted, and have not been refused
         self._waiting: Iterator[Draft] | None = None  # the others; None before the first
         self._listed: tuple[Any, ...] | None = None
-        self._missing = False  # whether any of those that are known was missed
+        self._missed: list[_Search] = []  # those of which a draw has found none from elsewhere
         self.passing = False  # whether `None` is an answer, too
 
     def beside(self, made: State) -> Drafts:
@@ -89,36 +88,36 @@ class Drafts(Unlisted):
         self._draft(_ALL)
         while True:
             left = self._left()
-            if not left and self._missing and not self.passing:
+            if not left and self._missed and not self.passing:
                 self._again()
                 continue
-            drawn = chance.draw(len(left) + self.passing, _STREAM)
-            if drawn == len(left):
+            place = chance.draw(len(left) + self.passing, _STREAM)
+            if place == len(left):
                 return None
-            one = self._known[left[drawn]]
+            number = left[place]
+            one = self._known[number]
             if isinstance(one, _Search):
                 found = one.calls(self._m, self._frame, 1, 1 + chance.draw(_ELSEWHERE, _STREAM))
                 if found:
                     return found[0]
                 if one.first is not None:
                     return one.first
-                one.missed = self._missing = True
-            elif self._legal(left[drawn], 1):
+                self._missed.append(one)
+            elif self._legal(number, 1):
                 return one[0]
 
     def _left(self) -> Sequence[int]:
         """The numbers of those that may be drawn."""
-        if not self._missing:
+        if not self._missed:
             return range(len(self._known))
-        return [i for i, one in enumerate(self._known) if not (isinstance(one, _Search) and one.missed)]
+        return [i for i, one in enumerate(self._known) if one not in self._missed]
 
     def _again(self) -> None:
         """Nothing was found from elsewhere: what a list would have counts."""
-        self._missing = False
+        missed, self._missed = self._missed, []
         for number in reversed(range(len(self._known))):
-            one = self._known[number]
-            if isinstance(one, _Search) and self._legal(number, 1):
-                one.missed = False
+            if self._known[number] in missed:
+                self._legal(number, 1)
 
     def at_least(self, many: int) -> bool:
         """Whether so many calls are legal; no more are drafted and judged than that takes. Raises Runaway."""
