@@ -55,15 +55,16 @@ class Until:
 
 
 Verb: TypeAlias = Literal[
-    "call", "give", "end", "set", "field", "put", "remove", "create", "perform", "moment", "conclude", "cancel", "act"
+    "call", "give", "end", "set", "field", "put", "remove", "create", "swap", "perform", "moment", "conclude", "cancel",
+    "act",
 ]
 
 
 @dataclass(slots=True)
 class Deed:
     """One thing that a text does. `verb` is call (of event `target`), give or end (status), set (column), field (sets a
-    field of the event at hand), put (`name`: at or into), remove, create (`target` a sheet, or any sheet of kind
-    `name`), perform (`name`), moment (`name`), conclude (`events`), cancel, or act (a builtin action).
+    field of the event at hand), put (`name`: at or into), remove, create or swap (`target` a sheet, or any sheet of
+    kind `name`), perform (`name`), moment (`name`), conclude (`events`), cancel, or act (another builtin action).
 
     `text` is what stands there; `guards` is what has to hold. `optional`: a player may decline. `constants` are
     arguments that are known, by parameter; what is written, under 0. `adds`: in which way it only

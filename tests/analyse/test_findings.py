@@ -203,6 +203,16 @@ def test_keywords_that_no_sheet_has_together_never_meet(checked: Checked) -> Non
     assert said(checked, keywords + both + made).startswith("RW705 15: status 'glad' (1) and status 'sad' (1) react to")
 
 
+@pytest.mark.parametrize("sheet", ["queen", "model"])
+def test_sheets_that_things_come_to_show_are_made(sheet: str, checked: Checked) -> None:
+    rules = (
+        "piece queen:\n  after: cheer where who is self\n  do: sulk(self)\n"
+        "rule crowned:\n  after: hit\n  do: crown(target, queen)\n"
+        f"event crown(piece who, sheet of piece model): swap_sheet(who, {sheet})\n"
+    )
+    assert "queen" not in said(checked, rules)
+
+
 def test_sheets_that_a_setting_chooses_among_are_read(checked: Checked) -> None:
     rules = (
         "kind deck: {owned: no, printed: {size: number}}\ndeck rush: {size: 3}\ndeck wall: {size: 4}\n"

@@ -300,7 +300,7 @@ def writes(deed: Deed, reads: Reads) -> bool:
             return reads.play or reads.board or reads.zones
         case "act" if deed.name == "reset":
             return bool(reads.columns or reads.statuses)
-        case "act":
+        case "act" | "swap":
             return reads.board or reads.zones
         case "call" | "field" | "perform" | "moment" | "conclude" | "cancel":
             return False  # what they lead to has deeds of its own

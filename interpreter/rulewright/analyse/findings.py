@@ -242,8 +242,8 @@ def _of_leaving(chart: Chart, one: tuple[str, Shown, Shown]) -> Finding:
 
 
 def _unmade_sheets(chart: Chart, reach: Reach) -> Iterator[Finding]:
-    """Sheets of which no text that happens creates an entity: cards in no deck, as long as decks are not settings. What
-    a setting chooses among is there to be read."""
+    """Sheets of which no text that happens creates an entity, and which none makes one show: cards in no deck, as long
+    as decks are not settings. What a setting chooses among is there to be read."""
     p = chart.program
     parts = {below for sheet in p.sheets for _, several in sheet.parts for below in several}
     chosen = {i for _, type_, _ in p.settings for kind in _kinds_of_sheets(type_) for i in sheets_of(chart, kind)}
@@ -252,7 +252,7 @@ def _unmade_sheets(chart: Chart, reach: Reach) -> Iterator[Finding]:
             kind = p.kinds[sheet.kind].id
             yield Finding(
                 "RW710", sheet.place, "", f"no {kind} '{sheet.id}' is ever created",
-                "no text that happens creates one from this sheet", (), sheet.id,
+                "no text that happens creates one from this sheet, or swaps its sheet for this one", (), sheet.id,
             )  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def _meet(chart: Chart, a: Edge, b: Edge) -> bool:
 def _are_of_two(chart: Chart, a: Edge, b: Edge, done: list[_Done]) -> bool:
     """Whether they are about things of other kinds or sheets, or with other print: that stays as it is while nobody
     shows another sheet, and the thing stays while nobody sets the field of the event."""
-    if any(one.deed.verb == "act" and one.deed.name == "swap_sheet" for one in done):
+    if any(one.deed.verb == "swap" for one in done):
         return False
     moved = {f"field:{deed.target}" for edge in (a, b) for deed in _own(chart, edge) if deed.verb == "field"}
     return exclude(*([guard for guard in edge.guards if is_printed(guard, moved)] for edge in (a, b)))

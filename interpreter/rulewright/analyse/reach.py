@@ -72,10 +72,10 @@ def find_reach(chart: Chart, all_made: bool = False) -> Reach:
 
 
 def _make(chart: Chart, found: Reach, key: str) -> None:
-    """The sheets of which a text may create an entity, their parts included."""
+    """The sheets of which a text may create an entity, or which it may make one show, their parts included."""
     for effect in chart.effects[key]:
         for deed in effect.deeds:
-            if deed.verb == "create":
+            if deed.verb in ("create", "swap"):
                 found.make(chart, [deed.target] if deed.target >= 0 else sheets_of(chart, deed.name))
 
 

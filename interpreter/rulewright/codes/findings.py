@@ -105,8 +105,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW710", Severity.NOTE, "sheet of which nothing is made",
-        "No text that happens creates an entity of this sheet, neither by name nor by a set of sheets of its kind. It "
-        "may be meant for other packs.",
+        "No text that happens creates an entity of this sheet, neither by name nor by a set of sheets of its kind, and "
+        "none makes an entity show it (`swap_sheet`). It may be meant for other packs.",
         bad=game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
                  "event play gives number total: |\n  create ace\n"
                  "  set total = size(cards)\n"),

@@ -296,7 +296,10 @@ class _Text:
               optional: bool = False) -> None:  # fmt: skip
         args = dict(enumerate(call.args))
         if not isinstance(call.ref, m.EventDef):
-            if isinstance(call.ref, m.BuiltinDef) and not call.ref.pure:
+            if isinstance(call.ref, m.BuiltinDef) and call.ref.id == "swap_sheet":
+                target, kind = self._sheet(call.args[1])
+                self._add("swap", node or call, at, target=target, name=kind, reads=self._reads(*call.args))
+            elif isinstance(call.ref, m.BuiltinDef) and not call.ref.pure:
                 self._add("act", node or call, at, name=call.ref.id, reads=self._reads(*call.args))
                 for sheet in _set_out(call, self.reader.unit.layout.pack):
                     self._add("create", node or call, at, target=self.reader.unit.layout.of(sheet), name=sheet.kind.id)
@@ -315,11 +318,15 @@ class _Text:
                   until=_until(s.until, self.reader, self.local), subject=path_of(s.to))  # fmt: skip
 
     def _create(self, create: n.Create, at: _At) -> None:
-        sheet = create.sheet
-        of = sheet.ref if isinstance(sheet, n.Name) and isinstance(sheet.ref, m.SheetDef) else None
-        target = self.reader.unit.layout.of(of) if of is not None else -1
-        kind = of.kind.id if of is not None else sheet.type.name if sheet.type is not None else ""
-        self._add("create", create, at, target=target, name=kind, reads=self._reads(sheet, create.owner, create.place))
+        target, kind = self._sheet(create.sheet)
+        reads = self._reads(create.sheet, create.owner, create.place)
+        self._add("create", create, at, target=target, name=kind, reads=reads)
+
+    def _sheet(self, sheet: n.Expr) -> tuple[int, str]:
+        """The sheet that is named, -1 if it is worked out, and its kind."""
+        if isinstance(sheet, n.Name) and isinstance(sheet.ref, m.SheetDef):
+            return self.reader.unit.layout.of(sheet.ref), sheet.ref.kind.id
+        return -1, sheet.type.name if sheet.type is not None else ""
 
     def _offer(self, s: n.Offer, at: _At) -> None:
         for line in s.lines:
