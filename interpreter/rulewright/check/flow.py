@@ -216,8 +216,8 @@ def _independent(text: Text) -> list[tuple[tuple[n.Binding, ...], n.Expr, str]]:
     found = []
     for node in text.of(_WITH_NAMES):
         for names, condition, what in _choosing(node):
-            if condition is None or isinstance(condition, n.Truth):
-                continue
+            if not names or condition is None or isinstance(condition, n.Truth):
+                continue  # a line of an offer may have a condition and go through nothing
             mentioned = {one.ref for one in walk(condition) if isinstance(one, n.Name)}
             if not mentioned & {one.ref for one in names}:
                 found.append((names, condition, what))
