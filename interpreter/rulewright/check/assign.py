@@ -100,6 +100,7 @@ def _attr(text: Text, target: n.Attr, place: Place) -> n.Expr:
         text.error("RW515", target.span, f"'{target.name}' cannot be set", hint)
     elif attribute.storage not in ("state", "row"):
         text.error("RW515", target.span, f"'{attribute.id}' is never set: it is {_stored(attribute)}",
+                   "`swap_sheet(x, SHEET)` lets it show another" if attribute.id == "sheet" else
                    "only fields of `state` change",
                    [(attribute.span, "declared here")] if attribute.span is not None else [])
     elif place not in OWN:

@@ -318,6 +318,8 @@ def _unknown_call(text: Text, node: n.Call) -> None:
     if known and isinstance(known[0], m.StatusDef):
         of = first.span.text if first is not None else "x"
         hint = f"`{of} is {name}` asks for it; its instances are `all(one in statuses of {of} where one is {name})`"
+    if known and isinstance(known[0], m.SheetDef) and hint is None:
+        hint = f"one is made by `create {name} for PLAYER`"
     text.error("RW451", node.span, words, hint, missing=None if known else Missing(name), suspects=text.suspects(zone))
 
 

@@ -37,6 +37,13 @@ def where_compared(left: n.Expr, right: n.Expr, word: str) -> str | None:
         return f"whose it is: `{said}.owner`"
     if one.tag == "player" and other.tag == "entity":
         return f"whose it is: `{beside}.owner`"
+    if "per" in (one.tag, other.tag):
+        kept = said if one.tag == "per" else beside
+        return f"there is one for each: `{kept}[..]`"
+    if one.tag == "entity" and other.tag == "sheet":
+        return f"its definition is `{said}.sheet`"
+    if one.tag == "sheet" and other.tag == "entity":
+        return f"its definition is `{beside}.sheet`"
     membership = f"{'not ' * word.endswith('not')}in"
     if other.tag == "zone":
         return f"`{said} {membership} {beside}` asks where it lies"

@@ -347,6 +347,15 @@ def _whose(text: Text, name: str) -> str | None:
     return "match" if find_attribute(text, t.MATCH, name) is not None else None
 
 
+def _standing_alone(text: Text, node: n.Attr) -> str | None:
+    """What is called of this thing, where it was asked of it as an attribute: `size(z)` for `z.size`."""
+    called = text.world.scope.called(node.name)
+    if called is None or isinstance(called, m.EventDef):
+        return None
+    more = ", .." if len(getattr(called, "params", ())) > 1 else ""
+    return f"what stands by itself is called so: `{node.name}({' '.join(node.target.span.text.split())}{more})`"
+
+
 def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     name = node.name
     having = [kind.id for kind in text.world.pack.kinds.values()
@@ -392,6 +401,10 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         if node.args is not None and text.world.scope.called(name) is not None:
             given = ", ".join([" ".join(node.target.span.text.split())] + [".."] * bool(node.args or node.named))
             hint = f"what stands by itself is called so: `{name}({given})`"
+        elif close is None and not others and (hint is None or hint.startswith("it has ")):
+            hint = _standing_alone(text, node) or hint
+        if name == "owner" and declared is not None and not declared.owned:
+            hint = f"{declared.title} says `owned: no`: keep who has it in its `state`, or leave that out"
         instead = others[0].entity_type if len(others) == 1 else None
         text.error("RW504", node.span, f"{a(target)} has no '{name}'", hint,
                    missing=missing_field(text, target, name),

@@ -206,4 +206,6 @@ def _orders(text: Text, key: n.Expr) -> None:
     elif type_.tag == "enum":
         wants_order(text, key, type_)
     elif type_.tag not in ("number", "gap", "unknown"):
-        text.error("RW507", key.span, f"expected a number to order by, found {a(type_)}")
+        words = " ".join(key.span.text.split())
+        text.error("RW507", key.span, f"expected a number to order by, found {a(type_)}",
+                   f"write `(if {words} then 1 else 0)`" if type_ == t.YES_NO else None)

@@ -221,13 +221,14 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
         return place
     kind = not_standing(text, what)
     if kind is not None:
-        nowhere = t.entity(kind.id)
+        nowhere, place = t.entity(kind.id), text.expr(place)
         if t.some(item_of(what) or what) == nowhere:
             text.error("RW519", thing.span, f"{a(nowhere)} does not stand on the board",
+                       "a zone stands behind `into`" if place.type.tag == "zone" else
                        f"`placed: yes` says that a {kind.id} does", _declared(kind),
                        missing_field(text, nowhere, "place"))
         else:
             text.error("RW519", thing.span, f"this may be {a(nowhere)}, which does not stand on the board",
                        "say of which kinds it is, or test it before: `x is KIND`", _declared(kind))
-        return text.expr(place)
+        return place
     return stands_at(text, place, what, "after `at`")

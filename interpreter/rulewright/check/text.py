@@ -182,6 +182,10 @@ class Text:
             hint = "these are several: take one of them" if item_of(actual) == inner else None
             if actual.tag == "list" and inner.tag == "set" and fits(actual.args[0], inner.args[0]):
                 hint = as_set(node)
+            if actual.tag == "set" and inner.tag == "list" and fits(actual.args[0], inner.args[0]):
+                hint = f"say in which order: `sorted(x in {' '.join(node.span.text.split())} with least ..)`"
+            if inner.tag == "zone" and t.some(actual).tag == "place":
+                hint = "a place of the board stands behind `at`"
             if inner.tag == "player" and actual.tag == "entity":
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned

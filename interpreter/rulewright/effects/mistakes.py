@@ -16,6 +16,7 @@ from rulewright.effects.taught import taught, unit_of
 
 _FIRST = re.compile(r"[a-z]*")
 _ASSIGNMENT = re.compile(r"[\w.]+(\[[^\]]*\])?[ ]*=(?!=)")
+_NO = re.compile(r"no *(?:[^ a-z]|$)")
 _CHANCE: Final = frozenset({"roll", "choose", "create"})
 _CONDITIONS: Final = {"if": "IF", "when": "WHEN", "where": "WHERE"}
 _OPERATORS: Final = frozenset({
@@ -43,6 +44,7 @@ _FOREIGN: Final = {
     "destroy": "write 'remove x'",
     "delete": "write 'remove x'",
     "kill": "write 'remove x'",
+    "place": "write 'put x at cell', or 'create SHEET for PLAYER at cell'",
     "spawn": "write 'create SHEET for PLAYER at PLACE'",
     "new": "write 'create SHEET for PLAYER at PLACE'",
 }
@@ -151,10 +153,24 @@ def _no_statement(stuck: Stuck, line: str) -> Mistake:
     rest = stuck.text[stuck.offset :].partition("\n")[0].strip()
     arguments = rest if re.fullmatch(r"[a-z]\w*( *, *[a-z]\w*)*", rest) else ".."
     method = re.match(r"\.(\w+) *\(", stuck.text[stuck.offset :])
+    if name == "pass" and _in_offer(stuck.text, begin):
+        return Mistake("RW320", "'pass' is no line of an offer", begin, begin + len(name),
+                       "who may pass is said above: 'offer PLAYER or pass:'")  # fmt: skip
     hint = _FOREIGN.get(name, f"to call an event write '{name}({arguments})'; an expression alone does nothing")
     if method is not None:
         hint = f"nothing has calls of its own: write '{method[1]}({name}, ..)'"
     return Mistake("RW320", f"'{name}' begins no statement", begin, begin + len(name), hint)
+
+
+def _in_offer(text: str, begin: int) -> bool:
+    """Does the line that begins there stand in an offer?"""
+    *above, own = re.split(r"[\n\x02]", text[:begin])
+    outer = next((line for line in reversed(above) if line.strip() and _depth(line) < len(own)), "")
+    return outer.lstrip(" ").startswith("offer ")
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _assignment(stuck: Stuck) -> Mistake | None:
@@ -206,10 +222,15 @@ def _reserved(stuck: Stuck) -> Mistake | None:
         return None
     if stuck.word in _STATEMENT_WORDS and not stuck.line:
         return stuck.mistake("RW301", f"'{stuck.word}' begins a statement, and none can stand here", _expected(stuck))
+    if stuck.wants_expression and stuck.word == "no" and _NO.match(stuck.text, stuck.offset):
+        return stuck.mistake("RW312", "'no' is a word of the language and no value", "write 'false'")
     if stuck.wants_expression and stuck.word in ("if", "let", "some", "no", "every", "not"):
         return stuck.mistake("RW318", f"'{stuck.word}' needs brackets here",
                              f"write '({stuck.word} ..)'")  # fmt: skip
     message, hint = reserved(stuck.word)
+    chosen = re.search(r"\bchoose (one or none|one|some|each) $", stuck.line)
+    if stuck.word == "of" and chosen is not None:
+        hint = f"say what the chosen is called: 'choose {chosen[1]} x in ..'"
     if stuck.word == "none" and stuck.start in _LEFT_OUT:
         hint = "leave it out: what is empty is not written"
     return stuck.mistake("RW312", message, hint)

@@ -16,6 +16,12 @@ _BEGINS_STATEMENT: Final = frozenset({
     "cancel", "conclude", "together",
 })  # fmt: skip
 
+# Words of others for the two orders.
+_ORDERS: Final = {
+    "highest": "most", "greatest": "most", "largest": "most", "max": "most", "desc": "most", "descending": "most",
+    "lowest": "least", "smallest": "least", "fewest": "least", "min": "least", "asc": "least", "ascending": "least",
+}  # fmt: skip
+
 # Brackets that are opened where a value should stand, and hold nothing.
 _EMPTY: Final = re.compile(r"(?:^|[=,(+*/<>-]|\b(?:is|not|in|then|else|starts|or|and|to)) *\( *$")
 
@@ -44,6 +50,9 @@ def taught(stuck: Stuck) -> str | None:
 
 
 def _head(stuck: Stuck) -> str | None:
+    several = re.fullmatch(r"\w+ (\w+) *", stuck.line)
+    if several is not None and re.fullmatch(r"[a-z]\w*", stuck.word) and not stuck.wants("NAME"):
+        return f"an id is one word: '{several[1]}_{stuck.word}'"
     if stuck.text.startswith("->", stuck.offset):
         return "write 'gives TYPE'"
     if stuck.word == "-" and re.fullmatch(r"\w+ \w+", stuck.line):
@@ -56,6 +65,9 @@ def _head(stuck: Stuck) -> str | None:
 
 
 def _type(stuck: Stuck) -> str | None:
+    of = re.fullmatch(r"(\w+) *", stuck.line)
+    if of is not None and (stuck.word in ("list", "set") or stuck.word == "["):
+        return f"write '{'set' if stuck.word == 'set' else 'list'} of {of[1]}'"
     if stuck.line.strip():
         return None
     if stuck.word.isdecimal():
@@ -85,6 +97,8 @@ def _sentence(stuck: Stuck) -> str | None:
         return f"a sentence names a step of the value: '{named}.STEP is ..'"
     if re.fullmatch(r"\w+\.\w+ *", stuck.line) and stuck.wants("IS"):
         return f"write '{stuck.line.strip()} is ..'"
+    if stuck.word == "+" and stuck.wants_expression:
+        return "leave out '+': what is added is written as it is"
     return _expression(stuck)
 
 
@@ -115,6 +129,12 @@ def _statement(stuck: Stuck) -> str | None:
         return "a loop has a bound: 'repeat up to 10:', 'repeat up to 10 while ..:'"
     if re.fullmatch(r"offer *", line) and stuck.word == ":":
         return "say who chooses: 'offer PLAYER:', 'offer PLAYER or pass as x:'"
+    named = re.fullmatch(r"(offer .*?) as (\w+) *", line)
+    if named is not None and stuck.word == "or":
+        return f"write '{named[1]} or pass as {named[2]}:'"
+    through = re.fullmatch(r"for each (\w+) in (\S+) *", line)
+    if through is not None and stuck.word == "to":
+        return f"write 'for each {through[1]} in numbers({through[2]}, ..):'"
     chosen = re.search(r"\bchoose (one or none|one|some|each) (\w*) *$", line)
     if chosen is not None and stuck.wants("IN"):
         return f"say what the chosen is called: 'choose {chosen[1]} x in ..'"
@@ -150,6 +170,17 @@ def _expression(stuck: Stuck) -> str | None:
         return f"the numbers from one to another are 'numbers({dots[0][1]}, {dots[1][1]})'"
     if stuck.word == ")" and _EMPTY.search(stuck.line):
         return "what is empty is 'none'"
+    if not stuck.word and re.search(r"(?:=|\b(?:is|not|then|else)) +no *$", stuck.line):
+        return "write 'false'"
+    whole = re.search(r"\b(sorted|all)\((\w+) *$", stuck.line)
+    if stuck.word == ")" and whole is not None and stuck.wants("IN", "FOR"):
+        return f"write '{whole[1]}(x in {whole[2]} {'with least' if whole[1] == 'sorted' else 'where'} ..)'"
+    if stuck.wants("MOST") and stuck.word in _ORDERS:
+        return f"write '{_ORDERS[stuck.word]}'"
+    if stuck.wants("IN") and re.search(r"\bfor each *$", stuck.line):
+        return f"leave out 'each': 'for {stuck.word} in ..'"
+    if stuck.word.isdecimal() and re.search(r"\bplayer +$", stuck.line):
+        return f"in a test the seats are called 'player_{stuck.word}'"
     if stuck.word == "[" and stuck.wants_expression:
         return "a set is written '(a, b)', and the empty one 'none'"
     called = re.search(r"\b(?:any|exists)\((\w+) in [^()]*$", stuck.line)
