@@ -53,6 +53,38 @@ event lay_down(player who, card what):
 """
 
 
+SHARED = """
+kind player: {state: {points: number}}
+kind worker:
+  shown_as: {en: "worker of <master>"}
+  allow: {RW461: it is shown}
+  state: {master: player starts self.owner}
+worker hand: {}
+zone inn(player owner): {name: {en: inn}, holds: worker}
+zone mill: {name: {en: mill}, holds: worker}
+event evening: |
+  for each p in players:
+    create hand for p into inn of p
+    create hand for p into mill
+    create hand for next_seat(p) into inn of p
+  offer only_seat():
+    cheer(p) for p in players
+value only_seat() gives player: next_seat(match.first)
+kind match: {state: {first: player}}
+event cheer(player who): set who.points = 1
+"""
+
+
+def test_a_zone_of_several_says_whose_things_are_if_they_are_called_by_their_owners(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: mill\nstart: evening\n", encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(SHARED, encoding="utf-8")
+    out = run("play", str(tmp_path), "--seed", "1", "--human", "2", typed="look mill\nquit\n").out
+    told = [line.strip() for line in out.splitlines() if line.lstrip().startswith(("mill (", "inn ("))]
+    assert told == ["mill (2): worker of player 1, worker of player 2", "inn (2): worker, worker of player 2",
+                    "inn (2): worker, worker of player 1"]
+    assert "player 2> mill (2): worker of player 1, worker of player 2" in out
+
+
 @pytest.fixture
 def partners(tmp_path: Path) -> Path:
     folder = tmp_path / "partners"

@@ -196,8 +196,10 @@ class Looker:
         m = self._m
         inside = m.zones[-2 - zone]
         hidden = [e for e in inside if not self._sight.knows(m, e)]
-        words = [in_a_list(m, e, self._sight) for e in inside if e not in hidden]
-        holds = m.p.program.zones[(-2 - zone) // m.players].holds
+        number, seat = divmod(-2 - zone, m.players)
+        above = seat if m.p.program.zones[number].per_player else None
+        words = [in_a_list(m, e, above, self._sight) for e in inside if e not in hidden]
+        holds = m.p.program.zones[number].holds
         kind = "" if holds is None else m.p.program.kinds[holds].id
         words += [f"{self._sight.entity(m, e, kind)} x{len(hidden)}" for e in hidden[:1]]
         line = Text.assemble((labels.zone(m, zone, self._language), "bold"), f" ({len(inside)})")

@@ -15,10 +15,10 @@ from rulewright.play.state import State
 from rulewright_tools.show.pieces import Sight, placed, short_name
 
 
-def in_a_list(m: State, e: int, sight: Sight, begun: Beginnings | None = None) -> str:
-    """The name of a card or piece as it stands among others, without its owner, and in brackets what the pack has words
-    for: `Shield (given to Garrek)`."""
-    name = short_name(m, e, sight)
+def in_a_list(m: State, e: int, above: int | None, sight: Sight, begun: Beginnings | None = None) -> str:
+    """The name of a card or piece as it stands among others, without its owner if that is the player above the list,
+    and in brackets what the pack has words for: `Shield (given to Garrek)`."""
+    name = short_name(m, e, sight) if m.owner[e] == above else sight.entity(m, e)
     if not m.p.program.kinds[m.p.sheets[m.sheet[e]].kind].shown:
         return name
     said = [one.said for one in figures(m, "entity", e, sight, begun) if one.said]

@@ -124,7 +124,7 @@ def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[
         seen = [e for e in inside if zone.seen_by != "nobody" and sight.knows(m, e)]
         if seen and (zone.seen_by == "owner" or zone.ordered or len(inside) <= _NAMED):
             most = len(seen) if zone.seen_by == "owner" or len(inside) <= _NAMED else _TOP
-            cards = [in_a_list(m, e, sight, begun) for e in seen[:most]]
+            cards = [in_a_list(m, e, seat, sight, begun) for e in seen[:most]]
             cards += [f".. +{len(inside) - len(cards)}"] * (len(inside) > len(cards))
             found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))
         elif inside:
