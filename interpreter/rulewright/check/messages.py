@@ -117,7 +117,7 @@ def _in_vain(d: Declaring, event: Occasion, hole: Hole, language: str) -> tuple[
     for key, _ in hole.choices[1:]:
         if keys is not None and key not in keys and not (t.some(kept or t.PLAYER).tag == "number" and key.isdecimal()):
             return (f"the message of '{event.id}' chooses by '{key}', which '{hole.path}' never is in '{language}'",
-                    did_you_mean(key, keys, "it is one of"))
+                    key_meant(key, keys))
     return None
 
 
@@ -148,7 +148,12 @@ def choice_keys(d: Declaring, type_: Type, language: str) -> list[str] | None:
     if type_.tag == "enum":
         members = d.pack.enums[type_.name].members if type_.name in d.pack.enums else None
         return None if members is None else [*(one.id for one in members), "none"]
-    return None
+    return [] if type_.tag in ("set", "list", "per") else None
+
+
+def key_meant(key: str, keys: list[str]) -> str | None:
+    """The hint for a key that cannot be: of several things no text is chosen."""
+    return did_you_mean(key, keys, "it is one of") if keys else "show a number: how many there are, `0=..`"
 
 
 def _type(d: Declaring, event: Occasion, path: str) -> Type | None:

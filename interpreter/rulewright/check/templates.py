@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
-from rulewright.check.messages import choice_keys, known_forms
+from rulewright.check.messages import choice_keys, key_meant, known_forms
 from rulewright.check.types import Type
 from rulewright.holes import Hole, holes
 from rulewright.spelling import did_you_mean
@@ -57,4 +57,4 @@ def _never(d: Declaring, hole: Hole, type_: Type, language: str) -> Iterator[Fau
         number = t.some(type_).tag == "number" and key.isdecimal()
         if keys is not None and key not in keys and not number:
             words = f"chooses by '{key}', which '{hole.path}' never is in '{language or 'en'}'"
-            yield Fault("RW471", words, did_you_mean(key, keys, "it is one of"))
+            yield Fault("RW471", words, key_meant(key, keys))
