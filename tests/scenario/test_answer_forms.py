@@ -36,6 +36,7 @@ event game: |
     rest(b)
 event rest(beast who): {}
 event call_off: {}
+event wave(player who): {}
 event strike(beast who, tool what, beast victim, cell there, number times): {}
 event gift(beast or player who, set of beast whom): {}
 rule den:
@@ -94,6 +95,8 @@ def test_what_could_be_offered_is_no_mistake(told: Callable[[str], list[str]], a
      "'Fang.claw Bob' is none -- a comma is missing: write `Fang.claw, Bob`"),
     ('"strike(Fang, Bob)"', "Bob: RW450 parameter 'what' of event 'strike' is a tool, and 'Bob' is none -- write a "
      "tool there"),
+    ("wave(player_1)", "player_1: RW450 parameter 'who' of event 'wave' is a player, and 'player_1' is none -- an "
+     "answer says `player 1`"),
     ("rest(Trick)", "Trick: RW450 parameter 'who' of event 'rest' is a beast, and 'Trick' is none -- this test has "
      "Fang, Bob"),
     ("rest(wall)", "wall: RW450 parameter 'who' of event 'rest' is a beast, and 'wall' is none -- this test has "

@@ -39,7 +39,7 @@ test each member has its own:
 """
 WRONG = """
 test what is written wrong:
-  zones: {row: [two], row of heart: [two], row of 1: [two]}
+  zones: {row: [two], row of heart: [two], row of 1: [two], row(hearts): [two], row 1: [two]}
   do: mix(clubs)
   sees: {player 1: dark of spades}
 """
@@ -59,6 +59,8 @@ def test_which_of_the_zones_is_said(pack_folder: Write) -> None:
         "RW209 which 'row' it is is not said -- write `row of hearts`",
         "RW452 there is no member of enum 'suit' 'heart' -- did you mean 'hearts'?",
         "RW452 there is no member of enum 'suit' '1' -- None",
+        "RW209 which 'row' it is is not said -- write `row of hearts`",
+        "RW209 which 'row' it is is not said -- write `row of hearts`",
         "RW452 there is no member of enum 'suit' 'spades' -- None",
     ]
 

@@ -225,6 +225,8 @@ class Judge:
             return f"a comma is missing: write `{', '.join(several)}`"
         if type_ is None:
             return "write a name of the test or of the pack"
+        if t.some(type_).tag == "player" and re.fullmatch(r"player_\d+", words):
+            return f"an answer says `{words.replace('_', ' ')}`"
         fitting = [one for one in self.named if self.is_a(one, type_)]
         return did_you_mean(words, fitting, "this test has") or f"write {a(t.some(type_))} there"
 

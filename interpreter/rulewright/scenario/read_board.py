@@ -196,7 +196,12 @@ class _Reader(DrawingReader):
         match = ZONE.fullmatch(key.strip())
         zone = self.pack.zones.get(match["zone"]) if match is not None else None
         if match is None or zone is None:
-            self.unknown("zone", key.partition(" ")[0], span, self.pack.zones)
+            head = re.split(r"\W", key.strip(), maxsplit=1)[0]
+            known = self.pack.zones.get(head)
+            if known is None or known.key is None:
+                self.unknown("zone", key.partition(" ")[0], span, self.pack.zones)
+            else:
+                self.whose(known, None, span)
             return None
         number = self.whose(zone, match["seat"], span)
         return None if number is None else (zone, number)
