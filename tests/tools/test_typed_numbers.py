@@ -132,3 +132,37 @@ def test_a_setting_in_cells(pack_folder: Write) -> None:
     assert words(p, {"far": 1}) == {"far": "1 cell"}
     with pytest.raises(WrongSetting, match="'far' is a whole number of cells of at most 1000000000, not '4 inches'"):
         parse(p, ["far=4 inches"])
+
+
+BIDS = {
+    "pack.yaml": "pack: bids\nstart: game\n",
+    "game.yaml": """\
+event game gives set of player winners: |
+  for each p in players:
+    bid(p)
+event bid(player who) gives number made: |
+  set made = choose one n in numbers(0, 4) by who
+  offer who or pass:
+    raise_bid(who, made + 1)
+event raise_bid(player who, number amount): |
+  finish
+""",
+}
+
+
+def test_answers_that_are_numbers_are_typed_as_they_are(run: Run, pack_folder: Write) -> None:
+    ran = run("play", pack_folder(BIDS), "--human", "1", "--seed", "1", typed="why not 1\nwhy 3\n01\nquit\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "  0   1   2   3   4\n" in ran.out  # not counted
+    assert "It is offered: answer 1." in ran.out
+    assert "player 1> 3\n" in ran.out
+    assert "  1 raise bid(player 1, 2)\n  2 pass\n" in ran.out  # one was bid, and other answers are counted
+
+
+@pytest.mark.parametrize(("line", "told"), [
+    ("7", "7 is not among the answers:"), ("why 7", "'7' is no answer here and no command."),
+])  # fmt: skip
+def test_a_number_that_is_no_answer_is_told(run: Run, pack_folder: Write, line: str, told: str) -> None:
+    ran = run("play", pack_folder(BIDS), "--human", "1", "--seed", "1", typed=f"{line}\nquit\n")
+    assert told in ran.out
+    assert "raise bid" not in ran.out

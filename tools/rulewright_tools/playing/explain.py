@@ -28,10 +28,11 @@ from rulewright_tools.playing.goals import takes_commas
 from rulewright_tools.playing.looking import Looker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
-from rulewright_tools.playing.typed import call
+from rulewright_tools.playing.typed import call, find_number
 from rulewright_tools.playing.worked import worked_out
 from rulewright_tools.show import why as shown
 from rulewright_tools.show.pieces import Sight, Signs
+from rulewright_tools.show.question import are_numbers
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
@@ -107,16 +108,20 @@ class Explainer:
         raise Unknown(say(self._language, "unknown_name", name=name) + hint)
 
     def _why_answer(self, digits: str) -> list[Text]:
-        """What the conditions of an answer come to, by its number."""
+        """What the conditions of an answer come to, by its number, or by what it is if it is one."""
         options = self._match.options(self._sight)
-        number = whole_number(digits, 1, len(options))
-        if number is None:
+        called = are_numbers(options)
+        counted = whole_number(digits, 1, len(options))
+        place = find_number(digits, options) if called else None if counted is None else counted - 1
+        if place is None and called:
+            raise Unknown(say(self._language, "unknown", word=digits))
+        if place is None:
             only = len(options) == 1
             raise Unknown(say(self._language, "only_number" if only else "no_number", number=digits, most=len(options)))
         m, decision = self._match.state, self._asked
         assert decision is not None
-        heading = Text(f"{number} {options[number - 1]}")
-        return [heading, *offered.conditions(m, decision.options[number - 1], self._sight, self._folder)]
+        heading = Text(options[place] if called else f"{counted} {options[place]}")
+        return [heading, *offered.conditions(m, decision.options[place], self._sight, self._folder)]
 
     def compare(self, words: str, width: int = 1_000) -> list[Text]:
         """In what the answers differ that have these words (`compared.compare`). Raises Unknown."""
@@ -208,7 +213,7 @@ class Explainer:
         m = self._match.state
         folded = [] if self._asked is None else [option.casefold() for option in self._match.options(self._sight)]
         if words.casefold() in folded:
-            return [Text(say(self._language, "offered", number=folded.index(words.casefold()) + 1))]
+            return self._is_offered(folded, words.casefold())
         declining = {labels.word("pass", self._language), labels.word("enough", self._language), "pass", "enough"}
         if words.casefold() in declining and self._asked is not None:
             return self._why_not_pass(words.casefold())
@@ -231,7 +236,7 @@ class Explainer:
         value = self._names.value(words, site.type)
         what = self._sight.value(m, value, site.type)
         if what.casefold() in folded:
-            return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
+            return self._is_offered(folded, what.casefold())
         try:
             found = why.absence(m, value, self._language, self._sight.viewer)
         except Unseen:
@@ -267,6 +272,11 @@ class Explainer:
         except Unseen:
             raise self._secret() from None
         return shown.failing(what, found, self._folder, self._language)
+
+    def _is_offered(self, options: list[str], one: str) -> list[Text]:
+        """How to give an answer that is offered."""
+        number = one if are_numbers(options) else options.index(one) + 1
+        return [Text(say(self._language, "offered", number=number))]
 
     def _why_not_call(self, event: int, args: tuple[Any, ...]) -> list[Text]:
         """Why a call is not among the answers."""

@@ -32,7 +32,7 @@ from rulewright_tools.show import board
 from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.figures import snapshot
 from rulewright_tools.show.pieces import Sight, Signs, placed
-from rulewright_tools.show.question import context, numbered, prompt
+from rulewright_tools.show.question import are_numbers, context, numbered, prompt
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.telling import Teller
@@ -262,17 +262,20 @@ class Table:
             line.append(f"  ({going_on})", "dim")
         print_hanging(self._console, line, 2)
         self._print(numbered(options[:_MOST_SHOWN], self._console.width - 2))
-        if len(options) > _MOST_SHOWN:
-            self._say("more_answers", number=len(options) - _MOST_SHOWN, most=len(options))
+        more = len(options) - _MOST_SHOWN
+        if more > 0 and are_numbers(options):
+            self._say("more_numbers", number=more, last=next(filter(str.isdecimal, reversed(options))))
+        elif more > 0:
+            self._say("more_answers", number=more, most=len(options))
 
     def _not_understood(self, line: str, typed: Typed, options: tuple[str, ...], sight: Sight) -> None:
         """Tells what is wrong with a line: of something that could be an answer and is none, why it is not."""
         if typed.several:
-            names = [f"{i + 1} {options[i]}" for i in typed.several[:_SEVERAL]]
+            names = [options[i] if are_numbers(options) else f"{i + 1} {options[i]}" for i in typed.several[:_SEVERAL]]
             more = len(typed.several) - len(names)
             listed = ", ".join(names) + (f", .. ({more})" if more else "")
             self._say("several", word=line, options=listed)
-        elif line.isdecimal():
+        elif line.isdecimal() and not are_numbers(options):
             self._say("no_number" if len(options) > 1 else "only_number", number=_short(line), most=len(options))
         elif self._refused_place(line, options, sight):
             pass

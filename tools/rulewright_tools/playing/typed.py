@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rulewright.numbers import whole_number
 from rulewright.spelling import nearest
+from rulewright_tools.show.question import are_numbers
 
 # Command -> whether it takes words behind it.
 COMMANDS = {
@@ -39,8 +40,11 @@ class Typed:
 
 
 def read(line: str, options: Sequence[str]) -> Typed:
-    """Reads a line: the number of an option, its name, a part of its name that no other has, or a command."""
+    """Reads a line: the number of an option, its name, a part of its name that no other has, or a command. Where
+    options are numbers themselves a number is a name."""
     text = " ".join(line.split())
+    if text.isdecimal() and are_numbers(options):
+        return Typed(index=find_number(text, options))
     if text.isdecimal():
         number = whole_number(text, 1, len(options))
         return Typed() if number is None else Typed(index=number - 1)
@@ -63,6 +67,12 @@ def read(line: str, options: Sequence[str]) -> Typed:
         if found:
             return Typed(index=found[0]) if len(found) == 1 else Typed(several=tuple(found))
     return Typed(near=nearest(text, [*options, *COMMANDS]))
+
+
+def find_number(text: str, options: Sequence[str]) -> int | None:
+    """Which of some options is the number that was typed."""
+    wanted = whole_number(text)
+    return next((i for i, one in enumerate(options) if wanted is not None and whole_number(one) == wanted), None)
 
 
 def _command(text: str) -> Typed | None:

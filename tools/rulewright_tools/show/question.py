@@ -161,10 +161,19 @@ def _lowered(name: str) -> str:
     return name if name[1:2].isupper() else name[:1].lower() + name[1:]
 
 
+def are_numbers(options: Sequence[str]) -> bool:
+    """Whether answers are numbers themselves. These are typed as they are, so answers are not counted beside them."""
+    return any(option.isdecimal() for option in options)
+
+
 def numbered(options: Sequence[str], width: int) -> list[Text]:
-    """The answers with their numbers; short ones, or many, in columns."""
+    """The answers with their numbers, unless they are numbers; short ones, or many, in columns."""
     digits = len(str(len(options)))
-    cells = [Text.assemble((f"{i:>{digits}} ", "bold"), option) for i, option in enumerate(options, start=1)]
+    counted = [f"{i:>{digits}} " for i in range(1, len(options) + 1)]
+    if are_numbers(options):
+        cells = [Text(option, "bold") for option in options]
+    else:
+        cells = [Text.assemble((number, "bold"), option) for number, option in zip(counted, options, strict=True)]
     widest = max(cell.cell_len for cell in cells)
     columns = max((width + _GAP) // (widest + _GAP), 1)
     if len(options) <= _SHORT and max(map(cell_len, options)) > 5:
