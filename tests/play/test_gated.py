@@ -163,7 +163,7 @@ event raze(cell c): |
     "new sheets": Construct("event turn_over(piece who): swap_sheet(who, rook)\n", ("swap_sheet",), r"\bswap_sheet\("),
 }  # fmt: skip
 # Loops are counted, and what is remembered is computed again, in no program that is not compiled for it.
-NEVER = ("ran_out", "rounds", "again", "anew", "recalled", "filtered", "grouped")
+NEVER = ("ran_out", "again", "anew", "recalled", "filtered", "grouped")
 
 
 def code_words(program: Program) -> set[str]:

@@ -204,9 +204,14 @@ kind match: {state: {n: number, who: player}}
 event game: |
   repeat up to setting.rounds while match.n < 99:
     turn()
+  repeat up to 1 while match.n is 0:
+    turn()
+    count()
   quietly()
 event quietly: |
   repeat up to 4 while match.n < 3:
+    count()
+  repeat up to 2 while match.n < 5:
     count()
   repeat up to 7 while match.n < 99:
     count()
@@ -234,14 +239,14 @@ def looping(tmp_path: Path) -> Path:
 
 
 def test_loops_that_run_out_are_told_by_place(looping: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    given = ["soak", str(looping), "--decisions", "36", "--workers", "1", "--set", "long=yes"]
+    given = ["soak", str(looping), "--decisions", "54", "--workers", "1", "--set", "long=yes"]
     assert cli.run(given) == cli.CLEAN
     told = capsys.readouterr().out
     assert told.partition("  ended by")[2].splitlines() == [
         " their bound, not by `while` or `stop`:",
         "    game.yaml:3: `repeat up to setting.rounds`: 6 times in 6 matches, first with seed 0",
-        "    game.yaml:9: `repeat up to 7`: 6 times in 6 matches, first with seed 0",
-        "    game.yaml:16: `repeat up to 3`: 12 times in 6 matches, first with seed 0",
+        "    game.yaml:14: `repeat up to 7`: 6 times in 6 matches, first with seed 0",
+        "    game.yaml:21: `repeat up to 3`: 18 times in 6 matches, first with seed 0",
     ]
 
 
@@ -257,8 +262,7 @@ def test_nobody_counts_loops_where_nobody_asks(looping: Path) -> None:
     again = soaking.play(counts, "looping", 0, save_every=1)
     assert (again.answers, again.ran_out) == (alone[0].answers, alone[0].ran_out)
     assert soaking.play(plain, "looping", 0).answers == alone[0].answers
-    words = (b"rounds", b"ran_out")
-    assert [word in linked.program.code for linked in (plain, counts) for word in words] == [False, False, True, True]
+    assert [b"ran_out" in linked.program.code for linked in (plain, counts)] == [False, True]
 
 
 def test_settings_can_be_pinned(looping: Path, capsys: pytest.CaptureFixture[str]) -> None:

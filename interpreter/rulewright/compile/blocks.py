@@ -16,7 +16,7 @@ from rulewright.compile import formed, routed
 from rulewright.compile import pyast as py
 from rulewright.compile.calls import called, subject_rule
 from rulewright.compile.context import Context, TextSet, Unit
-from rulewright.compile.counted import bound_of, counted
+from rulewright.compile.counted import at_bound, counted
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
@@ -437,16 +437,14 @@ if not _l:
         self.body += py.stmts("_i = 0", _i=at)
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
-        told = [ast.Expr(py.call("ran_out", py.name("m"), *bound_of(s)))] if counted(s, c) else []
-        self.body += py.stmts(
-            "if _i >= _l:\n    _go\n_i += 1\nm.fuel -= _f\nif m.fuel < 0:\n    overrun(m)",
-            _i=at,
-            _l=limit,
-            _f=py.const(EVENT_STEPS),
-            _go=[*told, *self.go(done)],
-        )
-        if s.condition is not None:
-            self.body += [py.when(py.negate(emit(s.condition, c)), self.go(done))]
+        told = at_bound(s) if counted(s, c) else []
+        ends = py.stmts("if _i >= _l:\n    _go", _i=at, _l=limit, _go=[*told, *self.go(done)])
+        goes_on = py.stmts("_i += 1\nm.fuel -= _f\nif m.fuel < 0:\n    overrun(m)", _i=at, _f=py.const(EVENT_STEPS))
+        tests = [] if s.condition is None else [py.when(py.negate(emit(s.condition, c)), self.go(done))]
+        if counted(s, c):
+            self.body += [*tests, *ends, *goes_on]
+        else:
+            self.body += [*ends, *goes_on, *tests]
         t.loops.append(done)
         self.block(s.body, False)
         t.loops.pop()

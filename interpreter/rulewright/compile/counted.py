@@ -20,9 +20,11 @@ def counted(s: n.Repeat, c: Context) -> bool:
     return c.unit.counts and (s.condition is not None or any(isinstance(x, n.Stop) for x in _own(s.body)))
 
 
-def bound_of(s: n.Repeat) -> list[ast.expr]:
-    """The place of a loop and its bound in words, as arguments."""
-    return [py.const(place_of(s.span)), py.const(f"repeat up to {unparse(s.limit)}")]
+def at_bound(s: n.Repeat) -> py.Body:
+    """Tells that a loop has come to its bound, by its place and its bound in words. It stands behind the test of its
+    `while`: a loop that does not go on at its bound has not run out."""
+    words = py.const(f"repeat up to {unparse(s.limit)}")
+    return [ast.Expr(py.call("ran_out", py.name("m"), py.const(place_of(s.span)), words))]
 
 
 def _own(body: n.Block) -> Iterator[n.Statement]:

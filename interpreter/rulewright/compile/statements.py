@@ -15,7 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins import unseen
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
-from rulewright.compile.counted import bound_of, counted
+from rulewright.compile.counted import at_bound, counted
 from rulewright.compile.expressions import emit, kept, row_place
 from rulewright.compile.layout import is_places
 from rulewright.compile.legality import despite_mask
@@ -344,11 +344,14 @@ def _repeat(s: n.Repeat, t: Text) -> py.Body:
     if s.condition is not None:
         head += py.stmts("if not _c:\n    break", _c=emit(s.condition, c))
     t.loops.append(None)
-    body = head + block(s.body, t, False)
+    body = block(s.body, t, False)
     t.loops.pop()
-    over = py.call("range", limit)
-    if counted(s, c):
-        over = py.call("rounds", py.name("m"), limit, *bound_of(s))
-    return py.stmts("for _x in _s:\n    _body", _x=py.name(c.unit.fresh("v")), _s=over, _body=body)
+    x = py.name(c.unit.fresh("v"))
+    if not counted(s, c):
+        return py.stmts("for _x in range(_l):\n    _body", _x=x, _l=limit, _body=head + body)
+    return py.stmts(  # a round more, which only asks whether the loop would have gone on
+        "_n = _l\nfor _x in range(_n + 1):\n    _head\n    if _x == _n:\n        _told\n        break\n    _body",
+        _n=py.name(c.unit.fresh("v")), _l=limit, _x=x, _head=head, _told=at_bound(s), _body=body,
+    )  # fmt: skip
 
 

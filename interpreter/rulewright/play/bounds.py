@@ -6,7 +6,7 @@ million. Ordinary games stay far below.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rulewright.limits import MOST_ANSWERS, MOST_LISTED, MOST_MEMBERS, MOST_NUMBER, MOST_STEPS
@@ -185,12 +185,6 @@ def numbers_between(m: State, a: int, b: int) -> tuple[int, ...]:
     if b - a >= MOST_LISTED:
         raise Runaway(f"numbers({a}, {b}): more than {MOST_LISTED} numbers in one set", running_chain(m))
     return tuple(range(a, b + 1))
-
-
-def rounds(m: State, bound: int, place: tuple[str, int, int], words: str) -> Iterator[int]:
-    """The rounds of a bounded loop, in programs that count loops: who comes to their end is told."""
-    yield from range(bound)
-    ran_out(m, place, words)
 
 
 def ran_out(m: State, place: tuple[str, int, int], words: str) -> None:
