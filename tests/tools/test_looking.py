@@ -19,6 +19,9 @@ FILES = {
 kind card: {}
 card ace: {name: {en: Ace}}
 zone hand(player owner): {seen_by: owner, holds: card}
+enum suit: [hearts, spades]
+zone row(suit which): {name: {en: Row}, holds: card}
+kind match: {state: {turn: number starts 2, plot: number starts 5}, secret: {plot: nobody}}
 kind player:
   state:
     gold: number
@@ -106,6 +109,15 @@ def test_a_player_tells_what_may_be_read(match: Match) -> None:
         "player 2", "  gold 5", "  hand of player 2 (1): hidden card x1", "  Man 1 C1", "  Man 2 D1",
     ]  # fmt: skip
     assert look(match, "player 2", viewer=1)[1:3] == ["  gold 5, plan 9", "  hand of player 2 (1): Ace"]
+
+
+def test_the_match_with_what_is_no_players(match: Match) -> None:
+    assert look(match, "match") == ["match", "  turn 2", "  Row of hearts (0)", "  Row of spades (0)"]
+
+
+def test_zones_of_members_are_looked_at_together_and_alone(match: Match) -> None:
+    assert look(match, "row") == ["Row of hearts (0)", "Row of spades (0)"]
+    assert look(match, "row of spades") == ["Row of spades (0)"]
 
 
 def test_a_zone_and_a_piece_are_looked_at_as_before(match: Match) -> None:

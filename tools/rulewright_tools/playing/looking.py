@@ -41,9 +41,9 @@ class Looker:
 
     def look(self, words: str) -> list[Text]:
         """Of a piece or card its printed fields, figures, statuses and text; of a status and an area what is printed of
-        it, who has it and where it lies; of a place who stands there and which areas it belongs to; of a player the
-        fields that may be read and what lies in the zones; of a zone what lies in it. All things that are called so are
-        told; a part of a name does if nothing is. Raises Unknown."""
+        it, who has it and where it lies; of a place who stands there and which areas it belongs to; of a player and of
+        the match the fields that may be read and what lies in the zones; of a zone what lies in it. All things that are
+        called so are told; a part of a name does if nothing is. Raises Unknown."""
         if not words:
             raise Unknown(say(self._language, "look_what"))
         lines = [*self._of_names(words), *self._of_place(words)]
@@ -65,9 +65,10 @@ class Looker:
 
     def _of_names(self, words: str) -> Iterator[Text]:
         m, p = self._m, self._m.p.program
+        if words.casefold() in ("match", labels.word("match", self._language).casefold()):
+            yield from self._match()
         zone = self._names.zone(words)
-        if zone is not None:
-            yield self._contents(zone)
+        yield from (self._contents(one) for one in (self._names.rows(words) if zone is None else [zone]))
         for seat in range(m.players):
             if words.casefold() in (self._sight.player(seat).casefold(), labels.seat(seat).casefold()):
                 yield from self._player(seat)
@@ -156,6 +157,17 @@ class Looker:
             yield from (Text("  ").append_text(line) for line in self._now(e))
         if not here:
             yield Text(f"  {say(self._language, 'stands_nobody')}")
+
+    def _match(self) -> Iterator[Text]:
+        """The match: its fields and statuses, and the zones that are no player's."""
+        m = self._m
+        yield Text(labels.word("match", self._language), "bold")
+        now = [f.told for f in figures(m, "match", 0, self._sight)] + statuses(m, "match", 0, self._sight)
+        if now:
+            yield Text(f"  {', '.join(now)}")
+        for number, zone in enumerate(m.p.program.zones):
+            if not zone.per_player:
+                yield Text("  ").append_text(self._contents(-2 - number * m.players))
 
     def _player(self, seat: int) -> Iterator[Text]:
         """A player: fields that the viewer may read, statuses, zones, and what is theirs on the board."""

@@ -159,6 +159,13 @@ class Names:
                     return code
         return None
 
+    def rows(self, word: str) -> list[int]:
+        """The zones (their codes) of all members, where there is one for each member of an enumeration."""
+        zones = [(i, zone) for i, zone in enumerate(self.m.p.program.zones) if zone.member is not None]
+        wanted = word.casefold()
+        return [-2 - i * self.m.players for i, zone in zones
+                if wanted in (zone.id.partition(":")[0], labels.called(zone, self._language).casefold())]  # fmt: skip
+
     def _looked_for(self, e: int) -> tuple[bool, bool, int]:
         """Of several things of one name those in play, of these the viewer's own."""
         return not self.m.live[e], self.m.owner[e] != self.sight.viewer, e
