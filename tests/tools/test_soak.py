@@ -45,6 +45,27 @@ def test_soak_tells_lengths_and_winners(root: Path, capsys: pytest.CaptureFixtur
     assert "winners: player" in told
 
 
+FORGETFUL = """\
+event game gives set of player winners: |
+  let p = first(players)
+  finish if p is none
+  let told = choose yes or no by p
+  set winners = players if told
+  conclude game if not told
+"""
+
+
+def test_soak_tells_a_seed_of_a_match_without_winners(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: forgetful\nstart: game\nboard: none\n", "utf-8")
+    (tmp_path / "game.yaml").write_text(FORGETFUL, "utf-8")
+    assert cli.run(["soak", str(tmp_path), "--decisions", "20"]) == cli.CLEAN
+    told = capsys.readouterr().out
+    seed = re.search(r"  winners: not told \d+ \(first with seed (\d+)\), several \d+\n", told)
+    assert seed is not None, told
+    one = soaking.play(link_program(playable(tmp_path)), "forgetful", int(seed[1]))
+    assert one.ended and one.winners is None
+
+
 @pytest.mark.parametrize("pack", ["skirmish", "faulty"])
 def test_processes_change_nothing(root: Path, faulty: Path, pack: str) -> None:
     """The matches that several processes play are those of one, in its order, whatever goes wrong in them."""

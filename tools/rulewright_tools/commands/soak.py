@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     Pack = tuple[Path, Linked, dict[str, Any]]  # its folder, what plays it, the settings that all matches have
 
+_UNTOLD = "not told"
+
 
 @click.command(short_help="Play random matches and report failures.")
 @click.argument("folders", metavar="PACKS..", nargs=-1, required=True, type=PACK)
@@ -184,8 +186,7 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
             f"{faults if kinds else 'no faults'}{pace}"]  # fmt: skip
     if lengths:
         made.append(f"  decisions of a match: {lengths[0]} to {lengths[-1]}, median {statistics.median(lengths):.0f}")
-        wins = Counter(_winner(one) for one in ended)
-        made.append("  winners: " + ", ".join(f"{who} {count}" for who, count in sorted(wins.items())))
+        made.append(f"  winners: {_winners(ended)}")
     return made + _ran_out(played)
 
 
@@ -203,9 +204,17 @@ def _ran_out(played: list[Match]) -> list[str]:
     return ["  ended by their bound, not by `while` or `stop`:", *found] if found else []
 
 
+def _winners(ended: list[Match]) -> str:
+    """How often who has won. Where only some matches tell it, a seed to see one that does not."""
+    wins = Counter(_winner(one) for one in ended)
+    seeds = [one.seed for one in ended if one.winners is None]
+    where = f" (first with seed {seeds[0]})" if seeds and len(wins) > 1 else ""
+    return ", ".join(f"{who} {count}{where if who == _UNTOLD else ''}" for who, count in sorted(wins.items()))
+
+
 def _winner(one: Match) -> str:
     if one.winners is None:
-        return "not told"
+        return _UNTOLD
     if len(one.winners) != 1:
         return "nobody" if not one.winners else "several"
     return f"player {one.winners[0] + 1}"
