@@ -141,6 +141,7 @@ def test_what_the_rest_can_mend_is_asked_of_the_whole(pack_folder: Write, board:
     "every m in fellows(u) has wholly(m, north)",
     "no m in fellows(u) where not wholly(m, north)",
     "no m in models where meets(m, everywhere - north)",
+    "no m in fellows(u) where (some k in fellows(u) where k is not m and distance(k, m) < APART)",
 ])
 @pytest.mark.parametrize("unless", ["", "size(fellows(u)) > 9 or "])
 def test_a_search_asks_each_thing_as_it_is_laid(
@@ -150,6 +151,7 @@ def test_a_search_asks_each_thing_as_it_is_laid(
     if board == "plane" and "everywhere - north" in law:
         return  # what meets a difference is not decided
     source = text(board)
+    law = law.replace("APART", "1.5 inches" if board == "plane" else BOARDS[board][2])
     zone = f"    zone: {unless}supposing(fellows(u) at f, {law})\n"
     source["game.yaml"] = str(source["game.yaml"]).replace(
         "    zone: supposing(fellows(u) at f, every m in fellows(u) has wholly(m, north))\n", zone, 1)  # fmt: skip

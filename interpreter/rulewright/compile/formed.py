@@ -289,7 +289,7 @@ class _GuideFinder:
 
 
 _SPOT: Final = t.place("spot")
-_MEASURING: Final = frozenset(("wholly", "meets", "overlapping", "touching"))
+_MEASURING: Final = frozenset(("distance", "wholly", "meets", "overlapping", "touching"))
 _FOOTPRINT: Final = m.BuiltinDef("footprint")
 _OWN: Final = ("place_in", "way_in")
 

@@ -10,12 +10,14 @@ Separate because this is a question about trees alone. What is not known to last
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.comparisons import MIRRORED
 from rulewright.effects.walk import descend
 
 Things = frozenset[m.Variable]
@@ -47,6 +49,8 @@ def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
             return all(_is_there(arg, new) for arg in e.args)
         case n.Within():
             return _is_there(e.left, new) and _is_there(e.right, new)
+        case n.Binary(op="<" | "<=" | ">" | ">=") if (measured := _measured(e)) is not None:
+            return measured.far or measured.there(new)
         case n.Is(ref=("builtin", m.BuiltinDef(id="placed"))):
             return e.negated
         case n.Call(ref=m.PermissionDef() as ref):
@@ -68,6 +72,8 @@ def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
             return True  # what stands nowhere has nothing to do with anything
         case n.Within():
             return True
+        case n.Binary(op="<" | "<=" | ">" | ">=") if (measured := _measured(e)) is not None:
+            return not measured.far or measured.there(new)
         case n.Is(ref=("builtin", m.BuiltinDef(id="placed"))):
             return not e.negated
         case n.Call(ref=m.PermissionDef() as ref):
@@ -88,6 +94,25 @@ def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: 
         variable for variable, arg in zip(ref.params, args, strict=True) if isinstance(arg, n.Name) and arg.ref in new
     )
     return asked(ref.normally, names, deep + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """A distance that is compared with a length: what it lies between, and whether it has to be far."""
+
+    ends: tuple[n.Expr, ...]
+    far: bool
+
+    def there(self, new: Things) -> bool:
+        return all(_is_there(end, new) for end in self.ends)
+
+
+def _measured(e: n.Binary) -> _Measured | None:
+    """`distance(a, b) < length` and its like, of a length that does not depend on where things stand."""
+    for one, other, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED[e.op])):
+        if isinstance(one, n.Call) and isinstance(one.ref, m.BuiltinDef) and one.ref.id == "distance":
+            return _Measured(one.args, op in (">", ">=")) if is_settled(other, frozenset()) else None
+    return None
 
 
 def _is_there(e: n.Expr, new: Things) -> bool:
