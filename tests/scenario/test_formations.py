@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.play.test_formations import text
 
+from rulewright.scenario.checked import check_with_tests
 from rulewright.scenario.report import message
 from rulewright.scenario.suite import load_suite
 
@@ -105,6 +106,13 @@ def test_whoever_cannot_go_may_stay(pack_folder: Write) -> None:
 def test_what_is_wrong_is_told(pack_folder: Write, board: str, answer: str, told: str) -> None:
     found = played(pack_folder, board, answer)
     assert len(found) == 1 and told in found[0]
+
+
+def test_a_test_without_things_is_told_where_they_stand(pack_folder: Write) -> None:
+    source = {"pack.yaml": "pack: p\nboard: plane\n", "game.yaml": "map field: {table: 9x9}\n", "tests/t.yaml":
+              "test none:\n  map: field\n  answers: [{choose: x, at: {One: 2x2}}]\n"}  # fmt: skip
+    hints = [one.hint for one in check_with_tests(pack_folder(source)).diagnostics if one.code == "RW209"]
+    assert hints == ["its things stand under `at`, or under `legend` and nowhere yet"]
 
 
 def test_a_formation_of_nothing_reads_as_such(pack_folder: Write) -> None:

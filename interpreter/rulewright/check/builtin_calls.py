@@ -18,6 +18,7 @@ from rulewright.check.types import Type
 from rulewright.diagnostics import Missing, Suspect
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
+from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
 if TYPE_CHECKING:
@@ -194,6 +195,8 @@ def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | No
     arg = node.args[found.position]
     if found.found == t.NONE and isinstance(_again(text, node, row, found, t.set_of(t.NUMBER)), Match):
         return "nothing says of what it is the empty set"
+    if found.found is not None and found.found.tag == "entity":
+        return _place_of(text, node, row, found)
     if found.found is None or found.found.tag not in ("set", "list"):
         return None
     if found.found.tag == "list":
@@ -205,6 +208,18 @@ def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | No
     if isinstance(of_one, Match) and not is_open(found.found):
         return _one_by_one(text, node, found.position, item, of_one.result)
     return None
+
+
+def _place_of(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | None:
+    """The place of a thing that stands where a place is wanted."""
+    place = FORMS[text.world.pack.board].place
+    arg = node.args[found.position]
+    kind = text.world.pack.kinds.get(arg.type.name)
+    if not place or (kind is not None and not kind.placed):
+        return None
+    again = _again(text, node, row, found, t.place(place))
+    fits = isinstance(again, Match) or again.position > found.position
+    return f"where it stands: `{' '.join(arg.span.text.split())}.place`, which may be none" if fits else None
 
 
 def _one_by_one(text: Text, node: n.Call, position: int, item: Type, result: Type) -> str:

@@ -274,6 +274,7 @@ _ROUND = "what lies near it is `burst(x, 1 inch)`; whether it does: `y within 1 
 _STRAIGHT = "the straight line between two places: `line_free(a, b, area)`, `crossed(a, b, things)`"
 _MOVING = "how far it is: `distance(a, b)`; where it may go is a choice `in` an area"
 _TURNING = "a place is turned by `facing(place, degrees)`"
+_SETTING = "a map of a plane draws areas alone, and where a thing stands is chosen: `choose one p in area by q`"
 _WALLS = "what parts places is a thing with a base, a wall: `crossed(a, b, walls)`"
 _INSTEAD: dict[str, str] = {
     **dict.fromkeys(("neighbours", "side_neighbours", "ring", "walk_burst"), _ROUND),
@@ -283,7 +284,9 @@ _INSTEAD: dict[str, str] = {
                      "cone", "line_area"), _STRAIGHT),
     **dict.fromkeys(("walk_distance", "reachable", "reach_cost", "reach_nearest", "walk_path", "step_cells",
                      "step_cost", "step_nearest", "step_path"), _MOVING),
-    **dict.fromkeys(("directions", "toward", "direction_to", "opposite", "across", "turned", "north", "north_east",
+    "direction_to": f"`bearing(a, b)` are the degrees from one place to another; {_TURNING}",
+    **dict.fromkeys(("set_out", "set_out_at", "drawn", "fits"), _SETTING),
+    **dict.fromkeys(("directions", "toward", "opposite", "across", "turned", "north", "north_east",
                      "east", "south_east", "south", "south_west", "west", "north_west"), _TURNING),
     **dict.fromkeys(("edges", "edges_between", "edges_inside", "edges_passed", "edges_left", "edges_right",
                      "edges_touched", "sides", "stacked"), _WALLS),

@@ -19,6 +19,8 @@ def of_type(pack: m.PackDef, fitting: Fitting, node: n.Expr, want: Type) -> str 
         return _result(pack, fitting, actual, want, words)
     if isinstance(node, n.Number) and inner.tag in ("yes_no", "set", "list", "player"):
         return _for_number(node, inner)
+    if actual.tag == "gap" and inner.tag == "number":
+        return f"`rounded_up({words})` is a number of inches{'' if inner.name else ', divided by `1 inch` a plain one'}"
     if inner == t.YES_NO:
         return _as_condition(node, actual, words)
     if inner == t.NUMBER:

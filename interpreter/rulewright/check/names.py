@@ -384,6 +384,8 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         hint = f"{a(t.entity(having[0]))} has: test `is {having[0]}` first" if having else None
     elif target.tag == "status" and name == "holder":
         hint = f"who has it is known of one status: test `{' '.join(node.target.span.text.split())} is STATUS` first"
+    elif target.tag == "place" and target.name == "spot":
+        hint = "what is told of a spot: `distance(p, q)`, `bearing(p, q)`; its turn: `facing(p, 90) is p`"
     elif target.tag == "player" and name in ("player", "controller"):
         hint = "this is the player already: leave it out"
     if hint is None and not known and target.tag in ("player", "match"):

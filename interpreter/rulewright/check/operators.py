@@ -119,8 +119,10 @@ def _order(text: Text, node: n.Binary) -> n.Expr:
     elif one.tag == other.tag == "enum":
         _ordered(text, node, one, other)
     else:
-        text.error("RW507", node.span, f"{a(one)} and {a(other)} have no order",
-                   "numbers, and members of an `ordered` enumeration, are compared so", suspects=_either(text, node))
+        hint = "numbers, and members of an `ordered` enumeration, are compared so"
+        if "gap" in (one.tag, other.tag) and t.NUMBER in (one, other):
+            hint = f"a gap is compared with a length: `3 {text.world.unit}`"
+        text.error("RW507", node.span, f"{a(one)} and {a(other)} have no order", hint, suspects=_either(text, node))
     return node
 
 
@@ -226,7 +228,9 @@ def _product(text: Text, node: n.Binary) -> n.Expr:
         else:
             node.type = one if one.name else other
     elif other.name and one.name != other.name:
-        text.error("RW502", node.span, f"{'a plain number' if not one.name else one} divided by {other} has no meaning")
+        parts = "parts of an inch are decimals: `0.5 inches`" if not one.name and other.name == "inches" else None
+        text.error("RW502", node.span, f"{'a plain number' if not one.name else one} divided by {other} has no meaning",
+                   parts)
     else:
         node.type = t.NUMBER if other.name else one
     return node

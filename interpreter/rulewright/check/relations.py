@@ -88,6 +88,10 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         found = text.world.scope.lookup(node.name)
         words = f"the relation '{node.name}' is not a permission of two" if found else f"unknown relation '{node.name}'"
         hint = f"did you mean '{close}'?" if close else None
+        row = BUILTINS.get(node.name)
+        if hint is None and row is not None and row.result == t.YES_NO and len(row.params) == 2:
+            given = (" ".join(one.span.text.split()) for one in (node.left, node.right))
+            hint = f"write `{node.name}({', '.join(given)})`"
         if hint is None:
             hint = (f"a comma or an operator is missing before '{node.name}'" if found else
                     f"write `permission {node.name}(KIND one, KIND other): ..`")

@@ -17,6 +17,7 @@ from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import EITHER, Facts, key, narrowed, without
 from rulewright.check.fitting import Fitting, a, amount, as_set, expected, item_of, one, say_a_board
 from rulewright.check.labels import names_of_forbids
+from rulewright.check.openness import is_open
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
@@ -180,6 +181,8 @@ class Text:
             self.units(node, actual, inner, what, wanted_by)
         else:
             hint = "these are several: take one of them" if item_of(actual) == inner else None
+            if hint is not None and is_open(actual):
+                hint = f"one spot of it: `choose one p in {' '.join(node.span.text.split())} ..`"
             if actual.tag == "list" and inner.tag == "set" and fits(actual.args[0], inner.args[0]):
                 hint = as_set(node)
             if actual.tag == "set" and inner.tag == "list" and fits(actual.args[0], inner.args[0]):

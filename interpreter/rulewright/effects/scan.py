@@ -56,7 +56,8 @@ _TOKEN = re.compile(
 )
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9_]*")
 _DICE = re.compile(r"d[0-9]+")
-_INCHES = re.compile(r" +inch(es)?\b")
+_SPOT = re.compile(r"[0-9.]+x[0-9]+")
+_INCHES = re.compile(r" +inch(es)?\b|\"")  # the sign for them is told of itself
 _TOLD: Final = 30  # characters of a name that is too long
 _NEAR: Final = 200  # characters in front of a mistake in which its cause is looked for
 _CLOSER: Final = {"(": ")", "[": "]"}
@@ -235,6 +236,10 @@ class _Scanner:
             self._mistake("RW314", f"dice are not written '{match.group()}'", start, end,
                           f"write 'roll {glued}{'' if digits == '1' else f' times {digits}'}', behind 'let x =' or "
                           "'set x ='")  # fmt: skip
+        elif _SPOT.fullmatch(match.group()):
+            self._mistake("RW313", f"'{match.group()}' is neither a number nor a name", start, end,
+                          "a spot is chosen, or told from another: 'displaced(p, 90, 3 inches)'; a test names it under "
+                          "'spots'")  # fmt: skip
         elif glued:
             self._mistake("RW313", f"'{match.group()}' is neither a number nor a name", start, end,
                           "a name begins with a letter; a unit stands behind a blank")  # fmt: skip
@@ -275,6 +280,9 @@ class _Scanner:
         hint = f"write {inner}: {hint}" if _PLAIN_NAME.fullmatch(inner) else f"{hint}, and texts in their own fields"
         if inner.isdecimal():
             hint = f"write {inner}: numbers stand without quotes"
+        length = re.search(r"[0-9.]+$", self.text[max(0, match.start() - _NEAR) : match.start()])
+        if length is not None and match.group().startswith('"'):
+            hint = f"write '{length[0]} inches'"
         self._mistake("RW304", "there are no quoted texts in the effect language", match.start(), match.end(), hint)
 
     def _wrong(self, match: re.Match[str]) -> None:

@@ -59,6 +59,9 @@ def _head(stuck: Stuck) -> str | None:
         return "names are a to z, digits and underscores: write '_'"
     if stuck.word in ("starts", "=") and "(" in stuck.line:
         return "a parameter has no default: every call gives it"
+    word = re.search(r"[(,] *[\w ]+ (per) *$", stuck.line)
+    if word is not None or (stuck.word == "from" and "(" in stuck.line):
+        return f"'{stuck.word if word is None else word[1]}' belongs to types: give the parameter another name"
     if stuck.word in (")", ",") and re.search(r"[(,] *\w+ *$", stuck.line):
         return "a parameter has a type and a name: 'player p'"
     return None
@@ -189,6 +192,13 @@ def _expression(stuck: Stuck) -> str | None:
     quantifier = re.search(r"\b(some|no|every) *$", stuck.line)
     if stuck.word == "(" and quantifier is not None:
         return f"no brackets: '{quantifier[1]} x in S {'has' if quantifier[1] == 'every' else 'where'} C'"
+    one = re.search(r"\b(some|no|every) (\w+) in (?:[^(),]|\([^()]*\))*$", stuck.line)
+    if one is None or not re.match(r", *\w+ in\b", stuck.text[stuck.offset :]):  # in brackets it reads as a set
+        one = re.search(r"\((some|no) (\w+) in [^(),]*, *\w+ in [^(),]*$", stuck.line)
+        one = one if stuck.word == "where" else None
+    if one is not None:
+        inner = "has (every y in T has D)" if one[1] == "every" else "where (some y in T where C)"
+        return f"one thing after the other: '{one[1]} {one[2]} in S {inner}'"
     if stuck.word == "where" and stuck.wants("PLUS", "AND"):
         return "what is taken from a set stands in brackets: 'all(x in S where ..)'"
     if stuck.word in ("within", "adjacent") and re.match(r"for each \w+ in ", stuck.line):

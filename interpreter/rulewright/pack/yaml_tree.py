@@ -380,7 +380,8 @@ class _Builder:
         where = key if lone and key is not None else node
         inside = "brackets" if type(parent) is Sequence else "braces"
         message = f"a comma inside {inside} ends the text before it"
-        hint = "write each field on a line of its own, or put the text in quotes"
+        each = "write each" if inside == "brackets" else "write each field"
+        hint = f"{each} on a line of its own, or put the text in quotes"
         whole = _TORN.match(self.source.text, node.start) if type(parent) is Sequence else None
         if whole is not None:
             message = f"the comma in '{whole['call']}' ends it inside brackets"

@@ -194,7 +194,8 @@ class _Reader(CaseReader):
             thing, value = entry.key.value.strip(), entry.value
             if thing not in self.case.named:
                 self.wrong("RW209", f"'{thing}' is not a thing of this test", entry.key.span,
-                           did_you_mean(thing, self.case.named, "its things are"))
+                           did_you_mean(thing, self.case.named, "its things are")
+                           or "its things stand under `at`, or under `legend` and nowhere yet")
             elif not isinstance(value, Scalar):
                 self.fields.wrong(name, value, "a place")
             elif self.is_named(value):

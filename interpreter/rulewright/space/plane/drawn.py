@@ -42,6 +42,9 @@ _FORMS: Final = {
     "past": "past centre_line left by 12",
 }
 
+# What else figures are called.
+_MEANT: Final = {"circle": "disc", "round": "disc", "rect": "rectangle", "square": "rectangle", "box": "rectangle"}
+
 
 class Line(NamedTuple):
     """A drawn line."""
@@ -154,8 +157,9 @@ def read_area(text: str, known: Mapping[str, Area]) -> Area | Problem:
     if head.text == "past":
         return _past(text, head, rest, known)
     if head.text not in readers:
+        meant = _MEANT.get(head.text, "polygon")
         return Problem(head.start, head.end, f"'{head.text}' draws nothing: expected {_listed()}",
-                       f"write `{_FORMS['polygon']}`")
+                       f"write `{_FORMS[meant]}`")
     return readers[head.text](text, head, rest)
 
 
