@@ -46,6 +46,18 @@ def test_a_map_is_drawn_to_scale(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "none.svg").exists()
 
 
+def test_an_area_of_several_figures_is_named_once(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: isles\nplayers: 2\nboard: plane\nstart: go\n")
+    (tmp_path / "game.yaml").write_text(
+        "area isle: {name: Isle}\narea reef: {name: Reef}\nkind buoy: {placed: yes, owned: no}\nbuoy bell: {}\n"
+        "map sea:\n  table: 24x16\n  areas:\n    isle: [disc 6x4 by 2, disc 18x12 by 3]\n    reef: disc 12x8 by 2.5\n"
+        "event go: |\n  lay(sea)\n  for each p in players:\n    let q = choose one q in everywhere by p\n"
+        "    create bell at q\n"
+    )
+    ran = run("play", tmp_path, typed="quit\n")
+    assert ran.code == 0 and "i Isle, r Reef\n" in ran.out
+
+
 TO_MOVE = [*["1"] * 6]  # of seed 5: then the first guard of player 1 may move
 
 

@@ -34,10 +34,12 @@ def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
         names: what players call its areas. One that has none here is a pack's own: of it only a thin border is drawn.
     """
     signs: dict[str, str] = {}
+    tints: dict[str, int] = {}  # the figures of one area look alike
     alphabet = alphabet_of(names.values())
     found = []
-    for tint, (name, area) in enumerate(table.areas.items()):
+    for number, (name, area) in enumerate(table.areas.items()):
         called = names.get(name, "")
+        tint = tints.setdefault(called or name, number)
         if called and called not in signs:
             letters = (written_in(alphabet, called) + alphabet).lower()
             signs[called] = next((one for one in letters if one.isalpha() and one not in signs.values()), ":")

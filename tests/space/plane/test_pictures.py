@@ -223,6 +223,13 @@ def test_areas_that_would_hide_others_are_bordered_and_those_without_a_name_fain
     assert clipped.get("clip-path") == "url(#table)" and all(g in clipped.iter() for g in groups.values())
 
 
+def test_the_figures_of_one_area_look_alike() -> None:
+    read = read_map("24x16", {"north": "disc 6x4 by 2", "wood": "disc 12x8 by 2", "south": "disc 18x12 by 3"})
+    assert isinstance(read, Table)
+    zones = zones_of(read, {"north": "Isle", "wood": "Wood", "south": "Isle"})
+    assert [(zone.name, zone.tint) for zone in zones] == [("Isle", 0), ("Isle", 0), ("Wood", 1)]
+
+
 def test_ranges_and_the_caption() -> None:
     made = svg(Scene(table().outline, ranges=[Range(MODEL.at(pose(5_000, 5_000)), 6_000, 1, "move 6")], caption="Who?"))
     root = ElementTree.fromstring(made)

@@ -16,7 +16,7 @@ from rulewright.play.state import State
 from rulewright.space.forms import FORMS
 from rulewright.space.plane import coarse
 from rulewright.space.plane.poses import inches
-from rulewright.space.plane.scene import Scene
+from rulewright.space.plane.scene import Scene, Zone
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
 
 # By seat, as `board` has them, which stands above.
@@ -62,7 +62,9 @@ def draw(
     of_signs = {sign for e, _, sign in things if e in marked}
     scene = scene_of(m, things, language=sight.language)
     wide = width_of((m.board.extent.left, m.board.extent.right))
-    shade = {id(zone): shades[i % len(shades)] for i, zone in enumerate(scene.zones) if zone.look == "tinted"}
+    firsts: dict[str, int] = {}  # the figures of one area look alike
+    shade = {id(zone): shades[firsts.setdefault(zone.name, i) % len(shades)]
+             for i, zone in enumerate(scene.zones) if zone.look == "tinted"}  # fmt: skip
 
     def style(cell: coarse.Cell) -> str:
         if cell.body is not None:
@@ -83,6 +85,9 @@ def draw(
 
 def _legend(scene: Scene, shade: dict[int, str]) -> list[Text]:
     """The signs with the names of the areas that players have a name for."""
-    shown = [zone for zone in scene.zones if zone.look != "faint"]
-    words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}") for zone in shown]
+    shown: dict[str, Zone] = {}
+    for zone in scene.zones:
+        if zone.look != "faint":
+            shown.setdefault(zone.name, zone)
+    words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}") for zone in shown.values()]
     return [Text(", ").join(words)] if words else []
