@@ -77,8 +77,8 @@ ROWS: tuple[Builtin, ...] = (
               "The same spot, turned to so many degrees from north, clockwise.", "facing(c, 90)", needs="R", open=True),
     board_row("displaced", (Param("c", PLACE), Param("degrees", NUMBER), Param("n", UNIT)), PLACE,
               "The spot that lies so far from c in a direction of so many degrees from north, clockwise, to the "
-              "nearest thousandth of an inch; turned as c; no further than 1,000 inches from the corner of the table, "
-              "across and along. A direction by chance is `roll d360`.",
+              "nearest thousandth of an inch; turned as c; a length below 0 counts as 0; no further than 1,000 inches "
+              "from the corner of the table, across and along. A direction by chance is `roll d360`.",
               "displaced(c, 90, 2 cells)", needs="R", open=True),
     board_row("bearing", (Param("c", PLACE), Param("d", PLACE)), NUMBER,
               "The direction from c to d in whole degrees from north, clockwise, 0 to 359: the degrees that lead best "
