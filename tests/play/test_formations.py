@@ -142,6 +142,7 @@ def test_what_the_rest_can_mend_is_asked_of_the_whole(pack_folder: Write, board:
     "no m in fellows(u) where not wholly(m, north)",
     "no m in models where meets(m, everywhere - north)",
     "no m in fellows(u) where (some k in fellows(u) where k is not m and distance(k, m) < APART)",
+    "every m in fellows(u) has (every k in fellows(u) where k is not m has APART <= distance(m, k))",
 ])
 @pytest.mark.parametrize("unless", ["", "size(fellows(u)) > 9 or "])
 def test_a_search_asks_each_thing_as_it_is_laid(

@@ -16,10 +16,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from typing import Final, NamedTuple, assert_never
+from typing import Any, Final, NamedTuple, assert_never, cast
 
 from rulewright.check import model as m
-from rulewright.check.types import some
+from rulewright.check.types import YES_NO, some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, named
 from rulewright.compile.builtins_terms import measured, region
@@ -30,7 +30,7 @@ from rulewright.compile.operands import walk
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.comparisons import MIRRORED
+from rulewright.effects.comparisons import MIRRORED, OPPOSITE
 from rulewright.effects.walk import conjuncts
 
 MOST_PROPOSED: Final = 24
@@ -339,16 +339,19 @@ class _Siever:
         """The union over a set of what holds of each, or what none of them leaves."""
         source = self._other(e.binding.source)
         of = some(e.binding.source.type)
-        if e.kind == "every" or e.where is None or source is None or (of.tag == "set" and of.args[0].tag == "place"):
+        parts = [] if e.where is None else conjuncts(e.where)
+        if e.has is not None:  # every x has it: there is no x that has it not
+            parts = [*parts, _not(e.has)]
+        if not parts or source is None or (of.tag == "set" and of.args[0].tag == "place"):
             return None
+        none = e.kind != "some"
         inner = self._c.inner()
         name = bind_loop(e.binding, inner)
         tests: list[ast.expr] = []
         found: _Read | None = None
         unread = False
-        denied = self._denied is not (e.kind == "no")
-        reader = _Siever(self._names, inner, self._deep, self._start, denied)
-        for one in conjuncts(e.where):
+        reader = _Siever(self._names, inner, self._deep, self._start, self._denied is not none)
+        for one in parts:
             if not self._depends(one):
                 tests.append(emit(one, inner))
                 continue
@@ -365,7 +368,7 @@ class _Siever:
             _x=py.name(name), _s=walk(source, self._c), _adding=[py.when(py.both(tests), adding)] if tests else adding,
         )  # fmt: skip
         whole = _Read(helper(inner, body, [name, "found"], e.span), found.exact and not unread, found.small)
-        return _denied(whole) if e.kind == "no" else whole
+        return _denied(whole) if none else whole
 
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr]) -> _Read | None:
         # What is remembered when it is called is read all the same: only sentences about it keep it from that.
@@ -383,6 +386,15 @@ class _Siever:
                 bound[variable] = emit(arg, self._c)
         within = Context(self._c.unit, bound)
         return _Siever(frozenset(names), within, self._deep + 1, self._start, self._denied).read(body)
+
+
+def _not(e: n.Expr) -> n.Expr:
+    """A condition that holds where another does not, with as few denials as there can be: each reads less."""
+    if isinstance(e, n.Unary) and e.op == "not":
+        return e.operand
+    if isinstance(e, n.Binary) and e.op in OPPOSITE:
+        return n.Binary(e.span, cast(Any, OPPOSITE[e.op]), e.left, e.right, type=YES_NO)
+    return n.Unary(e.span, "not", e, type=YES_NO)
 
 
 def known_of(e: n.Expr, op: str, depends: Callable[[n.Node], bool], c: Context) -> list[ast.expr]:
