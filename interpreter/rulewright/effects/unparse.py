@@ -7,8 +7,10 @@ parser has. Comments are no part of a tree: whoever rewrites files must keep the
 from __future__ import annotations
 
 from itertools import zip_longest
+from typing import assert_never
 
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 from rulewright.effects.unparse_expressions import binding, call, despite, expression, sum_of, tight
 
 __all__ = ["expression", "unparse", "unparse_block"]
@@ -80,6 +82,7 @@ def _lines(block: n.Block, indent: str) -> list[str]:
 
 def _statement(statement: n.Statement, indent: str) -> list[str]:
     deeper = indent + _INDENT
+    statement = variants.statement(statement)
     match statement:
         case n.If():
             lines: list[str] = []
@@ -106,7 +109,8 @@ def _statement(statement: n.Statement, indent: str) -> list[str]:
             return [head, *(deeper + _offered(line) for line in statement.lines)]
         case n.BrokenStatement():
             return [indent + statement.span.text]
-    return [indent + _simple(statement) + _if(statement.guard)]
+        case _:
+            return [indent + _of_one_line(statement) + _if(statement.guard)]
 
 
 def _offered(line: n.OfferLine) -> str:
@@ -114,7 +118,7 @@ def _offered(line: n.OfferLine) -> str:
     return call(line.call) + despite(line.despite) + bound + _where(line.where)
 
 
-def _simple(statement: n.Statement) -> str:
+def _of_one_line(statement: variants.OfOneLine) -> str:
     match statement:
         case n.Do():
             return call(statement.call) + despite(statement.despite)
@@ -140,7 +144,8 @@ def _simple(statement: n.Statement) -> str:
             return type(statement).__name__.lower()
         case n.Conclude():
             return f"conclude {statement.event}"
-    raise AssertionError(f"{type(statement).__name__} is no statement")
+        case _:
+            assert_never(statement)
 
 
 def _give(give: n.Give) -> str:

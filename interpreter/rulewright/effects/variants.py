@@ -34,6 +34,12 @@ Simple = (
     | n.Stop | n.Finish | n.Cancel | n.Conclude
 )  # fmt: skip
 
+# Statements that are one line, as far as a line can be read.
+OfOneLine = (
+    n.Do | n.Let | n.Set | n.Give | n.EndStatus | n.Put | n.Remove | n.CreateStatement | n.Perform | n.Moment | n.Stop
+    | n.Finish | n.Cancel | n.Conclude
+)  # fmt: skip
+
 # Expressions that declare no local; what a quantifier or a comprehension goes through is a `Binding` below it.
 Undeclaring = (
     n.Broken | n.Number | n.Truth | n.Nothing | n.Name | n.Attr | n.Index | n.Call | n.Unary | n.Binary | n.Is
