@@ -33,7 +33,7 @@ SEAT = 1 << 30
 R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
 
 
-# The place of `status`, the instance at hand, among the arguments in its row.
+# The place of `status`, the instance that is meant, among the arguments in its row.
 INSTANCE = R_GIVEN - R_ARGS
 
 
@@ -52,8 +52,9 @@ UNSEEN, OWNER_KNOWS = range(1, 3)
 # places in every frame (PHASE is not used by blocks), then those of a block
 BLOCK, PHASE, RECORD, SELF, ROW, LOCALS = range(6)
 
-# more places in a frame that drives an event: whether a reaction changed something before, and the conditions waived
-REACTED, WAIVED = range(3, 5)
+# more places in a frame that drives an event: whether a reaction changed something before (in that of a batch, too),
+# and the mask of conditions that `despite` lifts, which is `skip` in generated functions and `lifted` in play
+REACTED, LIFTED = range(3, 5)
 
 # more places in a frame of reactions: the table; who reacted; the window that is held, its rank, whom it asks and which
 # of them is next; the windows that are over; whether this is the phase `instead`

@@ -11,7 +11,7 @@ conditions, the record whose effect called it, or None)`. A batch takes every ph
     AFTER    8: after, then ended of each, wave by wave
 
 What one record goes through in a phase is told by `events`, as for an event that is called alone. One machine, `step`,
-serves both forms: in a frame, where reactions may ask, and outside of frames (`run_batch`), where nobody can be asked.
+serves both forms: in a frame, where reactions may ask, and outside of frames (`run_batch`), where they do not.
 
 While something happens to a record, the events that are running are those around the batch and the chain of calls that
 led to this record: its neighbours in the wave are not around it.
@@ -25,19 +25,33 @@ from rulewright.play import statuses
 from rulewright.play.entries import NotBegun
 from rulewright.play.events import admits, begin, close, drop_inside, effect, goes_on, settle, start_reactions
 from rulewright.play.state import Concluded, Frame, Record, State, text_frame
-from rulewright.shapes import BATCH, DONE, EVENT, FIELDS, HEARD_AT_END, IMPOSSIBLE, OUTCOME, REFUSED, RUNNING
+from rulewright.shapes import (
+    BATCH,
+    DONE,
+    EVENT,
+    FIELDS,
+    HEARD_AT_END,
+    IMPOSSIBLE,
+    OUTCOME,
+    PHASE,
+    REACTED,
+    RECORD,
+    REFUSED,
+    RUNNING,
+)
 
 Entry = tuple[Record, int, Record | None]
 
 _ENTER, _BEFORE, _INSTEAD, _EFFECT, _SETTLE, _ENDS, _CLOSE, _AFTER, _ENDED = range(9)
-# A frame: [BATCH, phase, record at hand or None, whether a reaction answered it, waves that are through, wave at hand,
-# next wave as far as it is known, place in the wave, events running around the batch, depth around it, records whose
-# effect was due, records that were concluded]
-PHASE, AT, ANSWERED, WAVES, WAVE, NEXT, PLACE, AROUND, DEPTH, DUE, CONCLUDED = range(1, 12)
+# A frame: [BATCH, phase, the present record or None, whether a reaction answered it, waves that are through, the
+# present wave, next wave as far as it is known, place in the wave, events running around the batch, depth around it,
+# records whose effect was due, records that were concluded]. As far as REACTED it is like a frame of one event:
+# `events` and `react` read and write both alike.
+WAVES, WAVE, NEXT, PLACE, AROUND, DEPTH, DUE, CONCLUDED = range(REACTED + 1, REACTED + 9)
 
 
 def run_batch(m: State) -> None:
-    """The whole batch where nobody can be asked."""
+    """The whole batch where no player can be asked."""
     f = _frame(m)
     try:
         while _step(m, f, False):
@@ -79,8 +93,8 @@ def concluded(m: State, f: Frame, r: Record) -> bool:
     f[PLACE] -= sum(1 for entry in f[WAVE][: f[PLACE]] if _is_any(entry[0], gone))
     f[WAVES] = tuple([_without(wave, gone) for wave in f[WAVES]])
     f[WAVE], f[NEXT] = _without(f[WAVE], gone), _without(f[NEXT], gone)
-    if f[AT] is not None and _is_any(f[AT], gone):
-        f[AT] = None
+    if f[RECORD] is not None and _is_any(f[RECORD], gone):
+        f[RECORD] = None
     _leave(m, f)
     return True
 
@@ -145,7 +159,7 @@ def _before(m: State, f: Frame, framed: bool) -> bool:
     entry = f[WAVE][f[PLACE]]
     f[PLACE] += 1
     if not _is_any(entry[0], f[CONCLUDED]):
-        f[AT], f[ANSWERED], f[PHASE] = entry[0], False, _INSTEAD
+        f[RECORD], f[REACTED], f[PHASE] = entry[0], False, _INSTEAD
         _stand(m, f, _chain(f, entry))
         start_reactions(m, f, "before", framed)
     return True
@@ -154,12 +168,12 @@ def _before(m: State, f: Frame, framed: bool) -> bool:
 def _instead(m: State, f: Frame, framed: bool) -> bool:
     """Behind the before reactions of a record: whether its effect is due at all, and who takes its place."""
     f[PHASE] = _BEFORE
-    r = f[AT]
+    r = f[RECORD]
     if r is None or _is_any(r, f[CONCLUDED]):  # dropped or concluded while its before was answered
         return True
     entry = f[WAVE][f[PLACE] - 1]
     _stand(m, f, _chain(f, entry))
-    if goes_on(m, r, f[ANSWERED], entry[1]):
+    if goes_on(m, r, f[REACTED], entry[1]):
         f[DUE] = (*f[DUE], r)
         start_reactions(m, f, "instead", framed)
     return True
@@ -201,14 +215,14 @@ def _ends(m: State, f: Frame, framed: bool) -> bool:
         event = entry[0][EVENT]
         ends, asking = m.p.ends[event], m.p.program.events[event].ends
         if _is_any(entry[0], f[DUE]) or _is_any(entry[0], f[CONCLUDED]):
-            f[AT] = entry[0]
+            f[RECORD] = entry[0]
             _stand(m, f, _chain(f, entry))
             if ends is not None:
                 ends(m, entry[0])
             elif asking is not None:
                 m.frames.append(text_frame(m.p, asking, entry[0]))
         return True
-    f[AT] = None
+    f[RECORD] = None
     _leave(m, f)
     if not ((m.dirty or m.whiles or m.p.verify) and settle(m, framed)):
         f[WAVES], f[WAVE], f[PLACE], f[PHASE] = (), tuple(through), 0, _CLOSE
@@ -233,14 +247,14 @@ def _close(m: State, f: Frame, framed: bool) -> bool:
 def _after(m: State, f: Frame, framed: bool) -> bool:
     if f[PLACE] == len(f[WAVE]):
         return False
-    f[AT], f[PHASE] = f[WAVE][f[PLACE]][0], _ENDED
-    if f[AT][OUTCOME] == DONE:
+    f[RECORD], f[PHASE] = f[WAVE][f[PLACE]][0], _ENDED
+    if f[RECORD][OUTCOME] == DONE:
         start_reactions(m, f, "after", framed)
     return True
 
 
 def _ended(m: State, f: Frame, framed: bool) -> bool:
-    r = f[AT] = f[WAVE][f[PLACE]][0]
+    r = f[RECORD] = f[WAVE][f[PLACE]][0]
     f[PLACE] += 1
     f[PHASE] = _AFTER
     if r[OUTCOME] in HEARD_AT_END:
@@ -252,10 +266,10 @@ _STEPS = (_enter, _before, _instead, _effect, _settle, _ends, _close, _after, _e
 
 
 def standing(f: Frame) -> list[Record]:
-    """The events of a batch that are running while a reaction to one of them is at hand, outermost first."""
-    if f[PHASE] not in (_BEFORE, _INSTEAD, _ENDS) or f[AT] is None:
+    """The events of a batch that are running while a reaction to one of them runs, outermost first."""
+    if f[PHASE] not in (_BEFORE, _INSTEAD, _ENDS) or f[RECORD] is None:
         return []
-    return next((_chain(f, entry) for entry in _entries(f) if entry[0] is f[AT]), [])
+    return next((_chain(f, entry) for entry in _entries(f) if entry[0] is f[RECORD]), [])
 
 
 # -- what is running -------------------------------------------------------------------------------------------------

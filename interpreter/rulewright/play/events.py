@@ -29,6 +29,7 @@ from rulewright.shapes import (
     FIELDS,
     HEARD_AT_END,
     IMPOSSIBLE,
+    LIFTED,
     OUTCOME,
     PHASE,
     REACT,
@@ -37,7 +38,6 @@ from rulewright.shapes import (
     REFUSED,
     RUNNING,
     WAITING,
-    WAIVED,
 )
 
 # what a frame that drives an event does next; AFTER is part of CLOSE, since it begins where the run is closed
@@ -196,7 +196,7 @@ def drive(m: State, f: Frame) -> None:
         if start_reactions(m, f, "before"):
             return
     if phase == INSTEAD:  # 3
-        if goes_on(m, r, f[REACTED], f[WAIVED]):
+        if goes_on(m, r, f[REACTED], f[LIFTED]):
             f[PHASE] = phase = EFFECT
             if start_reactions(m, f, "instead"):
                 return
