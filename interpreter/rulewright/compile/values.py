@@ -54,7 +54,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Explained:
     rows: list[tuple[str, str | None, tuple[str, int, int], str]] = []
     start: tuple[str, tuple[str, int, int], str] | None = None
     lets: _Lets = ()
-    alone: _Conjuncts = ()
+    conditions: _Conjuncts = ()
     if value.rows:
         chain: py.Body = []
         for row in reversed(value.rows):
@@ -77,7 +77,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Explained:
         start = (_decided(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
         lets = _lets(-1, value.start, c, names, unit)
         if value.gives.tag == "yes_no":
-            alone = _conjuncts(value.start, c, names, unit)
+            conditions = _conjuncts(value.start, c, names, unit)
     parts: list[Part] = []
     steps: list[tuple[str, str, str | None, TypeCode]] = []
     sentences = unit.value_parts.get(value, [])
@@ -114,7 +114,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Explained:
         tuple(parts),
         lets=lets,
         names=value.names,
-        conjuncts=alone,
+        conjuncts=conditions,
     )
 
 
@@ -239,12 +239,12 @@ def _step(
             body += sentence_holders(s, c, lambda k, s=s: py.stmts("it = _v", _v=emit(s.expr, k)) + then)  # type: ignore[misc]
         return body
     body = py.stmts("it = None")
-    once = row.stacks and c.unit.layout.pack.stacking == "definition"
+    strongest_alone = row.stacks and c.unit.layout.pack.stacking == "definition"
     for table in tables:
-        body += contributions(table, names, c, _merge(row, py.name("new"), gives), once)
+        body += contributions(table, names, c, _merge(row, py.name("new"), gives), strongest_alone)
     for s in mine:
         assert s.expr is not None
-        if once and sentence_is_many(s):
+        if strongest_alone and sentence_is_many(s):
             body += py.stmts("one = None")
             body += sentence_holders(
                 s,
@@ -253,7 +253,8 @@ def _step(
                     "new = _v\nif one is None or abs(new) >= abs(one):\n    one = new", _v=emit(s.expr, k)
                 ),
             )
-            body += py.stmts("if one is not None:\n    it = one if it is None else it + one")
+            merged = _merge(row, py.name("one"), gives)
+            body.append(py.when(py.expr("one is not None"), merged))
         else:
             first = s is mine[0] and not tables and sentence_is_one(s, c)
             body += sentence_holders(s, c, lambda k, s=s, first=first: _merge(row, emit(s.expr, k), gives, first=first))  # type: ignore[misc]
