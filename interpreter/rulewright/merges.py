@@ -1,6 +1,6 @@
 """The ways in which a step merges contributions, a row each: for the checker, the generated code and explanations.
 
-Separate, and below all of these, because a merge is one thing and not four. docs/language.md section 4 has the same
+Separate, and below all of these, because a merge is one thing and not four. docs/language.md section 3 has the same
 table, and a test compares them. The oracle knows none of this: it merges by the page.
 """
 

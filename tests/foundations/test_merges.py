@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.codes import CODES
 from rulewright.compile import pyast as py
 from rulewright.merges import EACH, MERGES, ROWS, Code, Merge, combine
 from rulewright.pipeline import check_pack
@@ -36,6 +37,11 @@ def test_the_page_has_the_rows(root: Path) -> None:
     page = (root / "docs" / "language.md").read_text("utf-8")
     table = page.partition("| merge | `it` | without `then` |\n|---|---|---|\n")[2].partition("\n\n")[0]
     assert table.splitlines() == [f"| `{row.name}` | {row.it} | {row.without_then} |" for row in ROWS]
+
+
+def test_the_explanation_of_a_wrong_merge_names_all(root: Path) -> None:
+    names = [row.name for row in ROWS]
+    assert f"by {', '.join(names[:-1])} or {names[-1]}." in CODES["RW416"].explanation
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row is not EACH], ids=lambda row: row.name)
