@@ -9,6 +9,7 @@ from typing import get_args
 
 import pytest
 
+from rulewright.check.builtins import BUILTINS
 from rulewright.check.types import place, unit
 from rulewright.pack.schema import Manifest
 from rulewright.pipeline import check_pack
@@ -83,6 +84,13 @@ def test_words_of_another_board_are_refused_with_its_own(form: Form, other: Form
     assert bool(hints) == (form.unit != other.unit)
     own = (f"`{form.unit}`", f"`{form.place}`")
     assert all(hint is not None and any(word in hint for word in own) for hint in hints)
+
+
+@pytest.mark.parametrize("form", BOARDS, ids=lambda form: form.id)
+def test_the_directions_of_a_board_are_builtins_there(form: Form) -> None:
+    """Of another one the compiler would look for a number that the board does not have."""
+    names = {name for one in BOARDS for name in one.directions}
+    assert {name for name in names if BUILTINS[name].available(form.id)} == set(form.directions)
 
 
 def test_every_form_is_of_cells_or_a_table() -> None:
