@@ -28,6 +28,24 @@ def test_a_statement_is_in_the_files_that_the_table_lists(root: Path) -> None:
     assert sorted(listed) == in_all
 
 
+def test_a_statement_is_in_the_tests_that_are_named(root: Path) -> None:
+    text = section(root, "statement")
+    in_all = [file.relative_to(root).as_posix() for file in sorted((root / "tests").rglob("*.py"))
+              if all(re.search(rf"\bn\.{name}\b", file.read_text("utf-8")) for name in STATEMENTS)]
+    assert in_all
+    assert [file for file in in_all if f"`{file}`" not in text] == []
+
+
+def test_a_builtin_is_listed_by_its_name_where_the_page_says(root: Path) -> None:
+    """Of builtins that take one of a set: files that know several of them by name, beside their rows and emitters."""
+    text = section(root, "builtin")
+    engine = root / "interpreter" / "rulewright"
+    names = ("first", "last", "only_one")
+    found = [file.relative_to(engine).as_posix() for file in sorted(engine.rglob("*.py"))
+             if all(f'"{name}"' in file.read_text("utf-8") for name in names)]
+    assert [file for file in found if f"`{file}`" not in text] == []
+
+
 @pytest.mark.parametrize("title", ["builtin", "merge", "form of board", "diagnostic", "command", "statement"])
 def test_every_file_that_is_named_exists(title: str, root: Path) -> None:
     text = section(root, title)
