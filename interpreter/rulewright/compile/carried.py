@@ -129,11 +129,11 @@ def holders(table: Table, c: Context, body: py.Body) -> py.Body:
     return [*py.stmts("x = _v", _v=emit(table.key, c)), *look]
 
 
-def contributions(table: Table, names: list[str], c: Context, merge: py.Body, heaviest: bool) -> py.Body:
-    """Merges `new` of every sentence that applies; with `heaviest` the largest of each sheet's sentence counts alone,
-    whoever it comes from."""
+def contributions(table: Table, names: list[str], c: Context, merge: py.Body, strongest_alone: bool) -> py.Body:
+    """Merges `new` of every sentence that applies. With `strongest_alone` the greatest in size counts alone of all that
+    one sentence of a sheet gives for several holders."""
     call = py.expr("f(m, *_a, x)", _a=[py.name(one) for one in names])
-    if not (heaviest and table.key is None):
+    if not (strongest_alone and table.key is None):
         each = py.stmts("for f in found:\n    new = _c\n    if new is not None:\n        _merge", _c=call, _merge=merge)
         return holders(table, c, each)
     each = py.stmts(

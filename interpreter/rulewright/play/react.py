@@ -125,7 +125,7 @@ def _sorted(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:
         reaction = p.program.reactions[c[0]]
         place = 0
         if reaction.ordered:
-            owner = asked(m, r, c)
+            owner = player_of(m, r, c)
             order = p.orders[c[0]](m, r, c[1], _row(m, c), c[3])
             place = order.index(owner) if owner in order else len(order)
         return (reaction.rank, 1 if reaction.optional else 0, place, _age(m, c), c[0])
@@ -141,7 +141,7 @@ def _age(m: State, c: Candidate) -> tuple[int, int, int]:
     return age_of(m, c[1]) if reaction.thing else (0, 1 if reaction.holder_kind else 0, c[1])
 
 
-def asked(m: State, r: Record, c: Candidate) -> int | None:
+def player_of(m: State, r: Record, c: Candidate) -> int | None:
     """The player whose answer a candidate is."""
     p = m.p
     by = p.bys[c[0]]
@@ -175,6 +175,7 @@ def weighed(m: State, r: Record, table: int, done: int) -> bool:
 
 
 def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candidate]) -> bool:
+    """The same, one by one: who could answer is found and sorted again behind each."""
     p = m.p
     while True:
         found = candidates(m, r, table)
@@ -352,7 +353,7 @@ def _rivals(
 
 def _put_first(m: State, f: Frame, c: Candidate) -> bool:
     """Puts the one that an arbiter has put first to its player; False where nobody decides about it any more."""
-    seat = asked(m, f[RECORD], c)
+    seat = player_of(m, f[RECORD], c)
     window = m.p.program.reactions[c[0]].window
     if seat is None or window is None:
         f[CLOSED] = (*f[CLOSED], c)
@@ -418,7 +419,7 @@ def _asker(m: State, r: Record, c: Candidate, window: int, listed: tuple[int, ..
     """Which of those listed in a window is asked about a candidate: its player; or the entity that holds it or whose
     part holds it, else the first entity of its player."""
     p = m.p
-    seat = asked(m, r, c)
+    seat = player_of(m, r, c)
     if not p.program.windows[window].entities:
         return seat if seat in listed else None
     e = c[1] if p.holder_kind[c[0]] == "entity" and p.bys[c[0]] is None else 0
