@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+from threading import Barrier, Thread
 
 import pytest
 
@@ -36,3 +38,25 @@ def test_what_is_remembered_is_bounded_and_listed_again(monkeypatch: pytest.Monk
         assert listed[asked] == listed[asked] == bits.places_of(asked) == places
         assert len(listed) <= 10
         assert sum(map(len, listed.values())) <= max(40, len(places))
+
+
+def test_threads_that_add_tables_at_once_add_each_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(5):
+            monkeypatch.setattr(bits, "_TABLES", [])
+            together = Barrier(4)
+
+            def list_all(together: Barrier = together) -> None:
+                together.wait()
+                bits.places_of((1 << 1600) - 1)
+
+            threads = [Thread(target=list_all) for _ in range(4)]
+            for one in threads:
+                one.start()
+            for one in threads:
+                one.join()
+            assert [table[1] for table in bits._TABLES] == [(8 * i,) for i in range(200)]
+    finally:
+        sys.setswitchinterval(before)

@@ -7,6 +7,7 @@ and the sets that were listed last.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Lock
 
 # Up to this many places it is quicker to peel the highest bit again and again than to walk all bytes (measured on
 # boards of 400 to 900 cells).
@@ -38,6 +39,7 @@ def _table(first: int) -> list[tuple[int, ...]]:
 
 # By byte of a set, its table; made when the first set comes so far.
 _TABLES: list[list[tuple[int, ...]]] = []
+_GROWING = Lock()  # a table that two threads add at once would be wrong in this process for good
 
 
 def places_of(bits: int) -> tuple[int, ...]:
@@ -51,8 +53,10 @@ def places_of(bits: int) -> tuple[int, ...]:
         out.reverse()
         return tuple(out)
     length = bits.bit_length() + 7 >> 3
-    while len(_TABLES) < length:
-        _TABLES.append(_table(8 * len(_TABLES)))
+    if len(_TABLES) < length:
+        with _GROWING:
+            while len(_TABLES) < length:
+                _TABLES.append(_table(8 * len(_TABLES)))
     used = bits.to_bytes(length, "little").lstrip(b"\0")
     for table, byte in zip(_TABLES[length - len(used) : length], used, strict=True):
         if byte:
