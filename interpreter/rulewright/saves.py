@@ -81,5 +81,7 @@ def must_be_key(kept: Any, key: bytes | None) -> None:
         raise Refused("this match was begun without a key: load it without one")
     if kept is not None and key is None:
         raise Refused("this match was begun with a key: load it with the same key")
+    if key is not None and not isinstance(key, bytes):
+        raise Refused(f"a key is bytes, not a {type(key).__name__}")
     if key is not None and (len(key) not in KEY_LENGTHS or kept != key_check(key)):
         raise Refused("this match was begun with another key")

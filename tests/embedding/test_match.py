@@ -68,6 +68,8 @@ def test_what_is_not_offered_is_told_in_the_words_of_the_pack(match: Match) -> N
         ("wake", {"who": "e1", "when": 1}, "the arguments of event 'wake' are who: see 'when'"),
         ("wake", {"who": "e77"}, "'e77' is no value for 'who'"),
         ("wake", {"who": 1}, "1 is no value for 'who'"),
+        ("wake", ["who"], r"arguments are given by their names, not as \['who'\]"),
+        (5, {}, "there is no event '5'"),
     ],
 )
 def test_what_cannot_be_a_call_is_refused(match: Match, event: str, arguments: Any, words: str) -> None:
@@ -113,10 +115,33 @@ def test_an_answer_that_is_not_offered_is_refused(match: Match, wrong: Any) -> N
     assert match.answers == ()
 
 
+def test_what_is_offered_is_counted_from_0(match: Match) -> None:
+    with pytest.raises(RulewrightError, match="there is no option 8: the question has 8, from 0"):
+        match.answer(8)
+    with pytest.raises(RulewrightError, match="there is no option a number beyond"):
+        match.answer(10**5000)
+
+
+def test_an_option_of_another_question_is_refused(match: Match) -> None:
+    before = match.question()
+    assert before is not None
+    answered(match, "C1")
+    with pytest.raises(RulewrightError, match=f"'{before.options[1].label}' is an option of another question"):
+        match.answer(before.options[1])
+    assert len(match.answers) == 1
+    beside, asked = match.copy(), match.question("ru")
+    assert asked is not None
+    beside.answer(asked.options[1])  # a match that stands alike takes it, in any language
+    assert match.undo()
+    match.answer(before.options[1])
+
+
 def test_nobody_can_answer_when_the_match_is_over(match: Match) -> None:
     answered(match, "C1", "calm", "pass", "ace", "yes", "yes")
     with pytest.raises(RulewrightError, match="the match is over"):
         match.answer(0)
+    with pytest.raises(RulewrightError, match="the match is over"):
+        match.answer_at("1x1")
 
 
 def test_settings_are_given_by_id(pack: Pack) -> None:
@@ -143,7 +168,10 @@ def test_a_setting_that_does_not_fit_is_refused(pack: Pack, given: dict[str, Any
     assert str(raised.value) == words
 
 
-@pytest.mark.parametrize("wrong", [{"players": 4}, {"players": "2"}, {"seed": "x"}, {"key": b"short"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [{"players": 4}, {"players": "2"}, {"seed": "x"}, {"key": b"short"}, {"key": "x" * 20}, {"settings": ["long"]}],
+)
 def test_a_match_that_cannot_be_is_refused(pack: Pack, wrong: dict[str, Any]) -> None:
     with pytest.raises(RulewrightError):
         Match.new(pack, **wrong)
@@ -218,8 +246,26 @@ def test_there_is_no_other_seat(match: Match, call: str) -> None:
     for seat in (-1, 2):
         with pytest.raises(RulewrightError, match=f"there is no seat {seat}"):
             getattr(match, call)(seat)
-    with pytest.raises(RulewrightError):
-        match.imagined(5, 1)
+    with pytest.raises(RulewrightError, match="a seat is a whole number, not '0'"):
+        getattr(match, call)("0")
+    for wrong in (5, None, "0"):
+        with pytest.raises(RulewrightError):
+            match.imagined(wrong, 1)  # type: ignore[arg-type]
+
+
+def test_what_is_no_number_is_refused(match: Match) -> None:
+    for call in (lambda: match.log(0, since="1"),  # type: ignore[arg-type]
+                 lambda: match.imagined(0, "x"),  # type: ignore[arg-type]
+                 lambda: match.played_on(1.5, 3),  # type: ignore[arg-type]
+                 lambda: match.played_on(1, "x")):  # type: ignore[arg-type]
+        with pytest.raises(RulewrightError, match="is a whole number, not"):
+            call()
+
+
+def test_what_chance_has_made_is_not_saved(match: Match) -> None:
+    for made in (match.imagined(0, 1), match.played_on(1, 2), match.imagined(0, 1).copy()):
+        with pytest.raises(RulewrightError, match="cannot be saved"):
+            made.save()
 
 
 def test_rules_that_do_not_terminate_are_a_problem_and_no_exception(tmp_path: Any) -> None:

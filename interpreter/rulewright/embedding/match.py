@@ -6,13 +6,14 @@ player who has it: nothing in it depends on what that player may not know.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from typing import Any
 
 from rulewright.embedding.history import Happening, history
 from rulewright.embedding.ids import Ids
 from rulewright.embedding.pack import Pack
-from rulewright.embedding.question import Option, Question, question_of
+from rulewright.embedding.question import Option, Question, is_offered, question_of
 from rulewright.embedding.refused import why_not
 from rulewright.embedding.saved import (
     ContentChanged,
@@ -27,19 +28,22 @@ from rulewright.embedding.values import Value
 from rulewright.embedding.view import View, view_of
 from rulewright.errors import RulewrightError
 from rulewright.play.chance import Chance
-from rulewright.play.opened import is_formation, is_way, member_in
+from rulewright.play.opened import is_formation, is_place, is_way, member_in
 from rulewright.play.secrets import imagined
-from rulewright.session import Game
+from rulewright.play.state import Decision
+from rulewright.session import Game, short
 from rulewright.space.plane.spoken import parted
 
 
 class Match:
     """One match of a pack. `Match.new`, `Match.load` and `Match.restore` begin it."""
 
-    def __init__(self, pack: Pack, game: Game, story: Story | None = None) -> None:
+    def __init__(self, pack: Pack, game: Game, story: Story | None = None, kept: bool = True) -> None:
         self.pack = pack
         self.game = game
         self._story = story
+        self._kept = kept
+        self._told: tuple[Decision, tuple[Option, ...]] | None = None  # the options that were given last
 
     @classmethod
     def new(
@@ -90,18 +94,21 @@ class Match:
     def question(self, language: str = "en") -> Question | None:
         """What is asked, for the seat that is asked alone; None where the match is over."""
         d = self.game.decision
-        return None if d is None else question_of(self.game.state, d, language)
+        if d is None:
+            return None
+        made = question_of(self.game.state, d, language)
+        self._told = (d, made.options)
+        return made
 
     def answer(self, option: Option | int) -> None:
         """Answers the question with one of its options, or its index, and plays on to the next.
 
         Raises:
-            RulewrightError: nobody is asked, or there is no such option.
+            RulewrightError: nobody is asked, there is no such option, or the option is of another question.
         """
-        index = option.index if isinstance(option, Option) else option
-        if type(index) is not int:
-            raise RulewrightError(f"an answer is an option of the question or its index, not {index!r:.60}")
-        self.game.answer(index)
+        d = self._pending()
+        is_a_place = type(option) is int and option < 0 and is_place(self.game.state, d)
+        self.game.answer(option if is_a_place else self._index(d, option))  # type: ignore[arg-type]
 
     def answer_at(self, place: str | Mapping[str, str], option: Option | int = 0) -> None:
         """Answers an open question (`question.open`) with a place, a way or a formation that need not be among its
@@ -116,26 +123,54 @@ class Match:
             RulewrightError: nobody is asked for a place, it is none, or it cannot be answered; the words tell all that
                 speaks against it.
         """
-        index = option.index if isinstance(option, Option) else option
-        d = self.game.decision
-        like = d.options[index] if d is not None and 0 <= index < len(d.options) else None
-        members = -1 if d is None else member_in(self.game.state, d, like)
+        d = self._pending()
+        if not is_place(self.game.state, d):
+            raise RulewrightError("no place is asked for that is not listed")
+        index = self._index(d, option)
+        members = member_in(self.game.state, d, d.options[index])
         if isinstance(place, str):
-            if is_way(members):
-                self.game.answer_at(self._goal(place, members), index)
-            else:
-                self.game.answer_at(self._place(place), index)
+            if is_formation(members):
+                ids = Ids(self.game.state, d.player)
+                names = ", ".join(ids.entity(e) for e, _ in members)
+                raise RulewrightError(f"a formation is asked for: places by the ids {names}")
+            self.game.answer_at(self._goal(place, members) if is_way(members) else self._place(place), index)
             return
+        if not isinstance(place, Mapping):
+            raise RulewrightError(f"a place is a text, and a formation has places by ids, not {place!r:.60}")
         if not is_formation(members):
             raise RulewrightError("no formation is asked for")
-        ids = Ids(self.game.state, d.player if d is not None else None)
+        ids = Ids(self.game.state, d.player)
         own = {ids.entity(e): e for e, _ in members}
         for name in place:
             if name not in own:
-                raise RulewrightError(f"no place is asked for '{name:.60}'")
+                raise RulewrightError(f"no place is asked for '{name!s:.60}'")
         said = {own[name]: there for name, there in place.items()}
         made = tuple((e, self._goal(said[e], goal) if e in said else goal) for e, goal in members)
         self.game.answer_at(made, index)
+
+    def _pending(self) -> Decision:
+        d = self.game.decision
+        if d is None:
+            raise RulewrightError("nobody is asked: the match is over")
+        return d
+
+    def _index(self, d: Decision, option: Option | int) -> int:
+        """The index of an option of a question. Raises RulewrightError."""
+        index = option.index if isinstance(option, Option) else option
+        if type(index) is not int:
+            raise RulewrightError(f"an answer is an option of the question or its index, not {index!r:.60}")
+        if not 0 <= index < len(d.options):
+            raise RulewrightError(f"there is no option {short(index)}: the question has {len(d.options)}, from 0")
+        if isinstance(option, Option) and not self._is_of(d, option):
+            raise RulewrightError(f"'{option.label:.60}' is an option of another question")
+        return index
+
+    def _is_of(self, d: Decision, option: Option) -> bool:
+        """Whether an option is of a question: the very one that was given, or else by what it says."""
+        told = self._told
+        if told is not None and told[0] is d and told[1][option.index] is option:
+            return True
+        return is_offered(self.game.state, d, option)
 
     def why_not(
         self, event: str, arguments: Mapping[str, Any] | None = None, language: str = "en"
@@ -155,13 +190,12 @@ class Match:
         Raises:
             RulewrightError: nobody is asked, there is no such event, or its arguments are not these.
         """
-        d = self.game.decision
-        if d is None:
-            raise RulewrightError("nobody is asked")
-        return why_not(self.game.state, d, event, arguments or {}, language)
+        return why_not(self.game.state, self._pending(), event, {} if arguments is None else arguments, language)
 
     def _goal(self, written: str, like: int | tuple[int, ...]) -> Any:
         """A place; where a way is asked for, the way through places from where another begins."""
+        if not isinstance(written, str):
+            raise RulewrightError(f"a place is a text, not {written!r:.60}")
         if type(like) is int:
             return self._place(written)
         return (like[0], *(self._place(one) for one in parted(written)))  # type: ignore[index]
@@ -209,27 +243,32 @@ class Match:
                 to the question that was asked then. None: from the beginning.
             language: of the labels.
         """
-        return list(history(self.game.stretches(since), self._seat(seat), language))
+        first = None if since is None else _whole("a number of answers", since)
+        return list(history(self.game.stretches(first), self._seat(seat), language))
 
     def imagined(self, seat: int, seed: int) -> Match:
         """A match that could be this one as far as the player knows: what is hidden is dealt anew and the dice to come
         are others, both by `seed`. For bots that try things out. It keeps no log and cannot be saved."""
         found = self._seat(seat)
-        assert found is not None
-        made = Game(self.pack.linked, imagined(self.game.state, found, Chance(seed)), None)
-        return Match(self.pack, made)
+        if found is None:
+            raise RulewrightError("a match is imagined for a seat, not for None")
+        made = Game(self.pack.linked, imagined(self.game.state, found, _chance(seed)), None)
+        return Match(self.pack, made, kept=False)
 
     def played_on(self, seed: int, answers: int) -> Match:
         """A match that went on from here by chance, to its end or for so many answers: each is drawn by `seed` from
         those that could be given, and any is as likely as the others. Far quicker than to ask and to answer, as only
         what is drawn is looked at: for bots that try things out on matches that are `imagined`. It keeps no log and
         cannot be saved."""
-        return Match(self.pack, self.game.played_on(Chance(seed), answers))
+        return Match(self.pack, self.game.played_on(_chance(seed), _whole("a number of answers", answers)), kept=False)
 
     def _seat(self, seat: int | None) -> int | None:
-        if seat is not None and not 0 <= seat < self.players:
-            raise RulewrightError(f"there is no seat {seat}: the match has {self.players}, from 0")
-        return seat
+        if seat is None:
+            return None
+        found = _whole("a seat", seat)
+        if not 0 <= found < self.players:
+            raise RulewrightError(f"there is no seat {short(found)}: the match has {self.players}, from 0")
+        return found
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 
@@ -243,11 +282,17 @@ class Match:
     def copy(self) -> Match:
         """An independent match from here, without its log; no answer before can be taken back in it, and its save is of
         the content of today alone."""
-        return Match(self.pack, self.game.copy())
+        return Match(self.pack, self.game.copy(), kept=self._kept)
 
     def save(self) -> dict[str, Any]:
         """The match as plain data for JSON. It holds all secrets and the seed (not the key): it is not for players.
-        What was answered since the last save is played once more, to be named in ids."""
+        What was answered since the last save is played once more, to be named in ids.
+
+        Raises:
+            RulewrightError: the match is `imagined` or `played_on`: its answers alone do not lead to it.
+        """
+        if not self._kept:
+            raise RulewrightError("a match that is imagined or played on by chance cannot be saved")
         steps = None if self._story is None else self._story.of(self.game)
         return {**self.game.save(), **beside_match(self.pack, self.game, self.settings, steps)}
 
@@ -284,3 +329,15 @@ class Match:
         """
         game = Game.restore(pack.linked, data, log, key)
         return cls(pack, game, Story(game, steps_of(data)))
+
+
+def _chance(seed: Any) -> Chance:
+    return Chance(_whole("a seed", seed))
+
+
+def _whole(what: str, number: Any) -> int:
+    """A whole number that a caller gives. Raises RulewrightError."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise RulewrightError(f"{what} is a whole number, not {number!r:.60}") from None

@@ -28,7 +28,7 @@ class Option:
         event: the id of the event, of kind "event".
         reaction: the definition that reacts (`rule riposte`), of kind "reaction".
         values: the arguments of the event by name; of a reaction `holder`, and `each` what it is there for; of a choice
-            `value`. See `values` for how values are written.
+            `value`. docs/embedding.md ("Ids and values") tells how values are written.
         entities, places, sheets: the ids of all that the option names.
     """
 
@@ -76,6 +76,12 @@ def question_of(m: State, d: Decision, language: str) -> Question:
     """A pending decision for the player who is asked."""
     with still(m):
         return _question_of(m, d, language)
+
+
+def is_offered(m: State, d: Decision, option: Option) -> bool:
+    """Whether an option is the one of its index in a pending decision, in whatever language its words are."""
+    with still(m):
+        return _option(Values(m, d.player), d, option.index, d.options[option.index], option.label) == option
 
 
 def _question_of(m: State, d: Decision, language: str) -> Question:

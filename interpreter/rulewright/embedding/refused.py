@@ -24,7 +24,9 @@ def why_not(m: State, d: Decision, event: str, arguments: Mapping[str, Any], lan
     events = m.p.program.events
     number = next((i for i, one in enumerate(events) if one.id == event), None)
     if number is None:
-        raise RulewrightError(f"there is no event '{event:.60}'")
+        raise RulewrightError(f"there is no event '{event!s:.60}'")
+    if not isinstance(arguments, Mapping):
+        raise RulewrightError(f"arguments are given by their names, not as {arguments!r:.60}")
     params = events[number].fields[: events[number].params]
     wrong = [name for name, _ in params if name not in arguments]
     wrong += sorted(str(name) for name in set(arguments) - {name for name, _ in params})

@@ -39,6 +39,8 @@ def settings_of(p: Program) -> tuple[Setting, ...]:
 def given(p: Program, settings: Mapping[str, Any]) -> dict[str, Any]:
     """Settings that a caller gives as the session takes them. Raises RulewrightError for a value that is none of the
     type; names that do not exist are left for the session to refuse."""
+    if not isinstance(settings, Mapping):
+        raise RulewrightError(f"settings are given by their ids, not as {settings!r:.60}")
     types = {name: t for name, t, _ in p.settings}
     made = {}
     for name, value in settings.items():

@@ -25,7 +25,7 @@ class Entity:
     """A piece or card that the player knows.
 
     Attributes:
-        id: see `ids`: of what can lie hidden it holds until the next answer.
+        id: of what can lie hidden it holds until the next answer (docs/embedding.md, "Ids and values").
         sheet, kind: ids of the pack.
         name: in the language of the view.
         owner: a seat, or None.
@@ -102,7 +102,7 @@ class View:
 
     Attributes:
         seat: whose view it is; None: everything.
-        shape: of the board: square, hex, plane or none.
+        shape: of the board: square, hex, square storeys, hex storeys, plane or none.
         board: the places of the board that is laid; empty where there is none, and on a plane.
         table: the table that is laid, on a plane; else None.
         entities: all that are known, by id, those that are out of play too.
