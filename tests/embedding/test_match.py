@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -266,6 +268,32 @@ def test_what_chance_has_made_is_not_saved(match: Match) -> None:
     for made in (match.imagined(0, 1), match.played_on(1, 2), match.imagined(0, 1).copy()):
         with pytest.raises(RulewrightError, match="cannot be saved"):
             made.save()
+
+
+def test_threads_play_one_after_another(pack: Pack) -> None:
+    """A call waits while another is under way, in whatever match that is."""
+    under_way: list[int] = []
+    together: list[int] = []
+
+    class Slow(str):
+        """A language in which nothing is found soon."""
+
+        def __hash__(self) -> int:
+            under_way.append(1)
+            together.append(len(under_way))
+            sleep(0.001)
+            under_way.pop()
+            return hash("ru")
+
+        __eq__ = str.__eq__
+
+    matches = [Match.new(pack, seed=1) for _ in range(4)]
+    threads = [Thread(target=one.view, args=(0, Slow("ru"))) for one in matches]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert together and max(together) == 1
 
 
 def test_rules_that_do_not_terminate_are_a_problem_and_no_exception(tmp_path: Any) -> None:

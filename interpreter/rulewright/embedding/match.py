@@ -10,6 +10,7 @@ import operator
 from collections.abc import Mapping
 from typing import Any
 
+from rulewright.embedding.alone import alone
 from rulewright.embedding.history import Happening, history
 from rulewright.embedding.ids import Ids
 from rulewright.embedding.pack import Pack
@@ -36,7 +37,10 @@ from rulewright.space.plane.spoken import parted
 
 
 class Match:
-    """One match of a pack. `Match.new`, `Match.load` and `Match.restore` begin it."""
+    """One match of a pack. `Match.new`, `Match.load` and `Match.restore` begin it.
+
+    Any thread may call it; while one plays, the calls of all others wait, those of other matches too.
+    """
 
     def __init__(self, pack: Pack, game: Game, story: Story | None = None, kept: bool = True) -> None:
         self.pack = pack
@@ -46,6 +50,7 @@ class Match:
         self._told: tuple[Decision, tuple[Option, ...]] | None = None  # the options that were given last
 
     @classmethod
+    @alone
     def new(
         cls,
         pack: Pack,
@@ -91,6 +96,7 @@ class Match:
         d = self.game.decision
         return None if d is None else d.player
 
+    @alone
     def question(self, language: str = "en") -> Question | None:
         """What is asked, for the seat that is asked alone; None where the match is over."""
         d = self.game.decision
@@ -100,6 +106,7 @@ class Match:
         self._told = (d, made.options)
         return made
 
+    @alone
     def answer(self, option: Option | int) -> None:
         """Answers the question with one of its options, or its index, and plays on to the next.
 
@@ -110,6 +117,7 @@ class Match:
         is_a_place = type(option) is int and option < 0 and is_place(self.game.state, d)
         self.game.answer(option if is_a_place else self._index(d, option))  # type: ignore[arg-type]
 
+    @alone
     def answer_at(self, place: str | Mapping[str, str], option: Option | int = 0) -> None:
         """Answers an open question (`question.open`) with a place, a way or a formation that need not be among its
         options: as that option, but there.
@@ -172,6 +180,7 @@ class Match:
             return True
         return is_offered(self.game.state, d, option)
 
+    @alone
     def why_not(
         self, event: str, arguments: Mapping[str, Any] | None = None, language: str = "en"
     ) -> tuple[str, ...] | None:
@@ -230,10 +239,12 @@ class Match:
 
     # -- what a player may know ----------------------------------------------------------------------------------------
 
+    @alone
     def view(self, seat: int | None, language: str = "en") -> View:
         """The match as a player may know it; seat None: everything, for referees."""
         return view_of(self.game.state, self._seat(seat), language, self.winners)
 
+    @alone
     def log(self, seat: int | None, since: int | None = None, language: str = "en") -> list[Happening]:
         """What has happened, as the player knew it at the time; seat None: everything. Empty where no log is kept.
 
@@ -246,6 +257,7 @@ class Match:
         first = None if since is None else _whole("a number of answers", since)
         return list(history(self.game.stretches(first), self._seat(seat), language))
 
+    @alone
     def imagined(self, seat: int, seed: int) -> Match:
         """A match that could be this one as far as the player knows: what is hidden is dealt anew and the dice to come
         are others, both by `seed`. For bots that try things out. It keeps no log and cannot be saved."""
@@ -255,6 +267,7 @@ class Match:
         made = Game(self.pack.linked, imagined(self.game.state, found, _chance(seed)), None)
         return Match(self.pack, made, kept=False)
 
+    @alone
     def played_on(self, seed: int, answers: int) -> Match:
         """A match that went on from here by chance, to its end or for so many answers: each is drawn by `seed` from
         those that could be given, and any is as likely as the others. Far quicker than to ask and to answer, as only
@@ -272,6 +285,7 @@ class Match:
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 
+    @alone
     def undo(self) -> bool:
         """Takes the last answer back; False where there is none to take back."""
         done = self.game.undo()
@@ -279,11 +293,13 @@ class Match:
             self._story.undone(self.game)
         return done
 
+    @alone
     def copy(self) -> Match:
         """An independent match from here, without its log; no answer before can be taken back in it, and its save is of
         the content of today alone."""
         return Match(self.pack, self.game.copy(), kept=self._kept)
 
+    @alone
     def save(self) -> dict[str, Any]:
         """The match as plain data for JSON. It holds all secrets and the seed (not the key): it is not for players.
         What was answered since the last save is played once more, to be named in ids.
@@ -297,6 +313,7 @@ class Match:
         return {**self.game.save(), **beside_match(self.pack, self.game, self.settings, steps)}
 
     @classmethod
+    @alone
     def load(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
         """The match of `save`, played again from its beginning, with its log; all its answers can be taken back.
 
@@ -320,6 +337,7 @@ class Match:
         return cls(pack, changed.game, Story(changed.game, changed.steps))
 
     @classmethod
+    @alone
     def restore(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
         """The match of `save` at once, for data that nobody else could change: what is in it is believed. The log
         begins empty, and no answer before can be taken back.
