@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from rulewright.diagnostics import Diagnostic
+    from rulewright.diagnostics import Diagnostic, Related, Severity
     from rulewright.embedding.history import Happening
     from rulewright.embedding.match import Match
     from rulewright.embedding.pack import Pack
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rulewright.embedding.view import Entity, Place, Status, Table, View, Zone
     from rulewright.errors import RulewrightError
     from rulewright.loading import check, environment, load
+    from rulewright.source import Span
     from rulewright.workspace.changed import Changed
     from rulewright.workspace.completing import Completion
     from rulewright.workspace.workspace import Declared, Workspace
@@ -48,8 +49,11 @@ __all__ = [
     "Pack",
     "Place",
     "Question",
+    "Related",
     "RulewrightError",
     "Setting",
+    "Severity",
+    "Span",
     "Status",
     "Table",
     "Value",
@@ -75,8 +79,11 @@ _HOME: Final = {
     "Pack": "embedding.pack",
     "Place": "embedding.view",
     "Question": "embedding.question",
+    "Related": "diagnostics",
     "RulewrightError": "errors",
     "Setting": "embedding.settings",
+    "Severity": "diagnostics",
+    "Span": "source",
     "Status": "embedding.view",
     "Table": "embedding.view",
     "Value": "embedding.values",

@@ -123,8 +123,9 @@ class Match:
         options: as that option, but there.
 
         Args:
-            place: as people write it, `12.5x7@45`; a way with its places in order, `8x12 then 10x14`; of a formation,
-                places or ways by the ids of things. Things that are left out stand as in the option.
+            place: as people write it, `12.5x7@45`; a way with its places in order but for that where it begins,
+                `8x12 then 10x14`; of a formation, places or ways by the ids of things. Things that are left out stand
+                as in the option.
             option: the option that is meant but for its place, or its index.
 
         Raises:
@@ -159,7 +160,7 @@ class Match:
     def _pending(self) -> Decision:
         d = self.game.decision
         if d is None:
-            raise RulewrightError("nobody is asked: the match is over")
+            raise RulewrightError("the match is over")
         return d
 
     def _index(self, d: Decision, option: Option | int) -> int:
@@ -193,8 +194,8 @@ class Match:
             language: of the words.
 
         Returns:
-            What speaks against it, a line each; empty where it is offered. None where the answer hangs on what the
-            seat may not know.
+            What speaks against it, a line each; empty where it is offered. None where the answer depends on what
+            the seat may not know.
 
         Raises:
             RulewrightError: nobody is asked, there is no such event, or its arguments are not these.
@@ -259,7 +260,7 @@ class Match:
 
     @alone
     def imagined(self, seat: int, seed: int) -> Match:
-        """A match that could be this one as far as the player knows: what is hidden is dealt anew and the dice to come
+        """A match that could be this one as far as the player knows: what is hidden is dealt again and the dice to come
         are others, both by `seed`. For bots that try things out. It keeps no log and cannot be saved."""
         found = self._seat(seat)
         if found is None:
@@ -287,7 +288,10 @@ class Match:
 
     @alone
     def undo(self) -> bool:
-        """Takes the last answer back; False where there is none to take back."""
+        """Takes the last answer back; False where there is none to take back.
+
+        All views and logs are as they were before it. Given again, it rolls the same dice.
+        """
         done = self.game.undo()
         if done and self._story is not None:
             self._story.undone(self.game)
