@@ -75,6 +75,15 @@ def test_check_of_no_pack_is_a_diagnostic(tmp_path: Path) -> None:
     assert [one.code for one in rulewright.check(tmp_path / "nothing")] == ["RW201"]
 
 
+def test_the_file_of_a_pack_is_told_from_what_is_not_there(tmp_path: Path) -> None:
+    manifest = tmp_path / "pack.yaml"
+    manifest.write_text("pack: a\n", encoding="utf-8")
+    with pytest.raises(rulewright.RulewrightError, match="this is a file, not a folder") as raised:
+        rulewright.load(manifest)
+    assert raised.value.diagnostics[0].hint == "name the folder of the pack that it lies in"
+    assert rulewright.check(tmp_path / "pack")[0].message == "there is no such folder"
+
+
 def test_load_raises_with_the_errors_of_the_pack(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
     (tmp_path / "game.yaml").write_text(GAME.replace("rest(r)", "rset(r)"), encoding="utf-8")

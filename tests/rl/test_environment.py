@@ -190,3 +190,5 @@ def test_it_is_drawn_in_words() -> None:
     assert drawn is not None and drawn.startswith(f"{env.agent_selection}: ")
     played(env, 1)
     assert (env.render() or "").startswith("over; winners: ['player_")
+    with pytest.raises(rulewright.RulewrightError, match="renders as 'ansi' or not at all, not as 'human'"):
+        made(env.pack, render_mode="human")

@@ -84,7 +84,10 @@ def _read_folder(
 ) -> None:  # fmt: skip
     nowhere = pack.manifest_span
     if not isinstance(folder, Stack) and not folder.is_dir() and not buffers:
-        out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
+        if folder.is_file():
+            out.add("RW201", "this is a file, not a folder", nowhere, "name the folder of the pack that it lies in")
+        else:
+            out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
         return
     files = list_files(folder, out, buffers)
     if not files.has_manifest:

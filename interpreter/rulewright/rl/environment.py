@@ -40,6 +40,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         super().__init__()
         if actions < 2:
             raise RulewrightError(f"an environment needs at least 2 actions, not {actions}")
+        if render_mode not in (None, "ansi"):
+            raise RulewrightError(f"an environment renders as 'ansi' or not at all, not as {render_mode!r:.60}")
         self.pack = pack
         self.metadata = {  # type: ignore[misc]
             **Environment.metadata, "name": f"{pack.id}_v0"
