@@ -183,5 +183,5 @@ def test_a_storey_of_a_large_board_with_houses(run: Run, tmp_path: Path, monkeyp
     ran = run("play", "zod", "--seed", "1", "--language", "ru", typed="board 2\nquit\n")
     assert (ran.code, ran.err) == (0, "")
     storey = ran.out.partition("== этаж 2 (от 0, земли, до 3) ==")[2]
-    assert "   +  +  +  +  +  +  +  +  +  +  +gg+bb+gg+" in storey and ". lpp .  ppl." in storey
+    assert "   +  +  +  +  +  +  +  +  +  +  +gg+bb+gg+" in storey and ". l.  pp ppl." in storey
     assert "bb " in storey and "pp " in storey and len(storey.split("\n_2 ")[1].split("\n")) > 24
