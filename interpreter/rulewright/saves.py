@@ -75,13 +75,20 @@ def short(value: Any) -> str:
     return "nothing" if value is None else f"a {type(value).__name__}" if type(value) is not bool else str(value)
 
 
+def must_be_bytes(key: object) -> None:
+    """Raises Refused for a key of another type."""
+    if not isinstance(key, bytes):
+        raise Refused(f"a key is bytes, not a {type(key).__name__}")
+
+
 def must_be_key(kept: Any, key: bytes | None) -> None:
     """Raises Refused unless the key is the one that a match was begun with. `kept`: what the save has of that one."""
     if kept is None and key is not None:
         raise Refused("this match was begun without a key: load it without one")
     if kept is not None and key is None:
         raise Refused("this match was begun with a key: load it with the same key")
-    if key is not None and not isinstance(key, bytes):
-        raise Refused(f"a key is bytes, not a {type(key).__name__}")
-    if key is not None and (len(key) not in KEY_LENGTHS or kept != key_check(key)):
+    if key is None:
+        return
+    must_be_bytes(key)
+    if len(key) not in KEY_LENGTHS or kept != key_check(key):
         raise Refused("this match was begun with another key")

@@ -28,7 +28,7 @@ from rulewright.play.state import Asides, Decision, Runaway, State, copy
 from rulewright.play.undo import Undo
 from rulewright.play.weight import Weight
 from rulewright.program import Program
-from rulewright.saves import DAMAGED, must_be_key, opened_save, settings_of
+from rulewright.saves import DAMAGED, must_be_bytes, must_be_key, opened_save, settings_of
 from rulewright.saves import MAX_ANSWERS as MAX_ANSWERS
 from rulewright.saves import Refused as Refused
 from rulewright.saves import short as short
@@ -399,8 +399,7 @@ def _chance(seed: int | None, key: bytes | None) -> Chance:
         raise Refused(f"a seed is a whole number up to {MAX_SEED}, not {short(seed)}")
     if key is None:
         return Chance(seed)
-    if not isinstance(key, bytes):
-        raise Refused(f"a key is bytes, not a {type(key).__name__}")
+    must_be_bytes(key)
     if len(key) not in KEY_LENGTHS:
         raise Refused(f"a key has {KEY_LENGTHS[0]} to {KEY_LENGTHS[-1]} bytes, this one has {len(key)}")
     return Keyed(seed, key)

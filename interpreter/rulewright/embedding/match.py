@@ -111,7 +111,7 @@ class Match:
         """Answers the question with one of its options, or its index, and plays on to the next.
 
         Raises:
-            RulewrightError: nobody is asked, there is no such option, or the option is of another question.
+            RulewrightError: the match is over, there is no such option, or the option is of another question.
         """
         d = self._pending()
         is_a_place = type(option) is int and option < 0 and is_place(self.game.state, d)
@@ -129,8 +129,8 @@ class Match:
             option: the option that is meant but for its place, or its index.
 
         Raises:
-            RulewrightError: nobody is asked for a place, it is none, or it cannot be answered; the words tell all that
-                speaks against it.
+            RulewrightError: the match is over, no place is asked for, it is none, or it cannot be answered; the words
+                tell all that speaks against it.
         """
         d = self._pending()
         if not is_place(self.game.state, d):
@@ -198,7 +198,7 @@ class Match:
             the seat may not know.
 
         Raises:
-            RulewrightError: nobody is asked, there is no such event, or its arguments are not these.
+            RulewrightError: the match is over, there is no such event, or its arguments are not these.
         """
         return why_not(self.game.state, self._pending(), event, {} if arguments is None else arguments, language)
 
@@ -224,7 +224,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether nobody is asked any more."""
+        """Whether no player is asked any more."""
         return self.game.over
 
     @property
