@@ -14,7 +14,7 @@ from rulewright.check.model import ValueDef
 from rulewright.codes import Severity
 from rulewright.compile import builtins
 from rulewright.compile.context import Unit
-from rulewright.compile.least import least_of
+from rulewright.compile.least import farthest_of, least_of
 from rulewright.pipeline import load_program
 from rulewright.play.load import Linked
 from rulewright.play.search import Search
@@ -176,6 +176,59 @@ def test_one_place_looked_for_alone_costs_what_it_costs_among_all(match: State, 
     assert counts[1] < counts[0] or len(found) == 1  # it is shut in
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_the_nearest_of_some_places_are_those_of_all_that_is_found(match: State, seed: int) -> None:
+    """With ways that lead past what is closed, by one cell or by two, and with steps to neighbours."""
+    rnd = random.Random(seed)
+    places = match.board.places
+    farthest = seed % 3
+    least = rnd.choice((1, 2))
+    prices = {place: least + rnd.choice((0, 0, 1, 2)) for place in places}
+    closed = {(here, goal) for here in places for goal in places if rnd.random() < 0.3}
+    asked = [0]
+
+    def may(m: State, mover: int, here: int, goals: int) -> int:
+        asked[0] += 1
+        return sum(1 << goal for goal in match.board.decode(goals) if (here, goal) not in closed)
+
+    def price(m: State, mover: int, goals: int) -> list[tuple[int, int]]:
+        return [(prices[goal], 1 << goal) for goal in match.board.decode(goals)]
+
+    def ways(m: State, mover: int, here: int) -> int:
+        within: int = match.board.within(here, farthest)
+        return within
+
+    start = rnd.choice(places)
+
+    def begun() -> Search:
+        ground = lambda m, mover: (0, (), None, None)  # noqa: E731
+        return Search(1, start, 7, may, True, price, False, ground, ways if farthest else None)
+
+    whole = begun().run(match)
+    counts = [0, 0]
+    for _ in range(40):
+        goals = sum(1 << place for place in rnd.sample(places, rnd.choice((1, 2, 4))))
+        costs = [whole[c][0] for c in whole if goals >> c & 1]
+        wanted = sum(1 << c for c in whole if goals >> c & 1 and whole[c][0] == min(costs))
+        for way, bound in enumerate((0, least)):
+            asked[0] = 0
+            match.fuel = 1_000_000
+            search = begun()
+            assert search.nearest(match, goals, bound, farthest) == wanted
+            some = goals & rnd.getrandbits(len(places))
+            costs = [whole[c][0] for c in whole if some >> c & 1]
+            nearest = sum(1 << c for c in whole if some >> c & 1 and whole[c][0] == min(costs))
+            assert search.nearest(match, some, bound, farthest) == nearest
+            for goal in match.board.decode(wanted):
+                assert search.cost_to(match, goal, bound, farthest) == whole[goal][0]
+            counts[way] += asked[0]
+            other = rnd.choice(places)
+            assert search.cost_to(match, other, bound, farthest) == (whole[other][0] if other in whole else None)
+            assert search.nearest(match, goals, bound, farthest) == wanted
+        assert search.nearest(match, 0, least, farthest) == 0
+    assert counts[1] < counts[0] or len(whole) == 1
+
+
 PRICES = """\
 kind man: {placed: yes, owned: no, state: {tired: yes_no}}
 man bob: {}
@@ -231,6 +284,57 @@ def test_the_least_of_a_price_is_what_is_written(
     for result in suite.run():
         found += [one.message for one in result.differences] + [one.message for one in result.case.found]
     assert found == [] and set(seen) == {least}
+
+
+def _with_ways(write: Write, ways: str, budget: int, cost: str) -> Path:
+    """The same with ways."""
+    around = f"{{start: 1 cell}}\nvalue around(man who, cell here) gives set of cell: {ways}"
+    folder = _priced(write, around, "other.one is 1", cost)
+    game = folder / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    text = text.replace("9 cells, may_go, price)", f"{budget} cells, may_go, price, around)")
+    game.write_text(text, encoding="utf-8")
+    return folder
+
+
+WAYS = [
+    ("burst(here, 1 cell)", 1, "4 cells"),
+    ("burst(here, 2 cells)", 2, "2 cells"),
+    ("all(c in burst(here, 2 cells) where c is not here)", 2, "2 cells"),
+    ("if who.tired then burst(here, 1 cell) else burst(here, 3 cells)", 3, "2 cells"),
+    ("if who.tired then everywhere else burst(here, 1 cell)", 0, "4 cells"),
+    ("burst(who, 1 cell)", 0, "99 cells"),
+    ("burst(here, other(who) * 1 cell)", 0, "2 cells"),
+    ("burst(here, 1 cell) + rim", 0, "1 cell"),
+]
+
+
+@pytest.mark.parametrize("verify", [False, True])
+@pytest.mark.parametrize(("ways", "farthest", "cost"), WAYS)
+def test_how_far_a_step_leads_is_what_is_written(
+    ways: str, farthest: int, cost: str, verify: bool, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "1" if verify else "")
+    seen: list[int] = []
+
+    def asked(value: ValueDef, unit: Unit) -> int:
+        seen.append(farthest_of(value, unit))
+        return seen[-1]
+
+    monkeypatch.setattr(builtins, "farthest_of", asked)
+    suite = load_suite(_with_ways(pack_folder, ways, 9, cost))
+    found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
+    for result in suite.run():
+        found += [one.message for one in result.differences] + [one.message for one in result.case.found]
+    assert found == [] and set(seen) == {farthest}
+
+
+def test_a_way_that_leads_farther_than_is_known_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "1")
+    monkeypatch.setattr(builtins, "farthest_of", lambda value, unit: 1)
+    suite = load_suite(_with_ways(pack_folder, "everywhere", 2, "1 cell"))
+    with pytest.raises(Stale, match="what it costs to come to"):
+        list(suite.run())
 
 
 def test_a_least_that_is_too_high_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:

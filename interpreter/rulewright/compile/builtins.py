@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Literal
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins_terms
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
-from rulewright.compile.context import Context
+from rulewright.compile.context import Context, Unit
 from rulewright.compile.layout import is_places
-from rulewright.compile.least import least_of
+from rulewright.compile.least import farthest_of, least_of
 from rulewright.compile.operands import bits, covers_one, distance, is_read, size, spot, standing, walk
 from rulewright.effects import nodes as n
 from rulewright.space.forms import BOARDS, FORMS
@@ -200,13 +201,17 @@ def _ways(function: str, to: bool) -> Emitter:
     return made
 
 
-def _steps(function: str, to: bool, aimed: bool = False) -> Emitter:
+def _steps(function: str, to: bool, aimed: Literal["", "always", "by ways"] = "") -> Emitter:
+    """`aimed`: when the bounds are handed on by which places are looked for alone. Steps to neighbours are found from
+    all of open ground at once, and asked for again: that is quicker than to look for the nearest alone."""
+
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         head = [_e(args[0], c)] + ([_e(args[1], c)] if to else [])
         budget, may, price = args[len(head) : len(head) + 3]
         ways = args[len(head) + 3 :]
         three = py.const(len(may.ref.params) == 3)
         priced = py.const(len(price.ref.params) == 3)
+        bounded = aimed == "always" or (aimed == "by ways" and ways)
         return py.expr(
             "_f(m, *_a)",
             _f=py.name(function),
@@ -214,11 +219,17 @@ def _steps(function: str, to: bool, aimed: bool = False) -> Emitter:
                 *head, _e(budget, c), _of_places(may, c), three, _of_places(price, c), priced,
                 py.name(c.unit.ground(may.ref, price.ref, *(one.ref for one in ways))),
                 *(_named(one, c) for one in ways),
-                *([py.const(None), py.const(least_of(price.ref, c.unit))] if aimed and not ways else []),
+                *(_bounds(price.ref, [one.ref for one in ways], c.unit) if bounded else []),
             ],
         )
 
     return made
+
+
+def _bounds(price: m.ValueDef, ways: list[m.ValueDef], unit: Unit) -> list[ast.expr]:
+    """What is handed on behind the ways of steps: the least that one costs and, of ways, how far one leads."""
+    least = py.const(least_of(price, unit))
+    return [least, py.const(farthest_of(ways[0], unit))] if ways else [py.const(None), least]
 
 
 def _fold(function: str) -> Emitter:
@@ -321,8 +332,8 @@ _EMITTERS: dict[str, Emitter] = {
     "reach_nearest": _ways("reach_nearest", True),
     "walk_path": _ways("walk_path", True),
     "step_cells": _steps("step_cells", False),
-    "step_cost": _steps("step_cost", True, aimed=True),
-    "step_nearest": _steps("step_nearest", True),
+    "step_cost": _steps("step_cost", True, aimed="always"),
+    "step_nearest": _steps("step_nearest", True, aimed="by ways"),
     "step_path": _steps("step_path", True),
     "line_cells": _on_plan("line_cells"),
     "line_free": _on_plan("line_free"),

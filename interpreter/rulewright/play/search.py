@@ -42,7 +42,8 @@ class Search:
         self._open: Open | None = None  # what `ground` says, as soon as it is asked
         self._stepped = 0  # the anchors whose steps are known
         self._waiting = [(0, start, -1)] if budget >= 0 and start >= 0 else []
-        self._aimed: tuple[int, int | None] | None = None  # the place that was looked for alone, and what it costs
+        # The places that were looked for alone, what it costs to come to the nearest of them, and which those are.
+        self._aimed: tuple[int, int | None, int] | None = None
         self.found: Found = {}
         self.reached = 0
         self.running = False
@@ -76,54 +77,100 @@ class Search:
             self.running = False
         return found
 
-    def cost_to(self, m: State, goal: int, least: int) -> int | None:
-        """What it costs to come to a place. `least`: no step costs less.
-
-        The first place that is asked for is looked for alone, if there is such a least: who asks for a second one may
-        ask for many, and gets what is found for all."""
-        if least > 0 and self._aimed is None and not self.found and self._waiting:
-            self.running = True
-            try:
-                self._aimed = (goal, self._toward(m, goal, least))
-            finally:
-                self.running = False
-            if m.p.verify:
-                self._compare_cost(m, goal)
-        if self._aimed is not None and self._aimed[0] == goal:
-            return self._aimed[1]
+    def cost_to(self, m: State, goal: int, least: int, farthest: int = 0) -> int | None:
+        """What it costs to come to a place. `least`: no step costs less; `farthest`: of ways, no step leads on by more
+        cells. Of either 0 says that it is not known."""
+        alone = self._alone(m, 1 << goal, least, farthest)
+        if alone is not None:
+            return alone[0]
         found = self.found.get(goal) or self.run(m, 1 << goal).get(goal)
         return None if found is None else found[0]
 
-    def _toward(self, m: State, goal: int, least: int) -> int | None:
-        """The same by looking first at what is cheapest with the rest of the way (A*). That costs at least as many
-        times the least as there are steps between: so no way that is left out is cheaper, or within the budget."""
-        left: Sequence[int] = m.board.steps_to(goal)
+    def nearest(self, m: State, goals: int, least: int, farthest: int = 0) -> int:
+        """Those of some places that are cheapest to come to; `least` and `farthest` as above."""
+        if not goals:
+            return 0
+        alone = self._alone(m, goals, least, farthest)
+        if alone is not None:
+            return alone[1]
+        found = self.found
+        if not any(goals >> c & 1 for c in found):
+            self.run(m, goals)
+        cost = next((cost for c, (cost, _) in found.items() if goals >> c & 1), None)
+        if cost is None:
+            return 0
+        self.run_to(m, cost)
+        return sum(1 << c for c, (each, _) in found.items() if each == cost and goals >> c & 1)
+
+    def _alone(self, m: State, goals: int, least: int, farthest: int) -> tuple[int | None, int] | None:
+        """What it costs to come to the nearest of some places, and which those are; None if that was not looked for
+        alone. The first places that are asked for are, if what steps cost and how far they lead is bounded. Who asks
+        for others may ask for many, and gets what is found for all."""
+        if self._aimed is None:
+            if least <= 0 or (self._ways is not None and farthest <= 0) or self.found or not self._waiting:
+                return None
+            self.running = True
+            try:
+                self._aimed = (goals, *self._toward(m, goals, least, farthest))
+            finally:
+                self.running = False
+            if m.p.verify:
+                self._compare_cost(m)
+        asked, cost, nearest = self._aimed
+        known = not goals & ~asked and (cost is None or goals & nearest)
+        return (cost, goals & nearest) if known else None
+
+    def _toward(self, m: State, goals: int, least: int, farthest: int) -> tuple[int | None, int]:
+        """What it costs to come to the nearest of some places, and which those are. What is cheapest with the rest of
+        the way is looked at first (A*). That rest costs at least as many times the least as there are steps between: so
+        no way that is left out is cheaper, or within the budget."""
         _, start, _ = self._waiting[0]
-        waiting = [(least * left[start], left[start], start)] if least * left[start] <= self._budget else []
-        seen = 0
-        while waiting:
+        left = self._steps_left(m, goals, farthest)
+        steps = left(start)
+        waiting = [(least * steps, steps, start)] if least * steps <= self._budget else []
+        seen = nearest = 0
+        found: int | None = None
+        while waiting and nearest != goals:
             whole, steps, here = heappop(waiting)
-            if here == goal:
-                return whole
+            if found is not None and whole > found:
+                break
             if seen >> here & 1:
                 continue
-            spend(m, _STEP)
             seen |= 1 << here
+            if goals >> here & 1:
+                found, nearest = whole, nearest | 1 << here
+                continue
+            spend(m, _STEP)
             cost = whole - least * steps
             for each, places in self._from(m, here, ~seen):
                 for there in m.board.decode(places):
-                    whole = cost + each + least * left[there]
+                    steps = left(there)
+                    whole = cost + each + least * steps
                     if whole <= self._budget:
-                        heappush(waiting, (whole, left[there], there))
-        return None
+                        heappush(waiting, (whole, steps, there))
+        return found, nearest
 
-    def _compare_cost(self, m: State, goal: int) -> None:
-        """In the verifying mode: whether the place costs the same where all are found."""
+    def _steps_left(self, m: State, goals: int, farthest: int) -> Callable[[int], int]:
+        """Of a place, the steps that are surely needed to come from there to one of some places."""
+        rows: list[Sequence[int]]
+        if self._ways is None:
+            rows = [m.board.steps_to(goal) for goal in m.board.decode(goals)]
+        else:  # they may lead through what is closed
+            rows = [m.board.distances(goal) for goal in m.board.decode(goals)]
+            if farthest > 1:
+                return lambda place: -(-min([row[place] for row in rows]) // farthest)
+        return rows[0].__getitem__ if len(rows) == 1 else lambda place: min([row[place] for row in rows])
+
+    def _compare_cost(self, m: State) -> None:
+        """In the verifying mode: whether the places cost the same, and are the same, where all are found."""
         assert self._aimed is not None
-        alone = Search(self._mover, self._waiting[0][1], self._budget, *self._ask, self._ground)
-        now = verify.anew(m, alone.run, 1 << goal).get(goal)
-        if self._aimed[1] != (None if now is None else now[0]):
-            raise verify.Stale(f"what it costs to come to {goal}", self._aimed[1], now)
+        goals, *known = self._aimed
+        alone = Search(self._mover, self._waiting[0][1], self._budget, *self._ask, self._ground, self._ways)
+        now: Found = verify.anew(m, alone.run)
+        cost = min((now[c][0] for c in now if goals >> c & 1), default=None)
+        wanted = [cost, sum(1 << c for c in now if goals >> c & 1 and now[c][0] == cost)]
+        if known != wanted:
+            raise verify.Stale(f"what it costs to come to {goals:b}", known, wanted)
 
     def _go_on(self, m: State, cost: int, here: int) -> None:
         """The steps from an anchor: all of them, or none where a text of the pack runs away."""

@@ -135,26 +135,20 @@ def step_cells(
 
 def step_cost(
     m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
-    ways: Fn | None = None, least: int = 0,
+    ways: Fn | None = None, least: int = 0, farthest: int = 0,
 ) -> int | None:
-    """Cost of the cheapest such way. `least`: what each step costs at least, where steps lead to what lies beside."""
-    return _search(m, mover, budget, may, three, price, priced, ground, ways).cost_to(m, goal, least)
+    """Cost of the cheapest such way. `least`: what each step costs at least; `farthest`: how many cells each leads at
+    most, where `ways` say where to. Of either 0 says that it is not known."""
+    return _search(m, mover, budget, may, three, price, priced, ground, ways).cost_to(m, goal, least, farthest)
 
 
 def step_nearest(
     m: State, mover: int, goals: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
-    ways: Fn | None = None,
+    ways: Fn | None = None, least: int = 0, farthest: int = 0,
 ) -> int:
-    """Those of some cells that are cheapest to step to."""
+    """Those of some cells that are cheapest to step to. `least` and `farthest` are those of `step_cost`."""
     search = _search(m, mover, budget, may, three, price, priced, ground, ways)
-    found = search.found
-    if not any(goals >> c & 1 for c in found):
-        search.run(m, goals)
-    least = next((cost for c, (cost, _) in found.items() if goals >> c & 1), None)
-    if least is None:
-        return 0
-    search.run_to(m, least)
-    return sum(1 << c for c, (cost, _) in found.items() if cost == least and goals >> c & 1)
+    return search.nearest(m, goals, least, farthest)
 
 
 def step_path(
