@@ -18,6 +18,7 @@ from rulewright.shapes import FIELDS
 
 _LITTLE: Final = 10_000  # steps of an answer which cannot leave much in the log
 _MUCH: Final = 5_000_000  # steps in which a match may have grown large
+_EACH: Final = 2_000  # steps for each answer that is remembered: counting them takes a hundredth of the time of play
 
 
 class Weight:
@@ -30,12 +31,15 @@ class Weight:
         self.held = 0  # and of those in the match, when they were last counted
         self._weighed = 0  # entries of the log
         self._unweighed = 0  # steps
+        self._unremembered = 0  # steps since what is remembered was counted
+        self._patience = 0  # how many of those are waited for
 
     def played(self, m: State) -> None:
         """Counts what an answer has taken."""
         self.last = MOST_STEPS - max(m.fuel, 0)
         self.steps += self.last
         self._unweighed += self.last
+        self._unremembered += self.last
 
     def weigh(self, m: State, log: list[Entry]) -> None:
         """Weighs what the last answers have left, if it may be much. Raises Runaway where the match holds too much."""
@@ -48,10 +52,17 @@ class Weight:
             if self.held > MOST_HELD:
                 raise Runaway(f"{self.held} members of all sets and lists: a match may keep {MOST_HELD}",
                               running_chain(m))  # fmt: skip
-            if _of_memory(m) > MOST_HELD:
-                forget(m, borders=True)
-                m.laid.known.clear()
-                m.laid.fenced.clear()
+            if self._unremembered > self._patience:
+                self._remembered(m)
+
+    def _remembered(self, m: State) -> None:
+        """Drops what the match and its board remember, if that is too much."""
+        members, answers = _of_memory(m)
+        self._unremembered, self._patience = 0, _EACH * answers
+        if members > MOST_HELD:
+            forget(m, borders=True)
+            m.laid.known.clear()
+            m.laid.fenced.clear()
 
     def weigh_again(self, log: list[Entry]) -> None:
         """Weighs a log that has lost its beginning or its end."""
@@ -81,11 +92,13 @@ def _of_match(m: State) -> int:
     return sum(found.values())
 
 
-def _of_memory(m: State) -> int:
-    """Members of the sets and lists among the answers that a match and its board remember, each counted once."""
+def _of_memory(m: State) -> tuple[int, int]:
+    """Members of the sets and lists among the answers that a match and its board remember, each counted once; and how
+    many answers these are."""
     shared = [m.laid.known, *m.laid.fenced.values()]
     if m.fenced is not None and all(m.fenced is not one for one in shared):
         shared.append(m.fenced)
     lasting = chain.from_iterable(one.values() for one in shared)  # with their steps, but for those that are verified
     answers = chain(m.cache.values(), m.kept.values(), lasting if m.p.verify else (known[0] for known in lasting))
-    return sum({id(one): len(one) for one in answers if type(one) is tuple}.values())
+    many = len(m.cache) + len(m.kept) + sum([len(one) for one in shared])
+    return sum({id(one): len(one) for one in answers if type(one) is tuple}.values()), many
