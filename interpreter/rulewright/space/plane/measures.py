@@ -59,7 +59,11 @@ def _beyond(part: Part, other: Part) -> bool:
     ax, ay = part[-1]
     for bx, by in part:
         dx, dy = bx - ax, by - ay
-        if all(dx * (y - ay) < dy * (x - ax) for x, y in other):
+        line = dx * ay - dy * ax
+        for x, y in other:
+            if dx * y - dy * x >= line:
+                break
+        else:
             return True
         ax, ay = bx, by
     return False
@@ -170,7 +174,11 @@ def _no_further(part: Part, other: Part) -> bool:
     ax, ay = part[-1]
     for bx, by in part:
         dx, dy = bx - ax, by - ay
-        if all(dx * (y - ay) <= dy * (x - ax) for x, y in other):
+        line = dx * ay - dy * ax
+        for x, y in other:
+            if dx * y - dy * x > line:
+                break
+        else:
             return True
         ax, ay = bx, by
     return False

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -189,7 +190,7 @@ def box_of(shape: Shape) -> tuple[int, int, int, int]:
     if len(parts) == 1 and len(parts[0]) == 1:
         x, y = parts[0][0]
         return x - r, y - r, x + r, y + r
-    left, top, right, bottom = extent(p for part in parts for p in part)
+    left, top, right, bottom = extent(parts[0] if len(parts) == 1 else chain.from_iterable(parts))
     return left - r, top - r, right + r, bottom + r
 
 

@@ -15,6 +15,7 @@ beforehand, as a weight (`shapes.weight`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from math import isqrt
 from typing import Final, Self
 
@@ -128,7 +129,7 @@ class Near(Term):
         if len(shape.parts) == 1 == len(shape.parts[0]):
             (self._x, self._y), self._disc, self._extent = shape.parts[0][0], True, 0
             return
-        left, top, right, bottom = extent(p for part in shape.parts for p in part)
+        left, top, right, bottom = extent(chain.from_iterable(shape.parts))
         self._x, self._y = (left + right) // 2, (top + bottom) // 2
         self._disc = left == right and top == bottom
         self._extent = half_diagonal(max(right - left, bottom - top) // 2 + 1) if not self._disc else 0
