@@ -15,10 +15,12 @@ from rulewright.pipeline import check_pack
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.session import Game, answer, answer_by_chance
+from rulewright_tools.playing.settings import parse
 
 _REFERENCE = range(4)
-# Answers are drawn from all that are listed; only what is drawn is judged; greedy bots answer.
-Way = Literal["random", "drawn", "greedy"]
+# Answers are drawn from all that are listed; only what is drawn is judged, also with forty models a side; greedy bots
+# answer.
+Way = Literal["random", "drawn", "crowd", "greedy"]
 
 
 @cache
@@ -30,12 +32,17 @@ def _linked(pack: str) -> Linked:
 
 _LONG = ("w40k_missions",)  # a match of these takes as many seconds as four of others
 # Nobody concedes by chance: a match is played to its end.
-_SETTINGS: dict[str, dict[str, Any]] = {"w40k_missions": {"conceding": False}}
+_SETTINGS: dict[str, tuple[str, ...]] = {"w40k_missions": ("conceding=no",)}
+_CROWD = ("first_army=verge_muster", "second_army=ash_swarm")
+
+
+def _settings(pack: str, more: tuple[str, ...] = ()) -> dict[str, Any]:
+    return parse(_linked(pack).program, (*_SETTINGS.get(pack, ()), *more))
 
 
 def _random(pack: str, seed: int) -> int:
     """A match in which all answers are drawn; how many there were."""
-    game = Game.new(_linked(pack), seed=seed, settings=_SETTINGS.get(pack), trace=False)
+    game = Game.new(_linked(pack), seed=seed, settings=_settings(pack), trace=False)
     chance = Chance(seed + 1_000_003)
     made = 0
     while (d := game.decision) is not None:
@@ -44,9 +51,9 @@ def _random(pack: str, seed: int) -> int:
     return made
 
 
-def _drawn(pack: str, seed: int) -> int:
+def _drawn(pack: str, seed: int, more: tuple[str, ...] = ()) -> int:
     """The same without listing what could be answered, as searches play on."""
-    m = Game.new(_linked(pack), seed=seed, settings=_SETTINGS.get(pack), trace=False).state
+    m = Game.new(_linked(pack), seed=seed, settings=_settings(pack, more), trace=False).state
     m.drafting = True
     chance = Chance(seed + 1_000_003)
     made = 0
@@ -67,13 +74,20 @@ def _greedy(pack: str, seed: int, most: int) -> int:
     return made
 
 
-_TOLD: dict[Way, str] = {"random": "random bots", "drawn": "answers drawn one by one", "greedy": "greedy bots"}
+_TOLD: dict[Way, str] = {
+    "random": "random bots",
+    "drawn": "answers drawn one by one",
+    "crowd": "the same with forty models a side",
+    "greedy": "greedy bots",
+}
 
 
 def _played(pack: str, seed: int, way: Way) -> int:
     """Plays a match, or the beginning of one; the number of decisions."""
     if way == "greedy":
         return _greedy(pack, seed, 60)
+    if way == "crowd":
+        return _drawn(pack, seed, _CROWD)
     return _drawn(pack, seed) if way == "drawn" else _random(pack, seed)
 
 
@@ -125,6 +139,8 @@ def matches(rounds: int) -> list[Row]:
         _row("M1dp", "ddm", "drawn", rounds, 55, 50),
         _row("M1up", "underworlds", "drawn", rounds, 21, 18),
         _row("M1wp", "w40k_missions", "drawn", rounds, 400, 105),
+        _row("M1wc", "w40k_missions", "crowd", rounds, 700, 105),
+        _row("M1zp", "zod", "drawn", rounds, 85, 21),
         _row("M1dg", "ddm", "greedy", rounds, 1050, 2000),
         _row("M1ug", "underworlds", "greedy", rounds, 560, 500),
     ]
