@@ -20,7 +20,7 @@ from rulewright.spelling import is_slip
 
 _SEATS = ("player", "match")
 # Sorts of nodes that bind names for a condition, or declare one by themselves; and those that name conditions.
-_WITH_NAMES = (n.LetIn, n.Quantified, n.Comprehension, n.OfferLine, n.Choose)
+_WITH_NAMES = (n.LetIn, n.Quantified, n.Comprehension, n.Choose)
 _BINDING = (n.Let, n.ForEach, n.Offer)
 _NAMING_CONDITIONS = (n.Can, n.CallRight, n.Do, n.Moment, n.OfferLine)
 
@@ -216,8 +216,8 @@ def _independent(text: Text) -> list[tuple[tuple[n.Binding, ...], n.Expr, str]]:
     found = []
     for node in text.of(_WITH_NAMES):
         for names, condition, what in _choosing(node):
-            if not names or condition is None or isinstance(condition, n.Truth):
-                continue  # a line of an offer may have a condition and go through nothing
+            if condition is None or isinstance(condition, n.Truth):
+                continue
             mentioned = {one.ref for one in walk(condition) if isinstance(one, n.Name)}
             if not mentioned & {one.ref for one in names}:
                 found.append((names, condition, what))
@@ -235,15 +235,16 @@ def _never(world: World, text: Text) -> None:
 
 
 def _choosing(node: n.Node) -> Iterator[tuple[tuple[n.Binding, ...], n.Expr | None, str]]:
+    """What chooses by names. A line of an offer is none of it: no `if` can stand around it, so its condition is also
+    about the whole line."""
     match node:
         case n.Quantified():
             yield (node.binding,), node.where, "condition"
             yield (node.binding,), node.has, "condition"
-        case n.Comprehension() | n.OfferLine():
+        case n.Comprehension():
             yield node.bindings, node.where, "condition"
-            if isinstance(node, n.Comprehension):
-                for order in node.orders:
-                    yield node.bindings, order.key, "order"
+            for order in node.orders:
+                yield node.bindings, order.key, "order"
         case n.Choose():
             yield (node.binding,), node.where, "condition"
         case _:
