@@ -66,6 +66,12 @@ def _end(text: Text, node: n.EndStatus) -> None:
         text.error("RW501", expr.span, f"whose '{expr.name}' ends is not said",
                    f"write `end {expr.name} of self`, or whose it is")
         return
+    ended = expr.name if isinstance(expr, (n.Name, n.Call)) and not getattr(expr, "args", ()) else ""
+    if ended not in text.names and ended in {**text.world.pack.events, **text.world.pack.classes}:
+        expr.type = t.UNKNOWN
+        text.error("RW501", expr.span, f"`end` ends a status, and '{ended}' is an event",
+                   f"write `conclude {ended}`")
+        return
     node.status = text.wanted(expr, t.STATUS, "after `end`")
 
 

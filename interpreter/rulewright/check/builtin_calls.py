@@ -12,6 +12,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
 from rulewright.check.fitting import a, as_set, item_of
+from rulewright.check.no_set import no_set
 from rulewright.check.openness import in_it, is_open, is_whole, ways_on
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
@@ -29,6 +30,8 @@ _BY_NAME = {"event": "an event or class", "status": "a status", "value": "a valu
             "plural": "the plural of a kind", "die": "a die", "enum": "an enumeration", "kind": "a kind",
             "area": "an area"}
 _NAMES = ("x", "y", "one", "other")  # of what a hint goes through: those that mean nothing else there
+_COUNTS = frozenset({"size", "is_empty"})  # the same of every single thing
+_SINGLE = frozenset({"entity", "place", "edge", "number", "enum", "sheet", "direction", "die"})
 _PATTERNS = frozenset({"var", "numeric", "ranked", "either", "any", "any_record", "value"})
 
 
@@ -49,7 +52,10 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
     # What depends on the others (a member of several enumerations, say) was left for last.
     types = [_type_of(arg) for arg in typed]
     matched = row.match(types, world.pack.board, world.scope.common_kind)
-    if isinstance(matched, Match):
+    if isinstance(matched, Match) and row.name in _COUNTS and (types[0] == t.PLAYER or types[0].tag in _SINGLE):
+        text.error("RW508", typed[0].span, f"expected a set, list or zone, found {a(types[0])}",
+                   no_set(text, typed[0]), suspects=text.suspects(typed[0]))
+    elif isinstance(matched, Match):
         node.args = tuple(arg if isinstance(arg, n.Name) and _param(row, i).by_name else as_wanted(arg, want)
                           for i, (arg, want) in enumerate(zip(typed, matched.wanted, strict=True)))
         node.type = matched.result

@@ -15,7 +15,7 @@ from rulewright.check.elsewhere import as_name
 from rulewright.check.facts import EITHER, key
 from rulewright.check.fitting import a, item_of
 from rulewright.check.instead import where_compared
-from rulewright.check.names import find_attribute, infer_name, symbol_type
+from rulewright.check.names import CONTEXT, find_attribute, infer_name, symbol_type, without
 from rulewright.check.openness import is_open, is_whole
 from rulewright.check.origins import declared_by
 from rulewright.check.relations import both, if_there, lies_in, sides, tested_first
@@ -216,8 +216,10 @@ def _equal(text: Text, node: n.Is) -> None:
         node.right.type, node.ref = t.NONE, ("equal", None)
         # What was tested before may be tested again: only a type that never holds none makes the test senseless.
         if left.type.tag not in ("maybe", "unknown") and key(left) not in text.facts and not _starts_none(text, left):
+            words = " ".join(left.span.text.split())
             text.error("RW512", node.span, f"this is {a(left.type)} and never none here",
-                       "leave the test out, or declare the type `or none`",
+                       f"write `{'not ' * node.negated}is_empty({words})`" if left.type.tag in ("set", "list", "zone")
+                       else "leave the test out, or declare the type `or none`",
                        suspects=text.suspects(left, t.maybe(left.type)))
         return
     node.left, node.right = both(text, node.left, node.right)
@@ -277,6 +279,13 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
         text.error("RW450", right.span, f"permission '{right.name}' takes {taken or 'no'} arguments, and cannot stand "
                    "behind `is`", "one of one parameter can", suspects=text.suspects(permission))
         return
+    if right.name in CONTEXT:
+        text.error("RW450", right.span, f"there is no '{right.name}' here", without(text, right.name))
+        return
+    if left.tag == "record" and right.name in {**pack.events, **pack.classes}:
+        text.error("RW450", right.span, "a run does not tell of which event it is",
+                   f"what only '{right.name}' leads to stands in its text, or asks a field that this sets")
+        return
     text.error("RW450", right.span, f"unknown name '{right.name}'", hint, missing=Missing(right.name))
 
 
@@ -307,6 +316,9 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
     asked = find_attribute(text, left, right.name)
     if asked is not None and isinstance(asked[0], m.Attribute) and asked[0].params:
         hint = f"it takes arguments: write `{' '.join(node.left.span.text.split())}.{right.name}(..)`"
+    elif asked is not None and left.tag == "record" and asked[1] == t.YES_NO:
+        said = " ".join(node.left.span.text.split())
+        hint = f"a result is read: `{'not ' * node.negated}{said}.{right.name}`"
     elif right.name == "place" and left.tag in ("entity", "union"):
         hint = "write `is placed`"
     if isinstance(found, m.EnumMember):

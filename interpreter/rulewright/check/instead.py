@@ -46,6 +46,10 @@ def where_compared(left: n.Expr, right: n.Expr, word: str) -> str | None:
         return f"its definition is `{said}.sheet`"
     if one.tag == "sheet" and other.tag == "entity":
         return f"its definition is `{beside}.sheet`"
+    if one.tag == "entity" and other.tag == "place":
+        return f"where it stands is `{said}.place`"
+    if one.tag == "place" and other.tag == "entity":
+        return f"where it stands is `{beside}.place`"
     membership = f"{'not ' * word.endswith('not')}in"
     if other.tag == "zone":
         return f"`{said} {membership} {beside}` asks where it lies"

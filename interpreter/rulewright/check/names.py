@@ -24,7 +24,7 @@ from rulewright.spelling import did_you_mean, is_beginning, listed, nearest
 if TYPE_CHECKING:
     from rulewright.check.text import Text
 
-_CONTEXT = {
+CONTEXT = {
     "self": "only texts of sheets, statuses and of rules with `for` have one",
     "event": "only texts of events and reactions have one",
     "spender": "only statuses with `spent_by` have one",
@@ -102,15 +102,18 @@ def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | No
     return None
 
 
+def without(text: Text, name: str) -> str:
+    """Where a name stands that some texts alone have, and this one has not: which have it."""
+    own = next((one.id for one in text.names.values() if one.role == "self"), None)
+    return f"the `for` of this rule calls it '{own}'" if name == "self" and own is not None else CONTEXT[name]
+
+
 def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
     """Report a name. `is_lost`: what is wanted here is of a type that was reported, so its names may be lost with it.
     """
     name, scope = node.name, text.world.scope
-    if name in _CONTEXT:
-        own = next((one.id for one in text.names.values() if one.role == "self"), None)
-        calls_it = f"the `for` of this rule calls it '{own}'"
-        text.error("RW450", node.span, f"there is no '{name}' here",
-                   calls_it if name == "self" and own is not None else _CONTEXT[name])
+    if name in CONTEXT:
+        text.error("RW450", node.span, f"there is no '{name}' here", without(text, name))
         return
     if text.in_words(node.span):
         return
@@ -122,6 +125,8 @@ def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
     alike = next((one for one in mine if is_beginning(name, one)), None)
     if alike is not None:
         hint = f"did you mean '{alike}'?"
+    elif isinstance(called, m.EventDef) and (whose := _whose(text, name)) is not None:
+        hint = f"write `{whose}.{name}`"
     elif called is not None:
         params = getattr(called, "params", [None])
         hint = f"it is called: `{name}()`" if not params else f"it is called with what it is of: `{name}(..)`"
@@ -174,6 +179,13 @@ def infer_attr(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
     enum = _enumeration(text, node.target)
     if enum is not None:
         return _member(text, node, enum)
+    event = text.names.get("event")
+    if isinstance(node.target, n.Name) and event is not None and event.type.name == node.target.name and (
+            node.target.name not in text.names and getattr(text.names.get(node.name), "role", "") == "field"):
+        text.error("RW450", node.target.span, f"'{node.target.name}' cannot stand here by itself",
+                   f"the fields of the event have their names here: write `{node.name}`")
+        node.type = t.UNKNOWN
+        return node
     node.target = text.expr(node.target)
     target: Type = node.target.type
     node.type = t.UNKNOWN

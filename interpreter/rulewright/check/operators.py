@@ -122,6 +122,10 @@ def _order(text: Text, node: n.Binary) -> n.Expr:
         hint = "numbers, and members of an `ordered` enumeration, are compared so"
         if "gap" in (one.tag, other.tag) and t.NUMBER in (one, other):
             hint = f"a gap is compared with a length: `3 {text.world.unit}`"
+        for side, beside in ((node.left, other), (node.right, one)):
+            item = item_of(side.type)
+            if side.type.tag in ("set", "list") and item is not None and item.tag == beside.tag == "number":
+                hint = f"their sum is `sum(n for n in {' '.join(side.span.text.split())})`"
         text.error("RW507", node.span, f"{a(one)} and {a(other)} have no order", hint, suspects=_either(text, node))
     return node
 

@@ -10,6 +10,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, key, standing, when_true
 from rulewright.check.fitting import a, holdable, item_of
+from rulewright.check.no_set import no_set
 from rulewright.check.openness import in_it, is_open, ways_on
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
@@ -85,31 +86,10 @@ def source_item(text: Text, source: n.Expr, looked_for: bool = False) -> Type:
     if type_.tag == "maybe" and item is not None:
         text.may_be_none(source)
     if item is None:
-        text.error("RW508", source.span, f"expected a set or a list, found {a(type_)}", _no_set(text, source),
+        text.error("RW508", source.span, f"expected a set or a list, found {a(type_)}", no_set(text, source),
                    suspects=text.suspects(source))
         return t.UNKNOWN
     return item
-
-
-def _no_set(text: Text, source: n.Expr) -> str:
-    """What to write where nothing can be gone through: the set that was meant, or the thing without any."""
-    words = " ".join(source.span.text.split())
-    one = t.some(source.type)
-    match one.tag:
-        case "zone":
-            return f"write `contents({words})`"
-        case "number" if not one.name:
-            return f"the numbers up to it are `numbers(1, {words})`"
-        case "die":
-            return "what it shows is rolled: `let r = roll ..`"
-        case "player":
-            return "a single one is used as it is; all of them are `players`"
-        case "entity" if one.name in text.world.pack.kinds and text.world.pack.kinds[one.name].plural:
-            return f"a single one is used as it is; all in play are `{text.world.pack.kinds[one.name].plural}`"
-        case "enum":
-            members = ", ".join(member.id for member in text.world.pack.enums[one.name].members[:3])
-            return f"a single one is used as it is; several are `({members})`"
-    return "a single one is used as it is: there is nothing to go through"
 
 
 def infer_quantified(text: Text, node: n.Quantified, want: Type | None) -> n.Expr:

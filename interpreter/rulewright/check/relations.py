@@ -12,6 +12,7 @@ from rulewright.check.builtin_calls import as_wanted
 from rulewright.check.builtins import BUILTINS, Match
 from rulewright.check.facts import EITHER, narrowed
 from rulewright.check.fitting import a, item_of
+from rulewright.check.instead import where_compared
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing
@@ -143,7 +144,8 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
         item = whole.args[0] if whole.args else t.ENTITY
     if item is None:
         same = text.world.fitting.comparable(one, whole)
-        hint = f"equality is `is{' not' if node.negated else ''}`" if same else None
+        hint = f"equality is `is{' not' if node.negated else ''}`" if same else where_compared(
+            node.left, node.right, "is not" if node.negated else "is")
         node.type = t.UNKNOWN
         text.error("RW508", node.right.span, f"expected a set, list or zone after `in`, found {a(whole)}", hint,
                    suspects=text.suspects(node.right))

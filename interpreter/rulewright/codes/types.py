@@ -73,7 +73,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW508", Severity.ERROR, "a set is wanted",
-        "Quantifiers, loops, choices and `in` go through a set or a list. What a zone holds is `contents(zone)`.",
+        "Quantifiers, loops, choices and `in` go through a set or a list, and `size` and `is_empty` count one. What a "
+        "zone holds is `contents(zone)`, what stands in a place `things_at(place)`.",
         bad=_game("event play gives number total: set total = count(n in 3 where n > 1)\n"),
         good=_game("event play gives number total: set total = count(n in numbers(1, 3) where n > 1)\n"),
     ),
