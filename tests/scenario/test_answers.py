@@ -96,3 +96,61 @@ def test_a_question_is_passed_if_all_that_it_offers_is_named(pack_folder: Write,
 def test_what_asks_nobody_is_not_passed(pack_folder: Write) -> None:
     assert told(pack_folder, "passes: [growl]\ndo: rest(Fang)\nthen: [Fang.hp is 5]") == [
         "RW209 rule 'growl' asks nobody, so nothing of it is passed"]
+
+
+ENDS = """
+event race: |
+  for each b in beasts:
+    run_on(b)
+event run_on(beast who): |
+  feed(who, 0)
+check full:
+  for: b in beasts where b.hp > 5
+  do: win(b)
+event win(beast who): |
+  rest(who)
+  conclude race
+"""
+
+
+def test_what_a_conclude_has_dropped_is_told_as_such(pack_folder: Write) -> None:
+    tests = """
+test it:
+  zones: {hand of 1: [wolf as Fang]}
+  during: [race()]
+  passes: [all]
+  do: |
+    feed(Fang, 1)
+    rest(Fang)
+  happened: [rest]
+  exactly: {win: 1, rest: 2}
+"""
+    game = GAME + "zone hand(player owner): {holds: beast}\n" + ENDS
+    suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "game.yaml": game, "tests/t.yaml": tests}))
+    (found,) = suite.run()
+    assert [(one.message, one.details) for one in found.differences] == [
+        ("this did not happen, and should once: win", ("it began, and was impossible: win who Fang",)),
+        ("this happened once, not twice: rest", ("there was: rest who Fang",)),
+    ]
+    assert "feed(Fang, 1) [impossible]" in message(found)
+    assert "[running]" not in message(found)
+
+
+def test_one_of_those_that_are_the_same_is_answered(pack_folder: Write) -> None:
+    game = GAME + """
+zone hand(player owner): {holds: beast}
+event throw(beast who): |
+  let dice = roll d6 times 3
+  let one = choose one d in dice by who.owner
+  feed(who, one)
+"""
+    tests = """
+test it:
+  zones: {hand of 1: [wolf as Fang]}
+  dice: {d6: [2, 4, 2]}
+  do: throw(Fang)
+  answers: [2]
+  then: [Fang.hp is 7]
+"""
+    suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "game.yaml": game, "tests/t.yaml": tests}))
+    assert [message(one) for one in suite.run()] == [""]

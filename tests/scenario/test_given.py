@@ -279,3 +279,21 @@ def test_statuses_have_names(pack_folder: Write) -> None:
         ("RW401", "this test has two 'Ann'"), ("RW401", "this test has two 'S'"),
         ("RW450", "there is no 'U' in this test"),
     ]  # fmt: skip
+
+
+TWICE = """
+setup pair:
+  legend: {a: rat of 1 as Ann, b: rat of 1 as Bob}
+test it:
+  extends: pair
+  map: |
+    ..
+  at: {rat of 1 as Ann: A1}
+"""
+
+
+def test_a_piece_of_a_setup_is_put_by_its_name_alone(pack_folder: Write) -> None:
+    suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "game.yaml": SHIELDS, "tests/given.yaml": TWICE}))
+    (case,) = suite.cases
+    assert [(one.message, one.hint) for one in case.found] == [
+        ("this test has two 'Ann'", "that one is meant by 'Ann' alone")]

@@ -20,7 +20,7 @@ from rulewright.scenario.made import Claim, Doing, Watched
 from rulewright.scenario.playing import Difference, Playing
 from rulewright.scenario.position import Unfit
 from rulewright.scenario.watch import Condition
-from rulewright.shapes import FIELDS
+from rulewright.shapes import FIELDS, OUTCOMES
 
 _MOST_REFUSALS: Final = 20  # of calls that a test makes itself are told
 
@@ -160,8 +160,10 @@ class Comparing(Playing):
     def runs(self, watched: Watched) -> list[str]:
         """What runs of the event there were instead."""
         ids = {self.numbers.events[one] for one in watched.events}
-        runs = [self.told(record) for _, _, record in self.watch.over if record[0] in ids]
-        return [f"there was: {one}" for one in runs[:5]]
+        runs = [f"there was: {self.told(record)}" for _, _, record in self.watch.over if record[0] in ids]
+        runs += [f"it began, and was {OUTCOMES[self.watch.outcomes[id(record)]]}: {self.told(record)}"
+                 for record in self.watch.vain if record[0] in ids]
+        return runs[:5]
 
     def told(self, record: Record) -> str:
         """A run with its fields."""

@@ -43,6 +43,8 @@ class Meaning:
         """The options that an answer could mean. Where it names none but a place that may be answered, or is about
         places alone, these are all that have one."""
         found = self.matching(answer.choose, options) if answer.choose is not None else []
+        if found and all(d.options[one] == d.options[found[0]] for one in found):
+            return found[:1]  # of a list that has it several times: dice that show the same
         if found or not (self.names_place(answer, d) if answer.choose is not None else answer.at or answer.refused):
             return found
         return [i for i, one in enumerate(d.options) if opened.beside_place(self.m, d, one) is not None]

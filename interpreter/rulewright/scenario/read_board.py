@@ -105,16 +105,19 @@ class _Reader(DrawingReader):
             name = f" as {match['name']}" if match["name"] is not None else ""
             self.wrong("RW525", f"nobody is said to own this {sheet.kind.id}", scalar.span,
                        f"write `{sheet.id} of 1{name}`, or say `owned: no` of the kind")
-        if match["name"] is not None and not self.is_new(match["name"], scalar.span):
+        if match["name"] is not None and not self.is_new(
+                match["name"], scalar.span, sheet, what == "area or sheet"):
             return None
         return Piece(sheet, scalar.span, seat, match["name"])
 
-    def is_new(self, name: str, span: Span) -> bool:
+    def is_new(self, name: str, span: Span, sheet: m.SheetDef | None = None, in_legend: bool = False) -> bool:
         """Whether a name can be given: names of a test are told apart, and from its seats and places."""
         if not self.can_name(name, span):
             return False
         if name in self.names:
-            self.fields.out.add("RW401", f"this test has two '{name}'", span, "give one of them another name",
+            same = not in_legend and any(one.name == name and one.sheet is sheet for one in self.case.pieces)
+            hint = f"that one is meant by '{name}' alone" if same else "give one of them another name"
+            self.fields.out.add("RW401", f"this test has two '{name}'", span, hint,
                                 [(self.names[name], "the other one")], self.case.name)
             return False
         self.names[name] = span

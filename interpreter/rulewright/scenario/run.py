@@ -90,6 +90,8 @@ class Run(Answering):
             chain = [f"running: {' > '.join(found.chain)}"] if found.chain else []
             self.differ(doing.step.line, found.what, *chain)
             return False
+        if self.m.pending is None:
+            self.watch.settle()
         if doing is self.companion.steps[-1] and self.m.pending is None:
             self.leftovers()
         self.compare(doing)

@@ -14,7 +14,7 @@ from rulewright.play.chain import running_chain
 from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun, Reacted, ReactionOver
 from rulewright.play.refusals import Failing, failing
 from rulewright.play.state import Decision, Record, Runaway, State, is_there
-from rulewright.shapes import DONE, EVENT, FIELDS, IMPOSSIBLE, REPLACED
+from rulewright.shapes import DONE, EVENT, FIELDS, IMPOSSIBLE, OUTCOME, REPLACED
 
 Condition = Callable[[State, Record], bool]
 _T = TypeVar("_T")
@@ -31,7 +31,7 @@ class Watch(list[Entry]):
 
     `refusals` are (place in the trace, event, args), `own` says which of them no reaction made; `over` is
     (place of the beginning, place of the end, record) of every event that was done or replaced, `matched` the places
-    in `over` that satisfied each condition;
+    in `over` that satisfied each condition, `vain` the records of those that ended otherwise;
     `answered`: the words of each answer, by its place in the trace, `reasons` what failed, likewise, of all steps;
     `going_on`: the events that are running, outermost first, of which so many as `held` were when the test began.
     `outcomes` of runs by the identity of their records, `bereft`: of those that are impossible as what they happen to
@@ -62,6 +62,7 @@ class Watch(list[Entry]):
         self.refusals: list[tuple[int, int, tuple[Any, ...]]] = []
         self.own: list[bool] = []
         self.over: list[tuple[int, int, Record]] = []
+        self.vain: list[Record] = []
         self.matched: list[list[int]] = [[] for _ in conditions]
 
     def append(self, entry: Entry) -> None:
@@ -86,6 +87,14 @@ class Watch(list[Entry]):
                 self.reasons[place] = reasons
                 self.own.append(not self._reacting)
 
+    def settle(self) -> None:
+        """Nothing goes on any more: what has not come to its end was dropped by a `conclude`."""
+        for entry in self:
+            if isinstance(entry, Began) and entry.record[OUTCOME] not in (DONE, REPLACED) and (
+                    id(entry.record) not in self.outcomes):
+                self.outcomes[id(entry.record)] = IMPOSSIBLE
+                self.vain.append(entry.record)
+
     def answer(self, d: Decision, option: Any, words: str) -> None:
         """The answer to a question, in the words that it had when it was asked."""
         self.answered[len(self)] = words
@@ -96,6 +105,7 @@ class Watch(list[Entry]):
         if outcome == IMPOSSIBLE and self._has_lost_its_first(record):
             self.bereft.add(id(record))
         if outcome not in (DONE, REPLACED):
+            self.vain.append(record)
             return
         self.over.append((self._begun.get(id(record), place), place, record))
         for number, condition in self._by_event.get(record[EVENT], ()):
