@@ -115,3 +115,22 @@ def test_who_need_not_choose_reads_it_in_words(
     ran = run("play", pack, "--human", "1", "--human", "2", "--language", language, typed=f"1\n{word}\nquit\n")
     assert ran.err == ""
     assert told in ran.out and left in ran.out
+
+
+@pytest.mark.parametrize(("how", "language", "asked"), [
+    ("exactly 2", "en", "Choose 2 in all, one after another: scout (few)"),
+    ("exactly 2", "ru", "Выберите по одному, всего 2: scout (few)"),
+    ("at least 1", "en", "Choose at least 1, one after another: scout (few)"),
+    ("at least 1 up to 2", "ru", "Выберите по одному, не меньше 1: scout (few)"),
+    ("exactly seat_number(who) + 1", "en", "Choose one after another: scout (few)  ("),
+    ("up to 2", "en", "Choose one after another: scout (few); 'enough' ends"),
+])  # fmt: skip
+def test_how_many_are_chosen_is_said(how: str, language: str, asked: str, run: Run, pack_folder: Write) -> None:
+    """Nobody is told that `enough` ends where it does not."""
+    game = GAME.replace("""  ask: {s: {en: "Who is next?", ru: "Кто следующий?"}}\n""", "").replace(
+        "    for each s in scouts chosen by who:\n",
+        f"    let few = choose some s in scouts {how} by who\n    for each s in few:\n")
+    pack = pack_folder({"pack.yaml": MANIFEST.lstrip(), "game.yaml": game})
+    ran = run("play", pack, "--human", "1", "--human", "2", "--language", language, typed="1\nquit\n")
+    assert ran.err == ""
+    assert asked in ran.out.partition("1> ")[0]

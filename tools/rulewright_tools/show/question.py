@@ -64,8 +64,20 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
     if not what and site.type is not None and site.type[0] == "place":
         what = labels.aim(site, language)  # that the answers are places is seen
     what = labels.aimed(what or _kind(m, site.type, language), site, language)
+    if site.kind == "some" and None not in d.options:
+        return _wanted(site, what, language)
     key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
     return say(language, key, what=what)
+
+
+def _wanted(site: Site, what: str, language: str) -> str:
+    """What is asked where nobody may say yet that it is enough: how many are wanted, if that is one number."""
+    words = site.passes[2] if site.passes is not None else ""
+    for bound, key in (("exactly ", "ask_exactly"), ("at least ", "ask_at_least")):
+        number = words.removeprefix(bound)
+        if number != words and number.isdecimal():
+            return say(language, key, what=what, number=number)
+    return say(language, "ask_more", what=what)
 
 
 def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
