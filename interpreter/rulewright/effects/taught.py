@@ -55,6 +55,8 @@ def _head(stuck: Stuck) -> str | None:
         return f"an id is one word: '{several[1]}_{stuck.word}'"
     if stuck.text.startswith("->", stuck.offset):
         return "write 'gives TYPE'"
+    if stuck.word in ("returns", "return", "yields", "give") and stuck.wants("GIVES"):
+        return "write 'gives TYPE NAME'"
     if stuck.word == "-" and re.fullmatch(r"\w+ \w+", stuck.line):
         return "names are a to z, digits and underscores: write '_'"
     if stuck.word in ("starts", "=") and "(" in stuck.line:
@@ -82,6 +84,8 @@ def _trigger(stuck: Stuck) -> str | None:
     name = re.search(r"(?<!\w)(\w+) *$", stuck.line)
     if stuck.word == "(" and name is not None:
         return f"a trigger names the event alone, and its parameters behind 'where': '{name[1]} where ..'"
+    if stuck.word == "," and re.fullmatch(r"[\w.]+( or [\w.]+)* *", stuck.line):
+        return f"write '{stuck.line.strip()} or ..'"
     return _expression(stuck)
 
 
@@ -153,6 +157,9 @@ def _statement(stuck: Stuck) -> str | None:
     created = re.search(r"\bcreate +(\w+) +(at|into|on) (.*\S) *$", line)
     if created is not None and stuck.word == "for":
         return f"the owner comes first: 'create {created[1]} for PLAYER {created[2]} {created[3]}'"
+    dice = re.search(r"\broll (\w+) *$", line)
+    if dice is not None and stuck.wants("TIMES") and re.fullmatch(r"[a-z]\w*", stuck.word):
+        return f"write 'roll {stuck.word} times {dice[1]}'"
     if stuck.word in _BEGINS_STATEMENT and stuck.wants("_NL"):
         return "write each statement on a line of its own, below a '|'"
     return _clock(stuck)
@@ -186,6 +193,15 @@ def _expression(stuck: Stuck) -> str | None:
         return f"in a test the seats are called 'player_{stuck.word}'"
     if stuck.word == "[" and stuck.wants_expression:
         return "a set is written '(a, b)', and the empty one 'none'"
+    added = re.search(r"\b(sum|most|least)\((\w[\w.]*) *$", stuck.line)
+    if stuck.word == ")" and added is not None and stuck.wants("FOR"):
+        return f"write '{added[1]}(x for x in {added[2]})'"
+    beside = re.search(r"[(,] *(\w+) (\w+) *$", stuck.line)
+    if stuck.word in (")", ",") and beside is not None and not RESERVED & {beside[1], beside[2]}:
+        return f"a comma is missing: '{beside[1]}, {beside[2]}'"
+    among = re.search(r"\b(?:any|exists) (\w+) *$", stuck.line)
+    if stuck.word == "in" and among is not None:
+        return f"write 'some {among[1]} in S where C'"
     called = re.search(r"\b(?:any|exists)\((\w+) in [^()]*$", stuck.line)
     if stuck.word == "where" and called is not None:
         return f"write 'some {called[1]} in S where C'"
