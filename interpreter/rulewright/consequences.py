@@ -79,7 +79,14 @@ def _one_each_place(found: list[Diagnostic]) -> list[Diagnostic]:
             first_stage[one.span] = min(stage, first_stage.get(one.span, stage))
             if one.code in _TEARS:
                 torn[one.span] = _round(one.span, begins, back=one.code == "RW203")
-    return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9") and not _is_torn(one, torn)]
+    # What a template says is read once for each that takes it.
+    first = {_told(one): one for one in reversed(found) if one.missing is None}
+    return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9") and not _is_torn(one, torn)
+            and first.get(_told(one), one) is one]
+
+
+def _told(one: Diagnostic) -> tuple[Span, str, str, str | None]:
+    return one.span, one.code, one.message, one.hint
 
 
 def _round(span: Span, begins: dict[str, list[int]], *, back: bool) -> Span:
@@ -195,7 +202,11 @@ def _of_scope(several: list[tuple[Missing, Diagnostic]]) -> list[Diagnostic]:
         return [one for _, one in several]
     (_, first), *others = sorted(lost, key=lambda pair: pair[1].sort_key)
     spans = dict.fromkeys(span for _, one in others for span in (one.span, *one.also))
-    names = listed((f"'{missing.name}'" for missing, _ in others), 5)
+    own = set(_QUOTED.findall(first.message))  # one name may stand for several that are missing together
+    said = (name for missing, _ in others for name in _QUOTED.findall(missing.name) or (missing.name,))
+    names = listed((f"'{name}'" for name in dict.fromkeys(said) if name not in own), 5)
+    if not names:
+        return [replace(first, also=(*first.also, *spans)), *(one for _, one in several if _is_explained(one))]
     merged = replace(first, message=f"{first.message}; the same holds for {names}", also=(*first.also, *spans))
     return [merged, *(one for _, one in several if _is_explained(one))]
 

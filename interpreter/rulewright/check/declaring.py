@@ -89,7 +89,7 @@ class Declaring:
         found = self.scope.occasion(name)
         if found is None:
             self.error("RW428", f"there is no event or class '{name}'", span, owner,
-                       self.other(name) or self.scope.did_you_mean_occasion(name),
+                       _several(name) or self.other(name) or self.scope.did_you_mean_occasion(name),
                        missing=None if self.scope.lookup(name) else Missing(name))
         return found
 
@@ -117,3 +117,9 @@ def word_in(span: Span, word: str) -> Span:
 def variable(name: str, span: Span | None, type_: Type, role: m.Role, index: int = 0) -> m.Variable:
     """A variable of a head."""
     return m.Variable(name, span, type=type_, role=role, index=index)
+
+
+def _several(name: str) -> str | None:
+    """How several events are written that were meant by one text; None for a single name."""
+    names = re.split(r"\s*,\s*|\s+or\s+", name)
+    return f"each stands by itself: `[{', '.join(names)}]`" if len(names) > 1 and all(names) else None

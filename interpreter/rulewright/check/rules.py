@@ -207,11 +207,22 @@ class _Holders:
                 text.may is not None, limit, rank, own(text.order), window if text.may is not None else None,
                 own(text.by), text.title, holder, fields_of(event), text.span, self.groups))
 
+    def _with_moment(self, name: str) -> m.EventDef | None:
+        """The first event that has such a moment, if nothing else is called so."""
+        if self.d.scope.lookup(name) or self.d.scope.occasion(name) is not None:
+            return None
+        return next((event for event in self.d.pack.events.values() if name in event.moments), None)
+
     def _trigger(self, trigger: n.Trigger, phase: str, holder: m.Holder) -> list[tuple[Occasion, str | None]]:
         """The events that a trigger names, each with its moment; wrong names are reported and left out."""
         d, owner = self.d, holder.definition
         found: list[tuple[Occasion, str | None]] = []
         for named in trigger.events:
+            holding = self._with_moment(named.event) if phase == "at" and named.moment is None else None
+            if holding is not None:
+                d.error("RW428", f"there is no event or class '{named.event}'", named.span, owner,
+                        f"it is a moment: `{holding.id}.{named.event}`")
+                continue
             event = self.d.occasion(named.event, named.span, owner)
             named.ref = event
             if event is None:

@@ -192,6 +192,9 @@ class PackScope:
         known = [*self.pack.events, *self.pack.classes]
         close = self._nearest(name, known)
         if close is None:
+            holding = [one for one in known if name in one.split("_")]
+            close = holding[0] if len(holding) == 1 else None
+        if close is None:
             return f"there are {listed(known)}" if known else None
         return f"did you mean '{close}'?"
 

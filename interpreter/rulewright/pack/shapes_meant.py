@@ -19,6 +19,8 @@ _MANY: Final = 20
 _BLOCKS: Final = frozenset({"do", "may", "ends", "effect", "rows", "map", "position"})
 # Fields whose list holds whole texts of the language, or mappings, and not words.
 _OF_TEXTS: Final = frozenset({"decide", "modify", "keywords", "react", "then", "happened", "not_happened", "answers"})
+# Fields whose text may name several: events, or what a status is of.
+_EITHER: Final = frozenset({"before", "instead", "at", "after", "ended", "of"})
 # Fields whose text may be a set.
 _SETS: Final = frozenset({"when", "for", "each", "order", "asks", "normally", "active"})
 
@@ -90,6 +92,8 @@ def _text_of_list(key: str, items: list[Any]) -> str:
         return "write one text; one of several lines begins with '|'"
     if len(items) == 1:
         return f"write '{items[0]}', without a list"
+    if key in _EITHER and all(_WORD.fullmatch(one) for one in items):
+        return f"write '{' or '.join(items)}'"
     several = f"; a set in a text is '({', '.join(items)})'" if key in _SETS else ""
     return f"only one can stand here, as '{items[0]}'{several}"
 

@@ -53,6 +53,7 @@ def extend(
                     declarations[index].unread = True
                     continue
                 _merge(declarations[index], declarations[template], main_field(declarations[index]))
+                declarations[index].unread |= declarations[template].unread  # what is lost there is not missed here
                 extended.add(index)
                 copied += _texts_of_others(declarations[index])
                 if copied > MOST_COPIED:
