@@ -280,7 +280,7 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
                    "behind `is`", "one of one parameter can", suspects=text.suspects(permission))
         return
     if right.name in CONTEXT:
-        text.error("RW450", right.span, f"there is no '{right.name}' here", without(text, right.name))
+        without(text, right.name, right.span)
         return
     if left.tag == "record" and right.name in {**pack.events, **pack.classes}:
         text.error("RW450", right.span, "a run does not tell of which event it is",

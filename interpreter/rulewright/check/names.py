@@ -19,6 +19,7 @@ from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
+from rulewright.source import Span
 from rulewright.spelling import did_you_mean, is_beginning, listed, nearest
 
 if TYPE_CHECKING:
@@ -102,10 +103,13 @@ def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | No
     return None
 
 
-def without(text: Text, name: str) -> str:
-    """Where a name stands that some texts alone have, and this one has not: which have it."""
+def without(text: Text, name: str, span: Span) -> None:
+    """Report a name that some texts alone have, and this one has not; once for a definition."""
     own = next((one.id for one in text.names.values() if one.role == "self"), None)
-    return f"the `for` of this rule calls it '{own}'" if name == "self" and own is not None else CONTEXT[name]
+    where = text.owner.title if text.owner is not None else ""
+    text.error("RW450", span, f"there is no '{name}' here",
+               f"the `for` of this rule calls it '{own}'" if name == "self" and own is not None else CONTEXT[name],
+               missing=Missing(name, f"known in {where}"))
 
 
 def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
@@ -113,7 +117,7 @@ def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
     """
     name, scope = node.name, text.world.scope
     if name in CONTEXT:
-        text.error("RW450", node.span, f"there is no '{name}' here", without(text, name))
+        without(text, name, node.span)
         return
     if text.in_words(node.span):
         return
