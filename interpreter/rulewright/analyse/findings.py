@@ -7,8 +7,10 @@ the findings turns them into diagnostics.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from rulewright.analyse.circles import groups
 from rulewright.analyse.edges import Chart, Edge, clocks
@@ -86,11 +88,26 @@ def _of_loop(chart: Chart, loop: Loop) -> Finding:
     for _, guard in loop.breakers:
         verdict = "holds" if guard.negated else "does not hold"
         shown.append((guard.place, guard.text, f"it ends when `{guard.text}` {verdict}"))
-    guards = list(dict.fromkeys(f"`{f'not {g.text}' if g.negated else g.text}`" for _, g in loop.breakers))
+    guards = list(dict.fromkeys(f"`{_denied(g.text) if g.negated else g.text}`" for _, g in loop.breakers))
     return Finding(
         "RW702", place, text, f"this loop goes on as long as {_listed(guards)}: {path}",
         "check that each round brings the end nearer", tuple(shown), owner,
     )  # fmt: skip
+
+
+def _denied(condition: str) -> str:
+    """The opposite of a condition, in the words of an author."""
+    if _OPEN.search(condition):
+        return f"not ({condition})"
+    if condition.startswith("not "):
+        return _BRACKETS.sub(r"\1", condition.removeprefix("not "))
+    equal = _EQUAL.fullmatch(condition)
+    return f"not {condition}" if equal is None else f"{equal[1]} is {'' if equal[2] else 'not '}{equal[3]}"
+
+
+_OPEN: Final = re.compile(r"\b(and|or|some|no|every|if|let)\b")  # what reaches as far right as it can, or is of parts
+_BRACKETS: Final = re.compile(r"\A\(([^()]*)\)\Z")
+_EQUAL: Final = re.compile(r"([^<>=]+?) is (not )?([\w.]+)")
 
 
 def _cure(chart: Chart, loop: Loop) -> str:
