@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.check import model as m
+from rulewright.check.boards import laying_of
 from rulewright.check.terms import constant
 from rulewright.check.text import World
 from rulewright.check.trees import Text
@@ -283,6 +284,10 @@ def _definitions(world: World, uses: Uses) -> None:
                 continue
             if isinstance(definition, m.Definition) and definition not in uses.read:
                 world.warn("RW473", definition, definition.span, f"{definition.title} is used nowhere", "leave it out")
+    drawing = next(iter(pack.maps.values()), None)
+    if drawing is not None and not laying_of(pack).any:
+        world.warn("RW473", drawing, drawing.span, "no text lays a board: whatever asks for places finds none",
+                   f"`lay({drawing.id})` lays this map under the match")
     _kinds_of_values(world, uses)
     for cls in pack.classes.values():
         if not cls.events:

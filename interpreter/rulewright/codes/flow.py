@@ -215,7 +215,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW473", Severity.WARNING, "used nowhere",
         "A value, permission, table, zone, window, class or setting that no text asks for; a die or enumeration that "
-        "nothing is of and no text names.",
+        "nothing is of and no text names; maps of which none is laid.",
         bad=game("value bonus() gives number: 2\nevent play gives number total: set total = 2\n"),
         good=game("value bonus() gives number: 2\nevent play gives number total: set total = bonus()\n"),
     ),
