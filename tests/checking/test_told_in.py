@@ -104,3 +104,10 @@ def test_a_pack_upon_another_has_languages_of_its_own(pack_folder: Write) -> Non
         "../base/base.yaml": "".join(f"area b{i}: {{name: {{en: Wood {i}, ru: Лес {i}}}}}\n" for i in range(5)),
     })  # fmt: skip
     assert [one for one in told(folder) if one.startswith("RW219")] == []
+
+
+def test_a_form_that_stands_without_its_language_is_told(pack_folder: Write) -> None:
+    more = "area hall: {name: {en: Hall, ru: Зал, acc: Залу}}\narea ice: {name: {en: Ice, ru: Лёд, is: Ís}}\n"
+    found = told_of(pack_folder, "ru.acc: Пешку", "ru.acc: Пешку, ru.is: f", more)
+    assert [one for one in found if "RW219" in one] == [
+        "RW219 acc: 'acc' is a form of a name, and no language -- write it behind its language: `ru.acc: ..`"]

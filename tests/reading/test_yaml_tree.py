@@ -139,6 +139,15 @@ def test_a_torn_expression_is_one_mistake(text: str, pure: bool) -> None:
 
 
 @BOTH
+def test_a_text_that_begins_with_a_brace_is_told_as_one(pure: bool) -> None:
+    _, out = read("a: {who}\n", pure)
+    assert [(one.code, one.span.text, one.message, one.hint) for one in out] == [
+        ("RW112", "who", "a text cannot begin with a brace",
+         "a hole of a message is '<who>'; any other text stands in quotes"),
+    ]  # fmt: skip
+
+
+@BOTH
 def test_whole_words_in_flow_collections_are_left_alone(pure: bool) -> None:
     root, out = read("a: [first blood, f(x), 3, 'g(x, y)']\nb: {c: goblin of 1 as Gob}\n", pure)
     assert list(out) == []

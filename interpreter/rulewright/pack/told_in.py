@@ -31,11 +31,12 @@ _SHARE: Final = 20  # and so may one in so many
 @dataclass(slots=True)
 class _Told:
     """A text for people: its languages with the places of their codes, likewise those of which there are forms alone,
-    and the definition that it stands in."""
+    the definition that it stands in, and all that it tells with a form."""
 
     languages: dict[str, Span]
     forms: dict[str, Span]
     definition: str | None
+    formed: list[str]
 
 
 def is_odd(language: str, other: str, said: Counter[str]) -> bool:
@@ -59,7 +60,12 @@ def check_languages(pack: Pack, out: Diagnostics) -> None:
         by_pack.setdefault(name.partition(":")[0] if ":" in name else "", []).append(told)
     for several in by_pack.values():
         said = Counter(language for told in several for language in told.languages)
+        formed = Counter(key for told in several for key in told.formed)
+        whose = {key.partition(".")[2]: key for key, _ in reversed(formed.most_common())}
         for told in several:
+            for form in [one for one in told.languages if one in whose and len(one) > 2]:  # `is` is Icelandic, too
+                out.add("RW219", f"'{form}' is a form of a name, and no language", told.languages.pop(form),
+                        f"write it behind its language: `{whose[form]}: ..`", definition=told.definition)
             odd = {language: meant for language in told.languages if (meant := _meant(language, told, said))}
             for language, meant in odd.items():
                 _report(language, meant, told, said, out)
@@ -126,4 +132,4 @@ def _text(node: Node, definition: str | None) -> Iterator[_Told]:
     if keys and all(_CODE.search(key.value) for key in keys):
         languages = {key.value: key.span for key in keys if "." not in key.value}
         forms = {key.value: key.span for key in keys if own(key.value) not in languages}
-        yield _Told(languages, forms, definition)
+        yield _Told(languages, forms, definition, [key.value for key in keys if "." in key.value])

@@ -386,6 +386,10 @@ class _Builder:
         if whole is not None:
             message = f"the comma in '{whole['call']}' ends it inside brackets"
             hint = f"write each on a line of its own, '- {whole.group().rstrip()}', or put it in quotes"
+        text = self.source.text
+        if where is key and text[: key.start].rstrip().endswith("{") and text[key.end :].lstrip().startswith("}"):
+            message = "a text cannot begin with a brace"
+            hint = f"a hole of a message is '<{key.value}>'; any other text stands in quotes"
         self.out.add("RW112", message, where.span, hint)
 
     def _alias(self, event: Any) -> None:
