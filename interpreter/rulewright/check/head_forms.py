@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, word_in
+from rulewright.check.parameters import is_lone_name
 from rulewright.effects.parsed import ListText, Parsed
 
 _WITH_PARAMETERS = ("event", "class", "value", "permission", "status", "zone", "table")
@@ -34,7 +35,10 @@ def _gives(d: Declaring, parsed: Parsed, definition: m.Definition) -> None:
     gives = parsed.header.gives
     if not gives or parsed.form == "event":
         for result in gives:
-            if not result.name:
+            if is_lone_name(d, result):
+                d.error("RW417", f"a result of {definition.title} has no type", result.span, definition,
+                        f"write `gives TYPE {result.span.text}`")
+            elif not result.name:
                 d.error("RW417", f"a result of {definition.title} has no name", result.span, definition,
                         f"write `gives {result.span.text} NAME`")
         return

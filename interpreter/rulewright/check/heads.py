@@ -78,7 +78,7 @@ def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> 
     event.params = variables(d, parsed.header.params, event, "field", kept=True)
     event.gives = variables(d, parsed.header.gives, event, "field", event.params, kept=True)
     for result in event.gives:
-        if not has_first(result.type):
+        if result.id and not has_first(result.type):
             d.error("RW445", f"'{result.id}' has no initial value before {event.title} sets it",
                     result.span, event, f"write `gives {result.type} or none {result.id}`")
     event.event_var = variable("event", event.span, t.record(event.id), "event")

@@ -287,7 +287,7 @@ def attributes_of(text: Text, target: Type) -> list[str]:
     if target.tag == "record":
         holder = pack.events.get(target.name) or pack.classes.get(target.name)
         fields = holder.fields if isinstance(holder, m.EventDef) else holder.params if holder is not None else []
-        return [one.id for one in fields] + ["outcome"]
+        return [one.id for one in fields if one.id] + ["outcome"]
     if target.tag == "status":
         return ["holder", *(one.id for one in pack.statuses[target.name].fields)] if target.name else []
     kind = pack.kinds.get({"player": "player", "match": "match"}.get(target.tag, target.name))

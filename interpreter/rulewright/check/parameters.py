@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.check import model as m
+from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, variable
 from rulewright.check.scope import FIXED_WORDS
-from rulewright.check.type_names import is_type, lasting, resolve
+from rulewright.check.type_names import TYPE_WORDS, is_type, lasting, resolve
 from rulewright.effects import nodes as n
 
 # Words that a parameter may not be called: they mean something in every text.
@@ -22,10 +23,13 @@ def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, ro
     whose they are, if not the owner's, `kept` that a match holds their values."""
     made: list[m.Variable] = []
     for param in params:
+        if is_lone_name(d, param):  # reported
+            made.append(variable(param.type.name, param.span, t.UNKNOWN, role, len(before) + len(made)))
+            continue
         type_ = resolve(d, param.type, owner, swapped=param.name)
         if kept:
             type_ = lasting(d, param.type, type_, owner, f"'{param.name}'")
-        twin = next((one for one in (*before, *made) if one.id == param.name), None)
+        twin = next((one for one in (*before, *made) if one.id == param.name and param.name), None)
         if twin is not None:
             d.error("RW412", f"{of or owner.title} has two parameters or results '{param.name}'", param.span, owner,
                     None, [(twin.span, "the other one")])
@@ -37,3 +41,10 @@ def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, ro
         name = param.type.name if swapped and param.type.name else param.name
         made.append(variable(name, param.span, type_, role, len(before) + len(made)))
     return made
+
+
+def is_lone_name(d: Declaring, param: n.Param) -> bool:
+    """Is it a result that has a name and no type?"""
+    name, pack = param.type.name, d.pack
+    return not param.name and param.span.text == name and not (
+        is_type(d, name) or name in TYPE_WORDS or name in pack.events or name in pack.classes or name in pack.statuses)

@@ -203,5 +203,8 @@ def _hint(d: Declaring, name: str) -> str | None:
             return f"write `{kind.id}` for one, `set of {kind.id}` for several"
     if name in pack.sheets:
         return f"that is a sheet: its type is `{pack.sheets[name].kind.id}`"
+    of = next((enum for enum in pack.enums.values() if any(one.id == name for one in enum.members)), None)
+    if of is not None:
+        return f"that is a member: its type is `{of.id}`"
     words = [word for word in TYPE_WORDS if word not in ("none", "text")]
     return did_you_mean(name, [*words, *pack.kinds, *pack.enums, *pack.events, *pack.classes, *pack.statuses])
