@@ -76,7 +76,8 @@ def environment(
         render_mode: "ansi" or None.
 
     Raises:
-        RulewrightError: the pack has errors, or the extra is not installed. `reset` refuses settings.
+        RulewrightError: the pack has errors, or the extra is not installed. `reset` refuses settings, and too few
+            `pieces` and `statuses`.
     """
     try:
         from rulewright.rl.environment import Environment

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 import warnings
@@ -132,12 +133,44 @@ def test_what_is_refused_is_told() -> None:
         env.step(255)
     with pytest.raises(rulewright.RulewrightError, match="needs at least 2 actions"):
         made(pack, actions=1)
-    small = made(pack, pieces=2)
-    small.reset(seed=1)
-    with pytest.raises(rulewright.RulewrightError, match=r"give environment\(\.\., pieces=\.\.\) more"):
-        small.observe("player_1")
+    for room in (-1, 1.5, "many"):
+        with pytest.raises(rulewright.RulewrightError, match=f"needs at least 0 pieces, not {room!r}"):
+            made(pack, pieces=room)
     with pytest.raises(rulewright.RulewrightError, match="no setting 'nonsense'"):
         env.reset(options={"settings": {"nonsense": 1}})
+    with pytest.raises(rulewright.RulewrightError, match="no agent 'player_9': there are player_1, player_2"):
+        env.observe("player_9")
+    with pytest.raises(rulewright.RulewrightError, match="action one is not legal for player_"):
+        env.step("one")  # type: ignore[arg-type]
+    played(env, 1)
+    with pytest.raises(rulewright.RulewrightError, match=r"the match is over: call env\.reset\(\)"):
+        env.step(None)
+
+
+def test_what_an_observation_has_no_room_for_is_told_by_reset_with_the_figure() -> None:
+    pack = rulewright.load(Path(__file__).parents[2] / "content" / "skirmish")
+    env = made(pack)
+    env.reset(seed=1)
+    count = max(len(env.match.view(seat).entities) for seat in range(2))
+    small = made(pack, pieces=2)
+    words = f"the match has {count} pieces, and an observation has room for 2: give environment(.., pieces={count}) or"
+    with pytest.raises(rulewright.RulewrightError, match=re.escape(words)):
+        small.reset(seed=1)
+    made(pack, pieces=count).reset(seed=1)
+
+
+def test_before_reset_there_is_no_match() -> None:
+    env = made(rulewright.load(Path(__file__).parents[2] / "content" / "skirmish"), render_mode="ansi")
+    calls: list[Callable[[], Any]] = [
+        lambda: env.observe("player_1"), env.last, lambda: env.step(0), env.render, env.agent_iter,
+        lambda: env.match, lambda: env.agent_selection, lambda: env.rewards,
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(rulewright.RulewrightError, match=r"before the first reset\(\): call env\.reset\(\) first"):
+            call()
+    assert not hasattr(env, "match")  # which says the same in Python's words
+    with pytest.raises(AttributeError, match="'Environment' object has no attribute 'steps'"):
+        env.steps  # noqa: B018
 
 
 def test_without_the_extra_one_line_says_so(root: Path) -> None:

@@ -6,7 +6,7 @@ no secret of another player.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -112,8 +112,7 @@ class Encoding:
         made: dict[str, NDArray[np.float32]] = {n: np.zeros(shape, np.float32) for n, shape in self.shapes.items()}
         rows = {name: number for number, name in enumerate(view.entities, 1)}
         places = _Places(view.board, self.words.staggered)
-        self._room("pieces", len(view.entities))
-        self._room("statuses", len(view.statuses))
+        self.must_hold([view])
         for entity, line in zip(view.entities.values(), made["pieces"], strict=False):
             cell = places.at.get(entity.place or "")
             cell, side = (cell, 0) if cell is not None else places.side(entity.place or "")
@@ -144,11 +143,17 @@ class Encoding:
                 line[: len(told)] = told
         return made
 
-    def _room(self, name: str, count: int) -> None:
-        room = self.shapes[name][0]
-        if count > room:
-            words = f"the match has {count} {name}, more than the {room} that an observation has room for"
-            raise RulewrightError(f"{words}: give environment(.., {name}=..) more")
+    def must_hold(self, views: Sequence[View]) -> None:
+        """Raises RulewrightError where a view has more pieces or statuses than an observation has room for."""
+        pieces, statuses = max(len(one.entities) for one in views), max(len(one.statuses) for one in views)
+        counts = (("pieces", pieces), ("statuses", statuses))
+        small = {name: count for name, count in counts if count > self.shapes[name][0]}
+        if small:
+            there = " and ".join(f"{count} {name}" for name, count in small.items())
+            room = " and ".join(str(self.shapes[name][0]) for name in small)
+            needed = ", ".join(f"{name}={count}" for name, count in small.items())
+            words = f"the match has {there}, and an observation has room for {room}"
+            raise RulewrightError(f"{words}: give environment(.., {needed}) or more, as more may come")
 
     def _piece(self, entity: Entity, where: tuple[int, ...], view: View, rows: dict[str, int]) -> list[float]:
         words = self.words

@@ -6,17 +6,25 @@ Separate because it is about turns, rewards and pages of actions; what an agent 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.env import AECIterable
 
 from rulewright.embedding.match import Match
 from rulewright.embedding.pack import Pack
 from rulewright.errors import RulewrightError
 from rulewright.rl.encoding import Encoding
 from rulewright.rl.words import Words
+
+# What there is from the first `reset` on.
+_BEGUN: Final = ("match", "agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")
+
+
+class NotReset(RulewrightError, AttributeError):
+    """The environment is asked before `reset`. An AttributeError too: to `hasattr` there is no match yet."""
 
 
 class Environment(AECEnv):  # type: ignore[misc]
@@ -38,8 +46,9 @@ class Environment(AECEnv):  # type: ignore[misc]
         pieces: int = 128, statuses: int = 64, render_mode: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        if actions < 2:
-            raise RulewrightError(f"an environment needs at least 2 actions, not {actions}")
+        for what, count, least in (("actions", actions, 2), ("pieces", pieces, 0), ("statuses", statuses, 0)):
+            if type(count) is not int or count < least:
+                raise RulewrightError(f"an environment needs at least {least} {what}, not {count!r:.60}")
         if render_mode not in (None, "ansi"):
             raise RulewrightError(f"an environment renders as 'ansi' or not at all, not as {render_mode!r:.60}")
         self.pack = pack
@@ -57,6 +66,12 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.match: Match
         self._page = 0
 
+    def __getattr__(self, name: str) -> Any:
+        """What is not there yet is said to be missing for want of a `reset`."""
+        if name in _BEGUN:
+            raise NotReset(f"there is no '{name}' before the first reset(): call env.reset() first")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
     def observation_space(self, agent: str) -> Any:
         """The same for every agent, and the same object each time."""
         return self.observation_spaces[agent]
@@ -69,10 +84,13 @@ class Environment(AECEnv):  # type: ignore[misc]
         """Begins a match. `options["settings"]` are settings of the pack by id, on top of those of the environment.
 
         Raises:
-            RulewrightError: the pack refuses the settings or the number of players.
+            RulewrightError: the pack refuses the settings or the number of players, or an observation has no room for
+                what the match begins with.
         """
         settings = {**self._settings, **(options or {}).get("settings", {})}
-        self.match = Match.new(self.pack, self._seats, seed, settings, log=False)
+        match = Match.new(self.pack, self._seats, seed, settings, log=False)
+        self.encoding.must_hold([match.view(seat) for seat in range(self._seats)])
+        self.match = match
         self._page = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -83,8 +101,15 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
         self._next()
 
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, Any], int | None]:
+        """The agents in the order in which they are asked, for a loop that calls `step` each time."""
+        self.agent_selection  # noqa: B018 - before `reset` there is nobody to go through, which would pass for a match
+        return super().agent_iter(max_iter)
+
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent's player knows, and which actions are legal: none for who is not asked."""
+        if agent not in self.possible_agents:
+            raise RulewrightError(f"there is no agent {agent!r:.60}: there are {', '.join(self.possible_agents)}")
         seat = self.possible_agents.index(agent)
         question = self.match.question() if self.match.asked == seat else None
         offered = self._offered() if question is not None else []
@@ -99,9 +124,11 @@ class Environment(AECEnv):  # type: ignore[misc]
         """Answers for the agent at hand, or turns the page.
 
         Raises:
-            RulewrightError: the mask forbids the action.
+            RulewrightError: the mask forbids the action, or the match is over and every agent has been told.
         """
         agent = self.agent_selection
+        if not self.agents:
+            raise RulewrightError("the match is over: call env.reset() to begin another")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -110,11 +137,11 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._clear_rewards()
         if action is not None and self._turns_pages() and action == self.encoding.actions - 1:
             self._page = (self._page + 1) % -(-self._count() // self._room())
-        elif action is not None and 0 <= action < len(offered):
+        elif isinstance(action, (int, np.integer)) and 0 <= action < len(offered):
             self.match.answer(offered[action])
             self._page = 0
         else:
-            raise RulewrightError(f"action {action} is not legal for {agent}: {len(offered)} are, from 0")
+            raise RulewrightError(f"action {action!s:.60} is not legal for {agent}: {len(offered)} are, from 0")
         self._next()
         self._accumulate_rewards()
 
