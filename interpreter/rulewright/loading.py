@@ -25,10 +25,12 @@ def check(path: str | Path, tests: bool = True) -> tuple[Diagnostic, ...]:
         path: the folder that holds `pack.yaml`. A folder that is no pack is a diagnostic too.
         tests: whether its content tests are read as well; they are not run.
     """
+    from rulewright.pack.files import folder_named
     from rulewright.pipeline import check_pack
     from rulewright.scenario.checked import check_with_tests
 
-    result = check_with_tests(path).result if tests else check_pack(path)
+    folder = folder_named(path)
+    result = check_with_tests(folder).result if tests else check_pack(folder)
     return tuple(result.diagnostics)
 
 
@@ -44,14 +46,18 @@ def load(
             run: nobody else may write there.
 
     Raises:
-        RulewrightError: the pack has errors. They are its `diagnostics`.
+        RulewrightError: the pack has errors, or one of `packs` is none. They are its `diagnostics`.
     """
     from rulewright.diagnostics import Diagnostics
+    from rulewright.pack.files import folder_named
     from rulewright.pipeline import check_pack, load_program
     from rulewright.stack.find import stacked
 
+    folder = folder_named(path)
+    if isinstance(packs, (str, Path)):
+        raise RulewrightError(f"`packs` are a list of folders: write [{str(packs)!r:.60}]")
     found = Diagnostics()
-    place = stacked(Path(path), found, tuple(Path(one) for one in packs))
+    place = stacked(folder, found, tuple(folder_named(one) for one in packs))
     program = None if place is None else load_program(place, cache)
     if program is not None:
         return Pack(program)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.embedding.sample import GAME, MANIFEST, pack_in
@@ -82,6 +84,20 @@ def test_the_file_of_a_pack_is_told_from_what_is_not_there(tmp_path: Path) -> No
         rulewright.load(manifest)
     assert raised.value.diagnostics[0].hint == "name the folder of the pack that it lies in"
     assert rulewright.check(tmp_path / "pack")[0].message == "there is no such folder"
+
+
+@pytest.mark.parametrize("door", [rulewright.check, rulewright.load, rulewright.Workspace])
+@pytest.mark.parametrize("path", [3, None, b"pack", "a\0b"])
+def test_what_can_name_no_folder_is_refused(door: Callable[[Any], object], path: object) -> None:
+    with pytest.raises(rulewright.RulewrightError, match="a folder is named by a text or a Path, not by"):
+        door(path)
+
+
+def test_one_folder_is_no_list_of_packs(tmp_path: Path) -> None:
+    """Each of its letters used to be taken for a folder."""
+    pack_in(tmp_path)
+    with pytest.raises(rulewright.RulewrightError, match=r"`packs` are a list of folders: write \['rules'\]"):
+        rulewright.load(tmp_path, packs="rules")
 
 
 def test_load_raises_with_the_errors_of_the_pack(tmp_path: Path) -> None:

@@ -95,6 +95,26 @@ def test_a_file_may_be_in_a_buffer_alone(game: Workspace) -> None:
         game.text("tests/t.yaml")
 
 
+def test_what_is_no_text_is_refused_at_once(game: Workspace) -> None:
+    """It used to be kept, and the next question about the pack failed far from here."""
+    before = told(game.diagnostics())
+    with pytest.raises(rulewright.RulewrightError, match="a text, not b'event': decode them first"):
+        game.write("more.yaml", b"event")  # type: ignore[arg-type]
+    with pytest.raises(rulewright.RulewrightError, match="what a file says is a text, not None"):
+        game.write("more.yaml", None)  # type: ignore[arg-type]
+    for name in (b"game.yaml", None, Path("game.yaml")):
+        with pytest.raises(rulewright.RulewrightError, match="a file is called by a path inside the pack, a text, not"):
+            game.write(name, "")  # type: ignore[arg-type]
+        with pytest.raises(rulewright.RulewrightError, match="a file is called by"):
+            game.text(name)  # type: ignore[arg-type]
+    for at in ("1", 1.5, True, None):
+        with pytest.raises(rulewright.RulewrightError, match=f"lines and columns are whole numbers, not {at!r}"):
+            game.hover("game.yaml", 1, at)  # type: ignore[arg-type]
+    with pytest.raises(rulewright.RulewrightError, match="the pack has no file"):
+        game.text("a\0b")
+    assert told(game.diagnostics()) == before
+
+
 def test_no_file_outside_of_the_pack_is_read(game: Workspace) -> None:
     with pytest.raises(rulewright.RulewrightError, match="the pack has no file"):
         game.text("../../etc/hostname")

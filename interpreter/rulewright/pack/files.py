@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 
 from rulewright.characters import UNSEEN
 from rulewright.diagnostics import Diagnostics
+from rulewright.errors import RulewrightError
 from rulewright.source import SourceText, Span
 
 MANIFEST: Final = "pack.yaml"
@@ -92,6 +93,13 @@ class PackFiles:
 # Texts that stand in place of files, by their paths inside the pack: what an editor has not saved yet.
 Buffers: TypeAlias = Mapping[str, str]
 NO_BUFFERS: Final[Buffers] = {}
+
+
+def folder_named(path: object) -> Path:
+    """The folder that a caller names. Raises RulewrightError for what can name none."""
+    if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
+        raise RulewrightError(f"a folder is named by a text or a Path, not by {path!r:.60}")
+    return Path(path)
 
 
 def list_files(folder: Place, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> PackFiles:

@@ -25,7 +25,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects.parsed import ParsedPack
 from rulewright.errors import RulewrightError
 from rulewright.memory import Memory
-from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack
+from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack, folder_named
 from rulewright.scenario.checked import Checked, check_with_tests
 from rulewright.source import Position, SourceText, Span
 from rulewright.stack.find import stacked
@@ -65,7 +65,7 @@ class Workspace:
     is not lost."""
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = Path(folder)
+        self.folder = folder_named(folder)
         self._texts: dict[_File, str] = {}  # what is not saved
         self._place: Place | None = None
         self._folders: dict[str, Path] = {}  # of packs that are there, or were once, by id
@@ -78,7 +78,12 @@ class Workspace:
     # -- texts ---------------------------------------------------------------------------------------------------------
 
     def write(self, file: str, text: str) -> None:
-        """From now on a file says this, whatever is on disk. It need not be on disk at all."""
+        """From now on a file says this, whatever is on disk. It need not be on disk at all.
+
+        Raises:
+            RulewrightError: the text is no `str`, but bytes for example.
+        """
+        _must_be_text(text)
         self._put(self._file(file, is_own=True), text)
 
     def release(self, file: str) -> None:
@@ -187,6 +192,8 @@ class Workspace:
     def _file(self, name: str, is_own: bool = False) -> _File:
         """The file of a name. A bare name is that of an own file, else (unless it `is_own`) that of a file of the game,
         as spans have it."""
+        if not isinstance(name, str):
+            raise RulewrightError(f"a file is called by a path inside the pack, a text, not {name!r:.60}")
         place = self._where()
         pack, colon, inside = name.rpartition(":")
         if colon and pack in self._folders:
@@ -272,12 +279,18 @@ class Workspace:
         try:
             is_inside = path.resolve().is_relative_to(folder.resolve())
             return SourceText(name, path.read_text("utf-8")) if is_inside else _no_file(name)
-        except (OSError, UnicodeDecodeError):
+        except (OSError, ValueError):  # it is not there, it is no text, or no file can be called so
             return _no_file(name)
 
     def _at(self, file: str, line: int, column: int) -> tuple[m.Symbol, Span] | None:
         source = self._source(file)
         return self._known()[1].at(source, _offset(source, line, column))
+
+
+def _must_be_text(text: object) -> None:
+    if not isinstance(text, str):
+        hint = ": decode them first" if isinstance(text, (bytes, bytearray)) else ""
+        raise RulewrightError(f"what a file says is a text, not {text!r:.60}{hint}")
 
 
 def _is_rulebook(name: str) -> bool:
@@ -290,6 +303,9 @@ def _no_file(file: str) -> SourceText:
 
 def _offset(source: SourceText, line: int, column: int) -> int:
     """The offset of a line and a column, both from 1; beyond the end of a line its end."""
+    for one in (line, column):
+        if type(one) is not int:
+            raise RulewrightError(f"lines and columns are whole numbers, not {one!r:.60}")
     starts = source.line_starts
     if not 1 <= line <= len(starts) or column < 1:
         raise RulewrightError(f"'{source.name}' has no line {line}, column {column}")
