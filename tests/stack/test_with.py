@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from tests.stack.conftest import NEEDS, Packs
 
+import rulewright
 from rulewright_tools import cli
 
 GAME = """
@@ -43,6 +45,26 @@ def test_a_graph_has_what_a_mod_adds(folder: Path, capsys: pytest.CaptureFixture
     assert (code, "fly" in alone) == (cli.CLEAN, False)
     code, both, _ = run(capsys, "graph", folder / "base", "--with", folder / "wings")
     assert (code, "fly" in both) == (cli.CLEAN, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("empty", "it has no pack.yaml"), ("list", "its pack.yaml cannot be read"),
+        ("nowhere", "there is no such folder"), ("base/pack.yaml", "it is a file, not a folder"),
+    ],
+)  # fmt: skip
+def test_what_is_no_pack_is_not_left_out_in_silence(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str, why: str
+) -> None:
+    (folder / "empty").mkdir()
+    (folder / "list").mkdir()
+    (folder / "list" / "pack.yaml").write_text("- a\n", "utf-8")
+    with pytest.raises(rulewright.RulewrightError, match=re.escape(f"'{folder / name}' is not a pack: {why}")):
+        rulewright.load(folder / "base", packs=[folder / name])
+    if (folder / name).is_dir():
+        code, _, told = run(capsys, "check", folder / "base", "--with", folder / name)
+        assert (code, f"error RW201: '{folder / name}' is not a pack: {why}" in told) == (cli.CONTENT, True)
 
 
 def test_bots_play_the_stack(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

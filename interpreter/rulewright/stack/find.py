@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import Member, Place, Stack
+from rulewright.pack.files import MANIFEST, Member, Place, Stack
+from rulewright.source import SourceText, Span
 from rulewright.spelling import listed, nearest
 from rulewright.stack.manifests import Manifest, Said, asks_for_others, range_of, read_manifest
 from rulewright.stack.ranges import holds
@@ -40,7 +41,9 @@ def stacked(
     fixed = {manifest.id: manifest}
     for one in named:
         further = read_manifest(one)
-        if further is not None:
+        if further is None:
+            _no_pack(one, out)
+        else:
             known = fixed.setdefault(further.id, further)
             if known.folder.resolve() != further.folder.resolve():
                 message = f"two packs are called '{further.id}', of versions {known.version} and {further.version}"
@@ -68,6 +71,21 @@ def stacked(
     )  # fmt: skip
     is_whole = len(members) == 1 and not manifest.parts
     return folder if is_whole else Stack(folder, manifest.id, members, tuple(fixed))
+
+
+def _no_pack(folder: Path, out: Diagnostics) -> None:
+    """A folder that is put upon a pack and is none itself: left out in silence, the game would be another one."""
+    hint = f"write '{MANIFEST}' with 'pack: ID' in it"
+    if folder.is_file():
+        why, hint = "it is a file, not a folder", "name the folder of the pack that it lies in"
+    elif not folder.is_dir():
+        why, hint = "there is no such folder", "name the folder of a pack"
+    elif not (folder / MANIFEST).exists():
+        why = f"it has no {MANIFEST}"
+    else:
+        why, hint = f"its {MANIFEST} cannot be read", "`rulewright check` of that folder tells what is wrong there"
+    span = Span(SourceText(MANIFEST, "", str(folder / MANIFEST)), 0, 0)
+    out.add("RW201", f"'{folder}' is not a pack: {why}", span, hint)
 
 
 def _resolved(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> dict[str, Manifest] | None:
