@@ -102,11 +102,13 @@ def test_a_text_is_a_number_of_a_unit(text: str, unit: str, number: int | None) 
     assert amount(text, unit, most, ["paces"]) == number
 
 
-def _program(pack_folder: Write, board: str, settings: str) -> tuple[Path, Program]:
+def _program(pack_folder: Write, board: str, settings: str, further: str = "") -> tuple[Path, Program]:
+    settings += "" if "far:" in settings else "\nfar: cells starts 2 cells"
     lines = "".join(f"  {one}\n" for one in settings.splitlines())
     manifest = f"pack: sample\nstart: game\nboard: {board}\nsettings:\n{lines}"
-    folder = pack_folder({"pack.yaml": manifest, "game.yaml": "event game: told(setting.far)\nevent told(UNIT n): {}\n"
-                          .replace("UNIT", "inches" if board == "plane" else "cells")})  # fmt: skip
+    game = "event game: told(setting.far)\nevent told(UNIT n): {}\n"
+    game = game.replace("UNIT", "inches" if board == "plane" else "cells") + further
+    folder = pack_folder({"pack.yaml": manifest, "game.yaml": game})
     return folder, link_program(startable(folder)).program
 
 
@@ -132,6 +134,32 @@ def test_a_setting_in_cells(pack_folder: Write) -> None:
     assert words(p, {"far": 1}) == {"far": "1 cell"}
     with pytest.raises(WrongSetting, match="'far' is a whole number of cells of at most 1000000000, not '4 inches'"):
         parse(p, ["far=4 inches"])
+
+
+@pytest.mark.parametrize(("given", "words"), [
+    ("open=yep", "'yep' is no value of the setting 'open'; it can be yes, no: did you mean 'yes'?"),
+    ("open=1", "'1' is no value of the setting 'open'; it can be yes, no"),
+    ("mood=wlid", "'wlid' is no value of the setting 'mood'; it can be calm, wild: did you mean 'wild'?"),
+    ("also=x", "the setting 'also' is a whole number of at most 1000000000, or `none`, not 'x'"),
+    ("steps=1,x", "the setting 'steps' is a list with commas, each a whole number of at most 1000000000, not '1,x'"),
+    ("thrown=6", "the setting 'thrown' is a die as d6, not '6'"),
+])  # fmt: skip
+def test_a_value_that_a_setting_does_not_take_is_told_with_what_it_takes(
+    pack_folder: Write, given: str, words: str
+) -> None:
+    _, p = _program(pack_folder, "square", "open: yes_no starts true\nalso: number or none starts none\n"
+                    "steps: list of number starts (1, 2)\nthrown: die starts d6\nmood: mood starts calm",
+                    "enum mood: [calm, wild]\n")  # fmt: skip
+    with pytest.raises(WrongSetting) as raised:
+        parse(p, [given])
+    assert str(raised.value) == words
+
+
+def test_a_setting_that_is_a_die(pack_folder: Write) -> None:
+    """`--set` could not give one, and a file of a match said the number that stands for it inside."""
+    _, p = _program(pack_folder, "square", "thrown: die starts d6")
+    assert parse(p, ["thrown=d8"]) == {"thrown": -8}
+    assert words(p, {"thrown": -8}) == {"thrown": "d8"}
 
 
 BIDS = {

@@ -14,6 +14,7 @@ from rulewright.embedding.values import Value, type_name
 from rulewright.errors import RulewrightError
 from rulewright.explained import TypeCode
 from rulewright.numbers import whole_number
+from rulewright.play.given import MAX_GIVEN, Unfit, value_of
 from rulewright.program import Program
 
 _SHOWN = 12
@@ -50,9 +51,8 @@ def given(p: Program, settings: Mapping[str, Any]) -> dict[str, Any]:
         try:
             made[name] = _read(p, types[name], value)
         except _Unfit:
-            known = [str(one) for one in choices(p, types[name])[:_SHOWN]]
-            hint = f"; it takes {', '.join(known)}" if known else f"; it takes a {type_name(types[name])}"
-            raise RulewrightError(f"{value!r:.60} is no value of the setting '{name}'{hint}") from None
+            words = f"{value!r:.60} is no value of the setting '{name}'; it takes {_taken(p, types[name])}"
+            raise RulewrightError(words) from None
     return made
 
 
@@ -90,6 +90,26 @@ def choices(p: Program, t: TypeCode) -> tuple[Value, ...]:
     return tuple(one for one in p.ids(t) if one)
 
 
+def _taken(p: Program, t: TypeCode) -> str:
+    """What a type takes, for who has given something else."""
+    known = choices(p, t)
+    if known:
+        return ", ".join([*map(str, known[:_SHOWN]), *([".."] if len(known) > _SHOWN else [])])
+    tag, name, args = t
+    match tag:
+        case "maybe":
+            return f"{_taken(p, args[0])}, or None"
+        case "set" | "list":
+            return f"a list, each of it {_taken(p, args[0])}"
+        case "number" if name == "inches":
+            return f"a number of inches, up to {MAX_GIVEN // 1000}"
+        case "number":
+            return f"a whole number{f' of {name}' if name else ''}, up to {MAX_GIVEN}"
+        case "die":
+            return "a die as 'd6'"
+    return f"a {type_name(t)}"
+
+
 class _Unfit(Exception):
     """A value that is none of its type."""
 
@@ -107,9 +127,9 @@ def _read(p: Program, t: TypeCode, v: Any) -> Any:
         case "number" if name == "inches":
             if isinstance(v, bool) or not isinstance(v, (int, float)) or not math.isfinite(v):
                 raise _Unfit
-            return round(v * 1000)
+            return _checked(p, t, round(v * 1000))
         case "yes_no" | "number" | "player":
-            return v
+            return _checked(p, t, v)
     ids = p.ids(t)
     if isinstance(v, str) and v and v in ids:
         return ids.index(v)
@@ -117,3 +137,11 @@ def _read(p: Program, t: TypeCode, v: Any) -> Any:
     if faces is None:
         raise _Unfit
     return -faces
+
+
+def _checked(p: Program, t: TypeCode, v: Any) -> Any:
+    """A value that callers write as play has it, as long as a match can begin with it."""
+    try:
+        return value_of(p, t, v, p.players[1])
+    except Unfit:
+        raise _Unfit from None

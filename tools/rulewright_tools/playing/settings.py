@@ -10,10 +10,13 @@ from typing import Any
 
 from rulewright.amounts import amount, digits, written
 from rulewright.explained import TypeCode
+from rulewright.numbers import whole_number
 from rulewright.program import Program
 from rulewright.spelling import nearest
 
 MOST = 1_000_000_000  # as in the language
+_FACES = 9_999  # of a die, likewise
+_LISTED = 12  # values that are told beside the one that is near
 _TRUE = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -64,27 +67,64 @@ def choices(program: Program, t: TypeCode) -> dict[str, Any] | None:
 def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
     few = choices(program, t)
     if few is not None:
-        known = {**_TRUE, **few} if t[0] == "yes_no" else few
+        known = {**_TRUE, **few} if t[0] == "yes_no" or (t[0] == "maybe" and t[2][0][0] == "yes_no") else few
         if value in known:
             return known[value]
         near = nearest(value, few)
-        hint = f": did you mean '{near}'?" if near else f"; it can be {', '.join(few)}"
-        raise WrongSetting(f"'{value}' is no value of the setting '{name}'{hint}")
-    if t[0] == "number":
-        number = amount(value, t[1], MOST)
-        if number is None:
-            of = f" of {t[1]}" if t[1] else ""
-            what = f"a whole number{of} of at most {MOST}"
-            if t[1] == "inches":
-                what = f"a number of inches, with at most three decimals, of at most {digits(MOST, t[1])}"
-            raise WrongSetting(f"the setting '{name}' is {what}, not '{value}'")
-        return number
-    if t[0] == "maybe":
-        return None if value == "none" else _value(program, name, t[2][0], value)
-    if t[0] in ("set", "list"):
-        items = [_value(program, name, t[2][0], item.strip()) for item in value.split(",") if item.strip()]
-        return tuple(sorted(set(items)) if t[0] == "set" else items)
-    raise WrongSetting(f"the setting '{name}' cannot be given here")
+        takes = "" if near and len(few) > _LISTED else f"; it can be {', '.join(few)}"
+        hint = f": did you mean '{near}'?" if near else ""
+        raise WrongSetting(f"'{value}' is no value of the setting '{name}'{takes}{hint}")
+    made = _read(program, t, value)
+    if made is None:
+        raise WrongSetting(f"the setting '{name}' is {_taken(program, t)}, not '{value}'")
+    return made[0]
+
+
+def _read(program: Program, t: TypeCode, value: str) -> tuple[Any] | None:
+    """The raw value that words mean, in a tuple, as it may be None; None for words that mean none of the type."""
+    few = choices(program, t)
+    if few is not None:
+        return (few[value],) if value in few else None
+    raw: Any = None
+    match t[0]:
+        case "maybe":
+            return (None,) if value == "none" else _read(program, t[2][0], value)
+        case "set" | "list":
+            items = [_read(program, t[2][0], item.strip()) for item in value.split(",") if item.strip()]
+            every = [one[0] for one in items if one is not None]
+            if len(every) < len(items):
+                return None
+            return (tuple(sorted(set(every)) if t[0] == "set" else every),)
+        case "number":
+            raw = amount(value, t[1], MOST)
+        case "player":
+            seat = whole_number(value, 1, program.players[1])
+            raw = None if seat is None else seat - 1
+        case "die":
+            faces = whole_number(value[1:], 1, _FACES) if value[:1] == "d" else None
+            raw = program.ids(t).index(value) if value in program.ids(t) else None if faces is None else -faces
+    return None if raw is None else (raw,)
+
+
+def _taken(program: Program, t: TypeCode) -> str:
+    """What a setting of a type is, for who has given something else."""
+    few = choices(program, t)
+    if few is not None:
+        return f"one of {', '.join(few)}"
+    match t[0]:
+        case "maybe":
+            return f"{_taken(program, t[2][0])}, or `none`"
+        case "set" | "list":
+            return f"a {t[0]} with commas, each {_taken(program, t[2][0])}"
+        case "number" if t[1] == "inches":
+            return f"a number of inches, with at most three decimals, of at most {digits(MOST, t[1])}"
+        case "number":
+            return f"a whole number{f' of {t[1]}' if t[1] else ''} of at most {MOST}"
+        case "player":
+            return f"a player, 1 to {program.players[1]}"
+        case "die":
+            return ", ".join(["a die as d6", *program.ids(t)])
+    return "of a type whose values cannot be given here"
 
 
 def _words(program: Program, t: TypeCode, value: Any) -> str:
@@ -95,4 +135,8 @@ def _words(program: Program, t: TypeCode, value: Any) -> str:
         return ",".join(_words(program, t[2][0], item) for item in value)
     if t[0] == "maybe":
         return "none" if value is None else _words(program, t[2][0], value)
-    return written(value, t[1]) if t[0] == "number" else str(value)
+    if t[0] == "player":
+        return str(value + 1)
+    if t[0] == "die":
+        return program.die_id(value)
+    return written(value, t[1])
