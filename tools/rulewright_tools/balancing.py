@@ -6,11 +6,9 @@ bots, and is the one that `rulewright play --watch` shows for these.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import islice
@@ -23,6 +21,7 @@ from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.session import Game, link_program
 from rulewright_tools.playing import seats
+from rulewright_tools.stopping import processes
 
 
 class Died(Exception):
@@ -128,27 +127,23 @@ def played(linked: Linked, all_wanted: Iterable[Wanted], players: int | None, wo
             yield play(linked, wanted, players)
         return
     left = iter(all_wanted)
-    # New interpreters rather than copies of this one, which may have threads: so it is the same on every system.
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (linked.program,))
     waiting: deque[Future[Outcome]] = deque()
     try:
-        while True:
-            for wanted in islice(left, workers * _AHEAD - len(waiting)):
-                waiting.append(pool.submit(_play, wanted, players))
-            if not waiting:
-                return
-            yield waiting.popleft().result()
+        with processes(workers, _begin, linked.program) as pool:
+            while True:
+                for wanted in islice(left, workers * _AHEAD - len(waiting)):
+                    waiting.append(pool.submit(_play, wanted, players))
+                if not waiting:
+                    return
+                yield waiting.popleft().result()
     except BrokenProcessPool:
         raise Died from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 _linked: list[Linked] = []  # in a process that plays: the pack
 
 
 def _begin(program: Program) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
     _linked.append(link_program(program))
 
 

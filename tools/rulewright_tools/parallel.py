@@ -6,11 +6,9 @@ Separate because it knows processes. How many there are changes nothing in what 
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from itertools import count
 from typing import Any
@@ -20,6 +18,7 @@ from rulewright.program import Program
 from rulewright.session import link_program
 from rulewright_tools import soaking
 from rulewright_tools.soaking import LONGEST, MOST_FAULTS, NOTHING, Match, Soak
+from rulewright_tools.stopping import processes
 
 # A process is given matches of about so many decisions at a time, as each message costs some of them.
 _MESSAGE = 4_000
@@ -43,9 +42,7 @@ def matches(
     soak, seeds = Soak(linked, decisions), count(seed)
     waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
     played = made = 0  # decisions and matches that are back
-    # New interpreters rather than copies of this one, which may have threads: so it is the same on every system.
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (linked.program, dict(pinned)))
-    try:
+    with processes(workers, _begin, linked.program, dict(pinned)) as pool:
         while not soak.is_over:
             left = soak.left
             usual = max(played // made, 1) if made else _MESSAGE
@@ -69,12 +66,9 @@ def matches(
                     # The last one ends where there are enough, as if it had been played alone.
                     whole = one.decisions <= soak.left
                     yield soak.counted(one if whole else soaking.play(linked, pack, one.seed, soak.left, pinned=pinned))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _begin(program: Program, pinned: dict[str, Any]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
     _linked.append(link_program(program))
     _pinned.update(pinned)
 

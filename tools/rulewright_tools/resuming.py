@@ -89,13 +89,16 @@ def resumed(
     """The outcomes of the matches of some seeds, in their order, compared in so many processes at a time. `pinned`: raw
     values of settings that all of them begin with; `others` are packs that are put upon the one in the folder."""
     waiting: deque[Future[Outcome]] = deque()
-    with ThreadPoolExecutor(workers) as pool:
+    pool = ThreadPoolExecutor(workers)
+    try:
         for seed in seeds:
             waiting.append(pool.submit(compared, folder, keep(linked, folder.name, seed, pinned), others))
             if len(waiting) > workers:
                 yield _slight(waiting.popleft().result())
         while waiting:
             yield _slight(waiting.popleft().result())
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)  # who stops waits for the comparisons that go on, and no more
 
 
 def _slight(outcome: Outcome) -> Outcome:

@@ -18,6 +18,7 @@ from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
 from rulewright_tools.packs import PACK, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import console, echo, overwrite
 from rulewright_tools.show.words import counted
+from rulewright_tools.stopping import stoppable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 @click.option("--journal", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
               help="Record matches in FILE, and count those that are there.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs: one value a line.")
+@stoppable()
 def command(
     pack: Path, others: tuple[Path, ...], by: str | None, rivals: str | None, among: str | None, report: Path | None,
     settings: tuple[str, ...], matches: int, bots: str, players: int | None, seed: int, workers: int,
@@ -124,13 +126,13 @@ def command(
         ended = OURS
     overwrite("")
     found = [tally for tally, _ in tallies.values() if tally.matches]
-    if report is not None:
+    if report is not None and found:
         words = _words(pack, others, by, rivals, among, settings, matches, bots, seed)
         made = page(found, by, pack.name, words) if rivals is None else page_of_pairs(pairs(found), words)
         write_to(report, made, "--report")
-    if not as_json:
+    if not as_json and found:
         console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
-    elif ended != CLEAN:
+    elif as_json and ended != CLEAN:
         for tally in found:
             if tally.matches < matches:
                 echo(json.dumps(_record(tally, by or rivals)))

@@ -15,6 +15,7 @@ import click
 from rulewright_tools.options import COUNT, SEED
 from rulewright_tools.packs import PACK, refused
 from rulewright_tools.show.terminal import echo, overwrite
+from rulewright_tools.stopping import interrupted, stoppable
 
 if TYPE_CHECKING:
     from rulewright_tools.mutations import Outcome
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--survivors/--no-survivors", default=True,
               help="List the inserted errors that the checker did not find.")  # fmt: skip
+@stoppable()
 def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivors: bool) -> int:
     """Make mistakes in good packs (a letter dropped, an operator swapped, a line left out), one at a time, and count
     those that the checker finds, and those whose finding names the place.
@@ -35,13 +37,14 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
     This measures the checker. Whether content tests notice that a rule says something else, which makes sense to the
     checker, is what `rulewright mutate` asks.
 
-    PACKS are packs without errors, or folders that hold several.
+    PACKS are packs without errors, or folders that hold several. Ctrl-C ends early and tells what was tried.
     """
     from rulewright.pipeline import check_pack
     from rulewright_tools.cli import CLEAN
     from rulewright_tools.mutations import mutations, outcomes, texts_of
 
     found: dict[str, list[Outcome]] = {}
+    stopped = False
     for folder in packs_in(folders):
         result = check_pack(folder)
         if result.diagnostics.has_errors:
@@ -51,17 +54,24 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
         name = folder.resolve().name
         name = str(folder) if name in found else name
         found[name] = []
-        with tempfile.TemporaryDirectory() as scratch:
-            for one in outcomes(folder, texts, wanted, Path(scratch)):
-                found[name].append(one)
-                overwrite(f"{name}: {len(found[name])} of {len(wanted)}")
+        try:
+            with tempfile.TemporaryDirectory() as scratch:
+                for one in outcomes(folder, texts, wanted, Path(scratch)):
+                    found[name].append(one)
+                    overwrite(f"{name}: {len(found[name])} of {len(wanted)}")
+        except KeyboardInterrupt:
+            stopped = True
         overwrite("")
+        if stopped:
+            break
     if form == "json":
         from rulewright_tools.show.json import dumps
 
         echo(dumps({pack: [asdict(one) for one in some] for pack, some in found.items()}))
     else:
         echo("\n".join(lines(found, survivors)))
+    if stopped:
+        raise interrupted()
     return CLEAN
 
 

@@ -15,6 +15,7 @@ from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
 from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
+from rulewright_tools.stopping import interrupted, stoppable
 
 if TYPE_CHECKING:
     from rulewright.diagnostic import Diagnostic
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 @click.option("--strict", is_flag=True,
               help="Exit with 1 if a survivor has no reason on record, or a reason is out of date.")  # fmt: skip
 @with_packs
+@stoppable()
 def command(
     pack: Path, count: int | None, seed: int, rules: tuple[str, ...], files: tuple[str, ...], ids: tuple[str, ...],
     workers: int, journal: Path | None, html: Path | None, form: str, least: int | None,
@@ -56,6 +58,8 @@ def command(
     find. Left out of the count is what the checker refuses and what becomes the same program. A mutant that takes far
     more steps than the test does otherwise is killed by that. Exit code 1 if the pack has errors or a test fails before
     anything is changed, or with --least or --strict, else 0.
+
+    Ctrl-C ends early and tells what was tried; with --journal the same command goes on there.
 
     A file of tests may say why a change survives, under `survivors FORM ID`. Such a survivor is listed apart and counts
     as accounted for. A reason that is for no change, or for one that survives no more, is a warning.
@@ -99,18 +103,22 @@ def command(
     left = [one for one in some if one.key not in noted.known]
     survived = 0
     tried = outcomes(suite.path, left, before.tests, workers)
-    for done, (mutant, outcome) in enumerate(tried, len(some) - len(left) + 1):
-        noted.add(mutant.key, outcome)
-        survived += outcome.verdict == "survived"
-        overwrite(f"{done} of {len(some)}, {survived} survived")
+    stopped = False
+    try:
+        for done, (mutant, outcome) in enumerate(tried, len(some) - len(left) + 1):
+            noted.add(mutant.key, outcome)
+            survived += outcome.verdict == "survived"
+            overwrite(f"{done} of {len(some)}, {survived} survived")
+    except KeyboardInterrupt:
+        stopped = True
     overwrite("")
     order = sorted(some, key=lambda one: (one.file, one.start, one.end, one.text))
-    found = [(one, noted.known[one.key]) for one in order]
+    found = [(one, noted.known[one.key]) for one in order if one.key in noted.known]
     amiss = Diagnostics()
     reasons.amiss(found, amiss)
     why = {one.key: reason for one in order if (reason := reasons.of(one)) is not None}
     report = Report(str(pack), len(wanted), None if count is None else seed, found, why,
-                    {one.key: reasons.which(one) for one in order}, list(amiss.reports))  # fmt: skip
+                    {one.key: reasons.which(one) for one in order}, list(amiss.reports), len(some))  # fmt: skip
     if html is not None:
         write_to(html, mutated.page(report), "--page")
     if form == "json":
@@ -121,6 +129,8 @@ def command(
         echo("\n".join(mutated.entries(report) if form == "yaml" else mutated.lines(report)))
     if report.amiss and form != "json":
         _tell(report.amiss, pack)
+    if stopped:
+        raise interrupted()
     few = least is not None and 100 * report.killed < least * report.playable
     return CONTENT if few or (strict and (report.unexplained or report.amiss)) else CLEAN
 

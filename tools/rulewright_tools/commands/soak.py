@@ -9,7 +9,7 @@ import os
 import statistics
 import time
 from collections import Counter
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from rulewright_tools.options import COUNT, FEW, SEED, verify
 from rulewright_tools.packs import PACK, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
+from rulewright_tools.stopping import interrupted, stoppable
 
 if TYPE_CHECKING:
     from rulewright.play.load import Linked
@@ -49,6 +50,7 @@ _UNTOLD = "not told"
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE",
               help="A setting that all matches have; can be repeated. Others are drawn.")  # fmt: skip
 @verify
+@stoppable()
 def command(
     folders: tuple[Path, ...], others: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool,
     matches: int, workers: int, settings: tuple[str, ...],
@@ -57,8 +59,8 @@ def command(
     `while` or a `stop` that came to the end of their declared bound instead.
 
     PACKS are packs, or folders that hold several. With --resume whole matches are played, and each of their
-    saves is loaded in another process, which must come to the same trace and the same saves. Exit code 3 if anything
-    went wrong.
+    saves is loaded in another process, which must come to the same trace and the same saves. Ctrl-C ends early and
+    tells what was played. Exit code 3 if anything went wrong.
     """
     from rulewright.session import link_program
     from rulewright_tools.cli import CLEAN, OURS
@@ -99,12 +101,16 @@ def _played(
         started, done = time.monotonic(), 0
         played: list[Match] = []
         soak = Soak(linked, decisions)
-        for one in matches(linked, folder.name, seed, decisions, workers, pinned):
-            played.append(soak.counted(one))
-            done += one.decisions
-            if not one.fault:
-                one.answers.clear()  # there may be millions of them
-            overwrite(f"{folder.name}: {done} of {counted(decisions, 'decision')}")
+        stopped = False
+        try:
+            for one in matches(linked, folder.name, seed, decisions, workers, pinned):
+                played.append(soak.counted(one))
+                done += one.decisions
+                if not one.fault:
+                    one.answers.clear()  # there may be millions of them
+                overwrite(f"{folder.name}: {done} of {counted(decisions, 'decision')}")
+        except KeyboardInterrupt:
+            stopped = True
         overwrite("")
         echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
         if soak.given_up:
@@ -115,6 +121,8 @@ def _played(
                 echo(f"\n{one.pack}, seed {one.seed}, answer {len(one.answers)}:\n{one.fault}")
                 echo(f"again: {command_for(folder, linked, one)}{words_of_with(others)}")
                 _write(folder, others, linked, one, write)
+        if stopped:
+            raise interrupted()
     return fine
 
 
@@ -133,21 +141,27 @@ def _resumed(
     took: dict[str, float] = {}
     screen = console(err=True)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
+    stopped = False
+    with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar, suppress(KeyboardInterrupt):
+        stopped = True
         for folder, linked, pinned in packs:
             started, outcomes = time.monotonic(), found.setdefault(folder.name, [])
+            took[folder.name] = 0.0
             for one in bar.track(resumed(folder, linked, range(seed, seed + matches), workers, pinned,
                                          others),
                                  total=matches, description=folder.name):  # fmt: skip
                 outcomes.append(one)
+                took[folder.name] = time.monotonic() - started
                 if one.difference:
                     echo(f"{folder.name}, seed {one.match.seed}, {one.difference}")
                     echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1"
                          f"{pins(linked, one.match)}{words_of_with(others)}")
                     if one.match.fault:
                         _write(folder, others, linked, one.match, write)
-            took[folder.name] = time.monotonic() - started
+        stopped = False
     console().print(table(found, took))
+    if stopped:
+        raise interrupted()
     return not any(one.difference for outcomes in found.values() for one in outcomes)
 
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class Report:
     """What became of the mutants of one pack: `of` is how many it has, and `seed` how these were drawn from them (None:
     they are all). `reasons`: why no test notices a mutant, by its key; `which`: of several equal lines of a field, the
-    one that it changes. `amiss`: what is wrong with reasons on record."""
+    one that it changes. `amiss`: what is wrong with reasons on record. `wanted`: how many were to be tried, more than
+    `found` where that was stopped."""
 
     pack: str
     of: int
@@ -30,6 +31,7 @@ class Report:
     reasons: dict[str, str] = field(default_factory=dict)
     which: dict[str, int] = field(default_factory=dict)
     amiss: list[Diagnostic] = field(default_factory=list)
+    wanted: int = 0
 
     @property
     def counts(self) -> Counter[str]:

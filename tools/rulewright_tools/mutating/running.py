@@ -5,16 +5,15 @@ Separate because it knows processes. How many there are changes no outcome.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Final
 
 from rulewright_tools.mutating.listing import Mutant
 from rulewright_tools.mutating.touching import Touched, noticing
 from rulewright_tools.mutating.trial import Outcome, Trial
+from rulewright_tools.stopping import processes
 
 if TYPE_CHECKING:
     from rulewright.pack.files import Place
@@ -47,9 +46,7 @@ def outcomes(
             yield mutant, tries.of(mutant)
         return
     waiting: deque[tuple[Mutant, Future[Outcome]]] = deque()
-    # New interpreters rather than copies of this one, as in `parallel`.
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (folder, tuple(tests)))
-    try:
+    with processes(workers, _begin, folder, tuple(tests)) as pool:
         for mutant in mutants:
             waiting.append((mutant, pool.submit(_try, mutant)))
             if len(waiting) > workers * _AHEAD:
@@ -58,12 +55,9 @@ def outcomes(
         while waiting:
             first, future = waiting.popleft()
             yield first, future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _begin(folder: Place, tests: Sequence[Touched]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
     _own.append(_Tries(folder, tests))
 
 

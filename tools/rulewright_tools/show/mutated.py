@@ -133,9 +133,11 @@ def _html(text: str) -> str:
 
 
 def _drawn(report: Report) -> str:
-    if report.seed is None:
+    early = f", stopped before all {report.wanted} were tried" if len(report.found) < report.wanted else ""
+    if report.seed is None and not early:
         return f"all {counted(report.of, 'mutant')}"
-    return f"{len(report.found)} of {counted(report.of, 'mutant')}, seed {report.seed}"
+    seed = "" if report.seed is None else f", seed {report.seed}"
+    return f"{len(report.found)} of {counted(report.of, 'mutant')}{seed}{early}"
 
 
 def _figures(report: Report) -> list[tuple[str, int]]:
