@@ -62,9 +62,8 @@ def draw(
     of_signs = {sign for e, _, sign in things if e in marked}
     scene = scene_of(m, things, language=sight.language)
     wide = width_of((m.board.extent.left, m.board.extent.right))
-    firsts: dict[str, int] = {}  # the figures of one area look alike
-    shade = {id(zone): shades[firsts.setdefault(zone.name, i) % len(shades)]
-             for i, zone in enumerate(scene.zones) if zone.look == "tinted"}  # fmt: skip
+    shade = {id(zone): shades[number % len(shades)] for number, figures in _areas(scene)
+             for zone in figures if zone.look == "tinted"}  # fmt: skip
 
     def style(cell: coarse.Cell) -> str:
         if cell.body is not None:
@@ -83,11 +82,16 @@ def draw(
     return [*lines, *_legend(scene, shade)]
 
 
+def _areas(scene: Scene) -> list[tuple[int, list[Zone]]]:
+    """The figures of each area, which look alike and have one name, and the number of the first among all figures."""
+    found: dict[str, tuple[int, list[Zone]]] = {}
+    for number, zone in enumerate(scene.zones):
+        found.setdefault(zone.name, (number, []))[1].append(zone)
+    return list(found.values())
+
+
 def _legend(scene: Scene, shade: dict[int, str]) -> list[Text]:
     """The signs with the names of the areas that players have a name for."""
-    shown: dict[str, Zone] = {}
-    for zone in scene.zones:
-        if zone.look != "faint":
-            shown.setdefault(zone.name, zone)
-    words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}") for zone in shown.values()]
+    shown = [figures[0] for _, figures in _areas(scene) if figures[0].look != "faint"]
+    words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}") for zone in shown]
     return [Text(", ").join(words)] if words else []
