@@ -28,10 +28,9 @@ from rulewright.play.state import Asides, Decision, Runaway, State, copy
 from rulewright.play.undo import Undo
 from rulewright.play.weight import Weight
 from rulewright.program import Program
-from rulewright.saves import DAMAGED, must_be_bytes, must_be_key, opened_save, settings_of
+from rulewright.saves import DAMAGED, must_be_bytes, must_be_key, opened_save, settings_of, short
 from rulewright.saves import MAX_ANSWERS as MAX_ANSWERS
 from rulewright.saves import Refused as Refused
-from rulewright.saves import short as short
 from rulewright.shapes import BEGAN, EVENT
 
 

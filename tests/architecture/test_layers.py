@@ -36,7 +36,7 @@ SIBLINGS = {"compile", "analyse", "play"}
 ALONE: dict[str, set[str]] = {
     "bots": {"bots", "limits", "linkage", "shapes", "session", "play", "space", "program", "explained"},
     "embedding": {"embedding", "errors", "linkage", "shapes", "session", "space", "play", "program", "numbers"}
-    | {"meaning", "explained"},
+    | {"meaning", "saves", "explained"},
     "saves": {"errors", "meaning", "play", "program"},
     "session": {"errors", "limits", "linkage", "meaning", "saves", "shapes", "play", "space", "program", "numbers"}
     | {"explained"},

@@ -32,7 +32,8 @@ from rulewright.play.chance import Chance
 from rulewright.play.opened import is_formation, is_place, is_way, member_in
 from rulewright.play.secrets import imagined
 from rulewright.play.state import Decision
-from rulewright.session import Game, short
+from rulewright.saves import short
+from rulewright.session import Game
 from rulewright.space.plane.spoken import parted
 
 

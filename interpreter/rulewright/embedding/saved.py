@@ -20,7 +20,8 @@ from rulewright.play.keys import Keys
 from rulewright.play.opened import Unlisted, option_of
 from rulewright.play.positions import Unlike, position_of, read_position, unlike
 from rulewright.play.renamed import Renames
-from rulewright.session import MAX_ANSWERS, Game
+from rulewright.saves import MAX_ANSWERS
+from rulewright.session import Game
 
 _LONGEST: Final = 400
 _MOST_EVENTS: Final = 1_000
