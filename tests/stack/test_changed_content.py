@@ -91,3 +91,18 @@ def test_what_becomes_of_a_match(
     assert " ".join(case["said"].split()) in said
     is_over = "(nothing more), it was" in said
     assert goes_on or is_over or "--accept goes on from there" in said
+
+
+def test_a_change_that_no_event_names_is_told_beside_one_that_took_part(
+    pack_folder: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The points are others by the sentence of a status; of the king who was taken only the suit is another."""
+    path = saved(pack_folder(DATA["files"]), tmp_path / "m.json")
+    changed = {name: text.replace("less is -1", "less is -2").replace("card ace: {worth: 5, suit: cups", "card ace: "
+               "{worth: 5, suit: coins") for name, text in DATA["files"].items()}  # fmt: skip
+    folder = pack_folder(changed)
+    capsys.readouterr()
+    assert cli.run(["replay", str(path), "--pack", str(folder)]) == cli.CONTENT
+    said = " ".join(capsys.readouterr().out.split())
+    assert "took part and has changed: card ace (sample:game.yaml:5, suit cups -> coins)" in said
+    assert "has changed, too: status worn (sample:game.yaml:9)" in said

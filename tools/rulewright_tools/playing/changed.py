@@ -100,16 +100,22 @@ def has_changed(found: Changes) -> str:
 
 def took_part(kept: Kept, found: Changes, m: State, said: Iterable[str]) -> list[str]:
     """Lines about what has changed of all that is named where a match goes otherwise (`said`: keys of events and
-    answers, and titles of what reacted); where none of it has, about all that has changed."""
+    answers, and titles of what reacted), and about all else that has changed: a value, a sentence, or a rule that does
+    not react any more leaves no entry, and may be the cause though others are named."""
     words = {word for one in said for word in _WORD.findall(one)}
     there = [one for one in found.played if one.partition(" ")[2] in words]
-    if not there and not found.played:
-        return []
-    head = "took part and has changed" if there else "has changed"
+    # Who takes part is named nearly always if it is a sheet or an event, and hardly ever if it is anything else.
+    named = {"event", *(kind.id for kind in m.p.program.kinds)}
+    others = [one for one in found.played if one not in there]
+    others.sort(key=lambda one: one.partition(" ")[0] in named)
+    made = []
     now = printed(m)
-    told = [_told(one, kept, m.p.program, now) for one in (there or found.played)]
-    more = len(told) - _MOST_NAMED
-    return [f"{head}: {', '.join(told[:_MOST_NAMED])}{f' and {more} more' if more > 0 else ''}"]
+    for head, names in (("took part and has changed", there), ("has changed, too" if there else "has changed", others)):
+        told = [_told(one, kept, m.p.program, now) for one in names[:_MOST_NAMED]]
+        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+        if told:
+            made.append(f"{head}: {', '.join(told)}{more}")
+    return made
 
 
 def _told(name: str, kept: Kept, program: Program, now: dict[str, dict[str, str]]) -> str:
