@@ -162,6 +162,31 @@ def test_things_of_two_kinds_or_sheets_are_never_one(first: str, second: str, ra
     assert ("RW705" in said(checked, THINGS + instead)) is race
 
 
+ALLOWED = "permission weak(piece who):\n  normally: plain in who.sorts\n" \
+    "value half(piece who) gives number: size(who.sorts)\n"
+
+
+@pytest.mark.parametrize(("first", "second", "race"), [
+    ("weak(target)", "not weak(target)", False), ("not weak(target)", "weak(target)", False),
+    ("weak(target)", "weak(target)", True), ("not weak(target)", "not weak(target)", True),
+    ("half(target) > 2", "not half(target) > 2", False),
+    ("half(target) > 1", "not half(target) > 2", True),
+    ("weak(target)", "not weak(self)", True),
+])  # fmt: skip
+def test_one_of_two_that_say_the_contrary_takes_the_place(
+    first: str, second: str, race: bool, checked: Checked
+) -> None:
+    """Nothing happens between their conditions; of other phases one may do what makes the other hold."""
+    rules = f"{ALLOWED}rule joy:\n  instead: hit where {first}\n  do: cheer(target)\n"
+    answers = f"  instead: hit where {second}\n  do: sulk(target)\n"
+    if "self" in second:
+        rules += f"kind brave: {{is: piece}}\nbrave bo:\n{answers}"
+        rules += "rule made:\n  before: play\n  each: p in players\n  do: create bo for p\n"
+    else:
+        rules += f"rule grief:\n{answers}"
+    assert ("RW705" in said(checked, rules)) is race
+
+
 def test_what_shows_another_sheet_may_be_of_both(checked: Checked) -> None:
     rules = "rule joy:\n  after: hit where target is sam\n  do: turn(target)\nevent turn(piece who): |\n"
     rules += "  swap_sheet(who, tom) if who is man\n  cheer(who)\n"

@@ -19,7 +19,24 @@ _ORDERED: Final = {"<": "below", "<=": "below", ">": "above", ">=": "above"}
 
 def exclude(first: Iterable[Guard], second: Iterable[Guard]) -> bool:
     """Whether some condition of the first cannot hold together with one of the second, in one and the same state."""
-    return any(_apart(one, other) for one, other in product(tuple(first), tuple(second)))
+    return any(_apart(one, other) or _contrary(one, other) for one, other in product(tuple(first), tuple(second)))
+
+
+def _contrary(one: Guard, other: Guard) -> bool:
+    """Whether one says of things of the event or the match what the other denies: a permission, a value and its like,
+    which say the same as long as nothing is written."""
+    if one.about != other.about or any(each.reads.handed or each.reads.decided for each in (one, other)):
+        return False
+    if not one.about or not all(way.startswith(("field:", "match")) for way in one.about):
+        return False
+    (text, said), (its, denied) = _stated(one), _stated(other)
+    return text == its and said != denied
+
+
+def _stated(guard: Guard) -> tuple[str, bool]:
+    """What a condition says without the `not` before it, and whether it has none."""
+    bare = guard.text.removeprefix("not ")
+    return bare, (bare == guard.text) != guard.negated
 
 
 def is_printed(guard: Guard, moved: Container[str]) -> bool:
