@@ -230,6 +230,9 @@ class Text:
             return
         words = " ".join(node.span.text.split())
         hint = self.remedies.get(key(node), f"test `{words} is not none` first")
+        if isinstance(node, n.Index) and node.target.type.tag == "list" and _counts_from_elsewhere(node.key):
+            of = " ".join(node.target.span.text.split())
+            hint = f"entries are counted from 1: `first({of})` and `last({of})`, tested for `is not none`"
         if key(node) in self.forgotten:
             hint = "it was tested, and what stands in between may have changed it: keep it with `let`, or test again"
         self.error("RW503", node.span, f"'{words}' may be none here", hint)
@@ -344,3 +347,8 @@ class Text:
     def suspects(self, what: n.Node | m.Symbol | None, instead: Type | str | None = None) -> tuple[Suspect, ...]:
         """The declaration that something has its type from, and the type, or what else, that would fit."""
         return suspects_of(self.world.origins, self.owner, what, instead)
+
+
+def _counts_from_elsewhere(number: n.Expr) -> bool:
+    """Whether it is the number of an entry that no list has, in other languages that of the first or the last."""
+    return (isinstance(number, n.Number) and number.value == 0) or isinstance(number, n.Unary)

@@ -129,6 +129,7 @@ class SheetLoader:
                     sheet.texts[name] = block
             elif not name:
                 self._unknown(kind, name, fields, shape)
+                sheet.misplaced = True  # what it leaves out may be what could not be read
         return sheet
 
     def _common(self, kind: str, sheet: SheetText, fields: Fields, shape: SheetShape) -> None:
@@ -218,8 +219,12 @@ class SheetLoader:
             return None
         owner = fields.origin(name)
         if name == "":
-            self._out.add("RW207", f"a sheet of '{kind}' is a mapping of fields", span,
-                          "'main' in the kind would name the field that stands for all", definition=owner)  # fmt: skip
+            node = fields.node(name)
+            words = node.value.partition(" ") if isinstance(node, tree.Scalar) else ("", "", "")
+            is_field = words[2].strip() and (words[0] in shape.names or words[0] in COMMON)
+            hint = (f"write `{words[0]}: {words[2].strip()}`" if is_field and "\n" not in words[2]
+                    else "'main' in the kind would name the field that stands for all")  # fmt: skip
+            self._out.add("RW207", f"a sheet of '{kind}' is a mapping of fields", span, hint, definition=owner)
             return None
         near = nearest(name, [*shape.names, *sorted(COMMON)])
         own = listed(f"'{one}'" for one in shape.names) or "no fields of its own"

@@ -115,7 +115,7 @@ class SheetText:
     cited: tuple[Word, ...] = ()
     spans: Mapping[str, Span] = field(default_factory=dict)
     span: Span | None = None
-    misplaced: bool = False  # it fills the fields of another kind: that was reported, and nothing of it is here
+    misplaced: bool = False  # reported: it fills the fields of another kind, or is no mapping; no field is missed
 
 
 @dataclass(slots=True)

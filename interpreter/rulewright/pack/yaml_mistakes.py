@@ -41,6 +41,11 @@ def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
     """What stands round a colon tells why it cannot stand there; likewise a bracket at which the parser `stopped`."""
     if known.message == _UNCLOSED and _INSIDE_TEXT.search(text[max(stopped - _NEAR, 0) : stopped + 1]):
         return Advice("this '{sign}' stands in a text without quotes", _QUOTE, stopped)
+    if known.message == _NO_COLON:
+        field = _LINE.match(text, place)
+        if field is not None:
+            said = f"{field[1]}: {field[2]}" if field[2] else f"{field[1]}:"
+            return Advice(known.message, f"write '{said}', or indent it", place)
     if known.message != _COLON:
         return Advice(known.message, known.hint, place)
     begin = text.rfind("\n", 0, place) + 1
@@ -83,6 +88,9 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
 
 _KEY = re.compile(r"[a-z]\w*(?=: *(?:#.*)?\r?\n)")
 _COLON = "unexpected ':'"
+_NO_COLON = "this line has no ': ' and is not part of what stands before it"
+# A name alone on a line, or with a value of a few words behind it.
+_LINE = re.compile(r"([a-z]\w*)(?: +([\w.][^\r\n:#{}\[\]]{0,40}))?[ \t]*(?:\r?\n|\Z)")
 _UNCLOSED = "the '{sign}' opened here is not closed where it should be"
 _STATEMENT = re.compile(r" *(if|else|for each|repeat|offer|together)\b")
 _CALL = re.compile(r" *[a-z_]\w*\(.*\) *")
@@ -110,7 +118,7 @@ _EXPLANATIONS: Final = (
     ),
     Explanation(
         "simple key: could not find expected ':'",
-        "this line has no ': ' and is not part of what stands before it",
+        _NO_COLON,
         "write 'key: value', or indent it",
         True,
     ),

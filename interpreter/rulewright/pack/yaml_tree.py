@@ -26,7 +26,7 @@ from ruamel.yaml.events import (
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.limits import MOST_OF_KEY
-from rulewright.pack.files import MAX_CHARACTERS
+from rulewright.pack.files import MANIFEST, MAX_CHARACTERS
 from rulewright.pack.forbidden import BYTE_ORDER_MARK, has_forbidden, mark_replaced, without_forbidden
 from rulewright.pack.lines import read_lines
 from rulewright.pack.offsets import Style
@@ -53,6 +53,8 @@ _TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
 _HEAD_ALONE = re.compile(
     r"(?P<head>[^\W\d]\w*+ ++[^\W\d]\w*+(?:[^\n:#]*[\w)])?)[^\w\n:#()]*+(?:#[^\n]*+)?(?:\r?\n|\Z)"
 )
+# A field on one line whose colon is missing.
+_FIELD = re.compile(r"([a-z]\w*) +([^\s{(\[,].*)")
 # A call in brackets, of which YAML makes several items, and what stands behind it up to the end of the last.
 _TORN = re.compile(r"(?P<call>[a-z]\w*\([^()\[\]{}\n]*\))[^,\[\]{}#\n]*")
 _LOST_TEXT = re.compile(r" ++#[^\s#!](?=(?P<rest>[^\r\n]*))")
@@ -188,7 +190,12 @@ class _Builder:
         """Report a head without its colon and read its body as if the colon were there; the offset to go on at."""
         text = self.source.text
         key = Scalar(self.source, head.start("head"), head.end("head"), head["head"], "plain")
-        self.out.add("RW104", "a head ends in ':', and this one does not", key.span, f"write '{key.value}:'")
+        name, _, value = key.value.partition(" ")
+        if self.source.name.rpartition(":")[2] == MANIFEST:  # its keys are single words
+            hint = f"write '{name}: {value.strip()}'"
+        else:
+            hint = f"write '{key.value}: |'" if "|" in head[0] else f"write '{key.value}:'"
+        self.out.add("RW104", "a head ends in ':', and this one does not", key.span, hint)
         following = _TOP_LEVEL.search(text, head.end())
         stop = len(text) if following is None else following.start()
         body = _Builder(self.source, self.out)
@@ -378,6 +385,11 @@ class _Builder:
             return
         self.flow_reported = True
         where = key if lone and key is not None else node
+        field = _FIELD.fullmatch(where.value) if lone else None
+        if field is not None and self.source.text[: where.start].rstrip().endswith("{"):
+            hint = f"write '{field[1]}: {field[2]}'"
+            self.out.add("RW112", "this field has no ': ' behind its name", where.span, hint)
+            return
         inside = "brackets" if type(parent) is Sequence else "braces"
         message = f"a comma inside {inside} ends the text before it"
         each = "write each" if inside == "brackets" else "write each field"
@@ -433,6 +445,9 @@ class _Builder:
         told = advice(known, self.source.text, place, stopped)
         where = self._point(told.start) if told.end is None else Span(self.source, told.start, told.end)
         sign = self.source.text[told.start : told.start + 1]
+        if not sign and "{sign}" in told.message:
+            self.out.add("RW104", "the file ends where a value should stand", where, "close the bracket that is open")
+            return place
         self.out.add("RW104", told.message.format(sign=sign), where, told.hint)
         return place
 
