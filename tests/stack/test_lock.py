@@ -82,6 +82,20 @@ def test_what_a_condition_no_longer_fits_is_told(packs: Packs) -> None:
         "RW247 'cost' of creature dire_wolf was changed when this was written, and nothing changes it now (and 1 more)"]
 
 
+def test_what_no_longer_extends_the_same_is_told_until_the_lock_is_written_again(packs: Packs) -> None:
+    """A field that a definition had from a template stands in the lock, too."""
+    folder = packs(mod=(NEEDS, "change creature wolf:\n  raise: {pace: 1 cell}\n"))
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    apart = "  cost: 1\n  max_hp: 3\n  pace: 5 cells\n  traits: []\n  lines: {bite: {bonus: 4}}\n  level: 4\n"
+    packs(BASE.replace("  extends: wolf\n  level: 4\n", apart))
+    found = [one for one in read(folder, "mod")[1] if one.code == "RW247"]
+    assert [one.message for one in found] == [
+        "'pace' of creature dire_wolf was changed when this was written, and nothing changes it now"]
+    assert found[0].hint is not None and "whether it extends the same" in found[0].hint
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    assert messages(read(folder, "mod")[1]) == []
+
+
 REMOVING = {
     "remove event rest: too easy\n": "removed",
     "replace event rest(creature who):\n  do: set who.hp = 1\n": "replaced",

@@ -27,6 +27,24 @@ def test_a_file_of_another_pack_is_shown_where_it_lies(
     assert f"{folder}/base/rules.yaml:" in capsys.readouterr().out
 
 
+def test_all_that_was_replaced_is_shown(
+    packs: Packs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of two packs only the last one was seen, as if what it replaced were that of the game."""
+    new = "replace event rest(creature who):\n  do: set who.hp = {}\n"
+    folder = packs(mod=(NEEDS, new.format(1)), more=("needs: {base: any, mod: any}\n", new.format(2)))
+    monkeypatch.chdir(folder)
+    assert cli.run(["show", "more", "rest", "--effective"]) == cli.CLEAN
+    rows = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    old = next(i for i, line in enumerate(BASE.splitlines(), 1) if line.startswith("event rest"))
+    assert rows[:4] == [
+        "event rest(creature who) more/rules.yaml:1",
+        f"'mod' has replaced what stood at base/rules.yaml:{old} mod/rules.yaml:1",
+        "'more' has replaced what stood at mod/rules.yaml:1 more/rules.yaml:1",
+        "do: set who.hp = 2 more/rules.yaml:2",
+    ]
+
+
 def test_a_place_of_a_program_is_a_path_that_one_can_open(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
     from rulewright_tools.packs import put_together
     from rulewright_tools.show.why import place_words

@@ -6,7 +6,7 @@ Separate because that is all the form that changes have, before anything is look
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
@@ -76,7 +76,8 @@ def replacement(one: Declaration) -> Declaration | None:
     form, _, rest = head.value.partition(" ")
     found = re.match(r"\s*(\w+)", rest)
     assert found is not None, "the pattern has an id"
-    return Declaration(form, found[1], head, one.fields, one.file, unread=one.unread)
+    own = {name: replace(each, origin=found[1]) if each.origin == one.id else each for name, each in one.fields.items()}
+    return Declaration(form, found[1], head, own, one.file, unread=one.unread)
 
 
 def read_change(one: Declaration, pack: str, out: Diagnostics) -> Change | None:

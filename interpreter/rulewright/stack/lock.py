@@ -73,7 +73,8 @@ def compare(
             name, _, path = min(known).partition(".")
             more = f" (and {len(known) - 1} more)" if len(known) > 1 else ""
             message = f"'{path}' of {name} was changed when this was written, and nothing changes it now{more}"
-            out.add("RW247", message, mine, f"look at the conditions of `every`, then {_AGAIN}")
+            why = "the conditions of `every`, and whether it extends the same"
+            out.add("RW247", message, mine, f"look at {why}, then {_AGAIN}")
 
 
 def _compare_removed(

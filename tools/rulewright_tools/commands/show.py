@@ -82,7 +82,8 @@ def command(
         _draw(result.definitions, found, svg)
     pages = []
     for declaration in found:
-        page = shown.effective(declaration, str(pack)) if effective else shown.as_written(declaration, str(pack))
+        page = (shown.effective(declaration, str(pack), result.pack.removed) if effective
+                else shown.as_written(declaration, str(pack)))  # fmt: skip
         if effective and result.definitions is not None:
             checked = _checked(result.definitions, declaration)
             if checked is not None:

@@ -6,7 +6,7 @@ others still: an author asks for all of it in one view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import click
@@ -14,7 +14,7 @@ import click
 from rulewright.characters import visible
 from rulewright.check import model as m
 from rulewright.effects.unparse import expression
-from rulewright.pack.model import Declaration
+from rulewright.pack.model import Declaration, Removed
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.stack.words import done
@@ -55,9 +55,13 @@ def lines_of(declaration: Declaration) -> tuple[int, int]:
     return first, last
 
 
-def effective(declaration: Declaration, base: str) -> str:
-    """Every field with the place that it comes from, and the template that it belongs to where that is another."""
+def effective(declaration: Declaration, base: str, removed: Iterable[Removed] = ()) -> str:
+    """Every field with the place that it comes from, and the template that it belongs to where that is another; before
+    them the packs that have put another definition in its place (`removed`), in their order."""
     rows = [_Row(click.style(visible(declaration.head.text), bold=True), place_of(declaration.head_span, base))]
+    rows += [_Row(f"{_INDENT}'{one.pack}' has replaced what stood at {place_of(one.old.head_span, base)}",
+                  place_of(one.span, base))
+             for one in removed if one.title == f"{declaration.form} '{declaration.id}'"]  # fmt: skip
     for name, field in declaration.fields.items():
         origin = "" if field.origin in ("", declaration.id) else f"  from {field.origin}"
         first, *others = _field(name, field.node, _INDENT, field.key_span, base)
