@@ -56,7 +56,7 @@ class Until:
 
 Verb: TypeAlias = Literal[
     "call", "give", "end", "set", "field", "put", "remove", "create", "swap", "perform", "moment", "conclude", "cancel",
-    "act",
+    "reset", "act",
 ]
 
 

@@ -14,11 +14,11 @@ import pytest
 from rulewright.check.builtins import BUILTINS, RELATIONS, in_places
 from rulewright.check.builtins_board import on_edges
 from rulewright.check.check import check
+from rulewright.check.does import NOTHING as DOES_NOTHING
 from rulewright.check.signatures import Builtin, Match, Mismatch, value_name
 from rulewright.check.types import (
     ENTITY,
     MAP,
-    NOTHING,
     NUMBER,
     PLAYER,
     STATUS,
@@ -112,7 +112,7 @@ def _asked_of_play(code: CodeType) -> set[str]:
 def test_rows_say_what_they_are(row: Builtin) -> None:
     assert row.doc[-1] in ".?" and row.doc[0].isupper()
     assert row.name.removeprefix("PLURAL") in row.example or row.is_relation
-    assert (row.result == NOTHING) is (not row.pure)
+    assert row.pure is (row.does == DOES_NOTHING), "an action says what it does"
     assert not (row.bare and row.params)
     optional = [param.optional for param in row.params]
     assert optional == sorted(optional), "what may be left out stands last"

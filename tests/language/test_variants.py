@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from rulewright.check import infer
+from rulewright.check.does import STATEMENTS
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 
@@ -29,3 +30,12 @@ def test_whatever_stands_in_a_block_is_closed() -> None:
 
 def test_every_expression_has_a_rule_for_its_type() -> None:
     assert set(infer._RULES) == set(get_args(variants.Expression))
+
+
+def test_every_statement_and_right_side_says_what_it_does() -> None:
+    rights = set(get_args(variants.Right)) - set(get_args(variants.Expression))
+    assert set(STATEMENTS) == rights | set(get_args(variants.Statement))
+
+
+def test_what_never_asks_is_no_question() -> None:
+    assert [one.__name__ for one in get_args(variants.Silent) if STATEMENTS[one].asks] == []

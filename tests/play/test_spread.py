@@ -8,6 +8,7 @@ import pytest
 
 from rulewright.assets import content_dir
 from rulewright.check.check import check
+from rulewright.check.does import asks
 from rulewright.check.model import PackDef
 from rulewright.compile import analysis, spread
 from rulewright.compile.context import Unit
@@ -84,7 +85,7 @@ def test_the_packs_that_ship(name: str) -> None:
             known |= more
 
     nodes = {e: [x for b in behind(e) for s in b for x in descend(s)] for e in blocks}
-    assert unit.asks.events == closure({e for e in blocks if loud[e] or any(spread.asks_here(x) for x in nodes[e])})
+    assert unit.asks.events == closure({e for e in blocks if loud[e] or any(asks(x) for x in nodes[e])})
     checks = [c.body for c in pack.checks.values() if not c.at]
 
     def removes(x: n.Node) -> bool:

@@ -193,7 +193,7 @@ class Chart:
                 for status in self._ending:
                     if self.program.statuses[status].holder == "entity":
                         yield "ends", self.key("status", status), "leaves play", ()
-            case "act" if deed.name == "reset":
+            case "reset":
                 for status in self._ending:
                     if self.program.statuses[status].holder == "entity":
                         yield "ends", self.key("status", status), "is reset", ()
@@ -298,7 +298,7 @@ def writes(deed: Deed, reads: Reads) -> bool:
             return reads.board if deed.name == "at" else reads.zones or reads.board
         case "remove" | "create":
             return reads.play or reads.board or reads.zones
-        case "act" if deed.name == "reset":
+        case "reset":
             return bool(reads.columns or reads.statuses)
         case "act" | "swap":
             return reads.board or reads.zones

@@ -5,13 +5,13 @@ Separate because a batch runs on one snapshot, and what it calls may be far away
 from __future__ import annotations
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.uses import called_by
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
-_DECISIONS = (n.Choose, n.ChooseYesNo, n.Offer)
 # A call in a batch that reaches an event, and whether it may do so more than once.
 _Reached = dict[m.EventDef, tuple[n.Node, bool]]
 
@@ -48,7 +48,7 @@ def _reached(batch: n.Together) -> _Reached:
 
 def _decisions(world: World, owner: m.Definition, reached: _Reached) -> None:
     for event, (call, _) in reached.items():
-        decision = next((one for one in walk((*event.do, *event.ends)) if isinstance(one, _DECISIONS)), None)
+        decision = next((one for one in walk((*event.do, *event.ends)) if does_of(one).asks), None)
         if decision is not None:
             world.warn("RW604", owner, call.span, f"a decision inside a batch: {event.title} asks a player",
                        "decide before, and give what was decided as an argument", [(decision.span, "asked here")])

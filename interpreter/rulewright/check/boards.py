@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of
 from rulewright.check.text import World
 from rulewright.check.trees import Text, texts_of
 from rulewright.check.types import Type
@@ -17,7 +18,6 @@ from rulewright.check.uses import called_by
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
-LAYING: Final = frozenset(("lay", "lay_joined", "lay_join"))
 # Sorts of nodes that may lay a board.
 _MAY: Final = (n.Do, n.Perform, n.OfferLine, n.CallRight, n.Let, n.Set)
 
@@ -60,16 +60,12 @@ class Laying:
 
     def lays(self, node: n.Node) -> bool:
         """Whether a node, by itself, may lay a board."""
-        if _acts(node):
+        if does_of(node).lays:
             return True
         if isinstance(node, n.Perform):
             return self.everything or node.text.name in self.performs
         event = called_by(node)
         return event is not None and (self.everything or event in self.events)
-
-
-def _acts(node: n.Node) -> bool:
-    return isinstance(node, n.Do) and isinstance(node.call.ref, m.BuiltinDef) and node.call.ref.id in LAYING
 
 
 def laying_of(pack: m.PackDef) -> Laying:

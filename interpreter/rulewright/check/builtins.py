@@ -8,10 +8,16 @@ written for a pack with the kind `piece`, its sheet `small_piece`, the status `m
 from __future__ import annotations
 
 from rulewright.check import builtins_board, builtins_formations, builtins_match, builtins_shapes, builtins_ways
+from rulewright.check import model as m
 from rulewright.check.builtins_board import in_places
-from rulewright.check.signatures import Builtin, Match, Mismatch, Param, name_type
+from rulewright.check.does import NOTHING as DOES_NOTHING
+from rulewright.check.does import STATEMENTS, Does
+from rulewright.check.signatures import ALONE, Builtin, Match, Mismatch, Param, name_type
+from rulewright.check.types import NOTHING
+from rulewright.effects import nodes as n
 
-__all__ = ["BUILTINS", "RELATIONS", "Builtin", "Match", "Mismatch", "Param", "in_places", "name_type"]
+__all__ = ["BUILTINS", "RELATIONS", "Builtin", "Match", "Mismatch", "Param", "does_of", "in_places", "name_type",
+           "row_of"]
 
 # Functions, bare names, relations of two and actions, by name.
 BUILTINS: dict[str, Builtin] = {row.name: row for row in (*builtins_match.ROWS, *builtins_board.ROWS,
@@ -24,3 +30,19 @@ RELATIONS: dict[str, Builtin] = {row.name: row for row in builtins_match.RELATIO
 assert len(BUILTINS) == sum(len(one.ROWS) for one in (builtins_match, builtins_board, builtins_shapes,
                                                    builtins_formations, builtins_ways)), (
     "a builtin stands in the table twice")
+
+# The row of whatever is no builtin: nothing is true of it.
+_NONE = Builtin("", (), NOTHING, "", "", ALONE)
+
+
+def row_of(node: n.Node) -> Builtin:
+    """The row of the builtin that a node names or calls; of any other node a row of which nothing is true."""
+    ref = node.ref if isinstance(node, (n.Call, n.Name)) else None
+    return BUILTINS.get(ref.id, _NONE) if isinstance(ref, m.BuiltinDef) else _NONE
+
+
+def does_of(node: n.Node) -> Does:
+    """What a statement or a right side does to the match by itself, by an action of the table too."""
+    if isinstance(node, n.Do):
+        return row_of(node.call).does
+    return STATEMENTS.get(type(node), DOES_NOTHING)

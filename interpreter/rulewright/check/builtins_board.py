@@ -5,7 +5,9 @@ solid, difficult or in the way is said by the arguments: the table knows no terr
 """
 from __future__ import annotations
 
-from rulewright.check.signatures import ALONE, AREA_NAME, PLACE, UNIT, Builtin, Param, Reading, either, value_name
+from rulewright.check.does import NOTHING as DOES_NOTHING
+from rulewright.check.does import Does, Reading
+from rulewright.check.signatures import ALONE, AREA_NAME, PLACE, UNIT, Builtin, Param, either, value_name
 from rulewright.check.types import (
     DIRECTION,
     EDGE,
@@ -43,17 +45,19 @@ _STEPS = (Param("budget", UNIT), Param("pass", _MAY_STEP, by_name="value"),
 
 _BOARD: frozenset[Reading] = frozenset(("board",))
 STANDING: frozenset[Reading] = frozenset(("board", "places"))
+LAYS = Does(STANDING, lays=True)
+_SETS_OUT = Does(STANDING | frozenset[Reading](("play",)), creates=True)
 
 
 def board_row(
     name: str, params: tuple[Param, ...], result: Type, doc: str, example: str, *, needs: str = "C",
-    bare: bool = False, is_relation: bool = False, pure: bool = True, open: bool = False,
-    also: frozenset[Reading] = ALONE, writes: frozenset[Reading] = ALONE,
+    bare: bool = False, is_relation: bool = False, open: bool = False,
+    also: frozenset[Reading] = ALONE, does: Does = DOES_NOTHING,
 ) -> Builtin:
     """A row reads the board, and where things stand if an argument is an entity; `also`: what it reads besides."""
     standing = any(_takes_entity(param.pattern) for param in params)
     return Builtin(name, params, result, doc, example, _BOARD | also, needs=needs, bare=bare, is_relation=is_relation,
-                   pure=pure, open=open, writes=writes, standing=standing)
+                   open=open, does=does, standing=standing)
 
 
 _row = board_row
@@ -237,18 +241,16 @@ _BOARDS = (
          "All that the map draws falls on the board then.", "fits(field, c, north)", needs="CN", open=True),
     _row("set_out", (Param("m", MAP),), NOTHING,
          "Creates what the legend of a map puts on its board, as `create` does: by place, then by edge. Nothing where "
-         "another board is laid, and nothing of seats that the match has not.", "set_out(field)", pure=False,
-         writes=STANDING | frozenset(("play",)), open=True),
+         "another board is laid, and nothing of seats that the match has not.", "set_out(field)", does=_SETS_OUT,
+         open=True),
     _row("set_out_at", (Param("m", MAP), Param("c", PLACE), Param("d", DIRECTION)), NOTHING,
          "The same of a map that is put elsewhere on the board that is laid, whichever that is: the first place of its "
          "first row at c, its north in that direction. What falls beside the board is left out.",
-         "set_out_at(field, c, east)", needs="CN", pure=False, writes=STANDING | frozenset(("play",)), open=True),
+         "set_out_at(field, c, east)", needs="CN", does=_SETS_OUT, open=True),
     _row("lay_join", (Param("j", JOIN),), NOTHING,
-         "Lays all maps of a join; `board_part` tells them apart.", "lay_join(j)", needs="CJ", pure=False,
-         writes=STANDING),
+         "Lays all maps of a join; `board_part` tells them apart.", "lay_join(j)", needs="CJ", does=LAYS),
     _row("lay_joined", (Param("a", MAP), Param("b", MAP), Param("j", JOIN)), NOTHING,
-         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", needs="CJ", pure=False,
-         writes=STANDING),
+         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", needs="CJ", does=LAYS),
 )
 
 ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_COMPASS, *_WAYS, *_LINES, *_BETWEEN, *_STOREYS, *_AREAS,

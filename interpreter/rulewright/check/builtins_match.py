@@ -4,7 +4,8 @@ Separate because the table is long; `builtins` puts its parts together.
 """
 from __future__ import annotations
 
-from rulewright.check.signatures import ALONE, RANKED, RECORD, Builtin, N, Param, Reading, T, either
+from rulewright.check.does import Does, Reading
+from rulewright.check.signatures import ALONE, RANKED, RECORD, Builtin, N, Param, T, either
 from rulewright.check.types import (
     ENTITY,
     MATCH,
@@ -114,23 +115,23 @@ _ACTIONS = (
     Builtin("shuffle", (Param("x", either(_ZONE, set_of(_ONE))),), NOTHING,
             "Puts a zone, or the places of a set of entities among themselves, in an order of chance. Who is nowhere "
             "takes no part.",
-            "shuffle(pile of p)", ALONE, pure=False, writes=frozenset(("places", "zones"))),
+            "shuffle(pile of p)", ALONE, does=Does(frozenset(("places", "zones")), unseen="zone")),
     Builtin("reveal", (Param("x", either(set_of(_ONE), list_of(_ONE))),
                        Param("players", set_of(PLAYER), optional=True)), NOTHING,
-            "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", ALONE, pure=False),
+            "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", ALONE,
+            does=Does(unseen="thing")),
     Builtin("swap_sheet", (Param("x", _ONE), Param("sheet", Type("sheet", "", (T,)))), NOTHING,
             "The entity shows another sheet of its kind from now on: printed fields, rules and what it lists are those "
             "of the new one, its state stays (what its kind has no more, for whoever still takes it for one), and what "
             "state only the kind of the new one has begins. What is larger then and would not stand wholly on the "
             "board stands nowhere; on a plane it may stand beside the table.",
-            "swap_sheet(a, small_piece)", ALONE, pure=False,
-            writes=frozenset(("sheets", "play", "places", "borders"))),
+            "swap_sheet(a, small_piece)", ALONE,
+            does=Does(frozenset(("sheets", "play", "places", "borders")), removes=True, swaps=True)),
     Builtin("reset", (Param("x", _ONE),), NOTHING,
             "The entity is as new as if it had just been made: its statuses and those of its parts end, their state is "
             "as it starts, and all that is ordered by age comes before it. Place, zone, owner and sheet stay. What is "
             "out of play stays as it was. Stands where fields may be set: in `do` and `ends` of events.", "reset(a)",
-            ALONE, pure=False,
-            writes=frozenset(("statuses",))),
+            ALONE, does=Does(frozenset(("statuses",)), ends=True, resets=True)),
 )
 
 ROWS: tuple[Builtin, ...] = (*_SETS, *_NUMBERS, *_PLAYERS, *_TIME, *_STATUSES, *_ZONES, *_ACTIONS)

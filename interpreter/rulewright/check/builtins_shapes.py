@@ -5,7 +5,7 @@ never added to, a footprint is an outline, and an area is asked and cannot be go
 """
 from __future__ import annotations
 
-from rulewright.check.builtins_board import FROM, PLACES, STANDING, board_row
+from rulewright.check.builtins_board import FROM, LAYS, PLACES, STANDING, board_row
 from rulewright.check.signatures import AREA_NAME, GAP, OUTLINE, PLACE, UNIT, Builtin, Param, either
 from rulewright.check.types import ENTITY, MAP, NOTHING, NUMBER, WAY, YES_NO, set_of
 
@@ -84,6 +84,5 @@ ROWS: tuple[Builtin, ...] = (
               "The direction from c to d in whole degrees from north, clockwise, 0 to 359: the degrees that lead best "
               "there; 0 where both are one spot.", "bearing(c, d)", needs="R", open=True),
     board_row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", needs="P",
-              pure=False, writes=STANDING),
+              does=LAYS),
 )
-NAMES = frozenset(row.name for row in ROWS)

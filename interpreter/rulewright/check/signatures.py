@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.check import model as m
+from rulewright.check.does import NOTHING as DOES_NOTHING
+from rulewright.check.does import Does, Reading
 from rulewright.check.types import (
     ENTITY,
     NONE,
@@ -25,12 +27,6 @@ from rulewright.check.types import (
     some,
 )
 from rulewright.space.forms import FORMS
-
-# What of a match an answer depends on beside its arguments: the board that is laid, where things stand, what lies in
-# zones, who is in play, which sheets entities show, statuses, which events are running; and what a match begins with
-# and keeps, its settings and seats.
-# "borders": what of the kinds that stand on edges is in play, and where; "places", "play": the same of all others.
-Reading = Literal["board", "places", "borders", "zones", "play", "sheets", "statuses", "runs", "setup"]
 
 # Patterns are types with these tags besides the ordinary ones:
 #   var NAME        the same type wherever it stands; of two kinds the nearest that both are. With args it must fit them
@@ -125,7 +121,7 @@ class Match:
 @dataclass(frozen=True, slots=True)
 class Builtin:
     """A row of the table. `rest`: the last parameter may be repeated. `bare`: written without brackets (`players`).
-    `pure` False: an action, a statement only; its result is `nothing`, and `writes` says what it changes.
+    An action, a statement only, gives `nothing`, and `does` says what it does to the match.
     `is_relation`: of two, usable as `x is R to y`. `example` is a text of the effect language; `open` allows a pack to
     declare its own instead. `reads` is what the answer depends on beside its arguments: it has no default, because
     answers are remembered by it. `needs`: letters of what a board must offer (`space/forms.py`). `standing`: if an
@@ -138,13 +134,17 @@ class Builtin:
     example: str
     reads: frozenset[Reading]
     needs: str = ""
-    pure: bool = True
     rest: bool = False
     bare: bool = False
     is_relation: bool = False
     open: bool = False
-    writes: frozenset[Reading] = ALONE
+    does: Does = DOES_NOTHING
     standing: bool = False
+
+    @property
+    def pure(self) -> bool:
+        """Whether it is asked, and changes nothing."""
+        return self.result.tag != "nothing"
 
     def available(self, board: str) -> bool:
         """Does a board of this form have what the builtin needs?"""

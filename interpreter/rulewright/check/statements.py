@@ -16,6 +16,7 @@ from rulewright.check.assign import OWN, Place, read_target, whose
 from rulewright.check.builtin_calls import builtin_call
 from rulewright.check.builtins import BUILTINS
 from rulewright.check.calls import event_call, infer_call
+from rulewright.check.does import asks
 from rulewright.check.facts import Facts, either_way, narrowed, when_false, when_true, without
 from rulewright.check.fitting import a
 from rulewright.check.openness import instead, is_fleeting, is_open
@@ -172,9 +173,9 @@ class Blocks:
         if isinstance(found, m.BuiltinDef) and not found.pure:
             # An action of the table: the same as in an expression, only that it may stand here.
             builtin_call(text, call, found)
-            if found.id == "reset" and self.place not in OWN:
+            if BUILTINS[found.id].does.resets and self.place not in OWN:
                 text.error("RW520", node.span,
-                           f"{whose(self.place)} cannot reset a thing; only an event can",
+                           f"{whose(self.place)} cannot {found.id} a thing; only an event can",
                            "move this line to an event and call the event here")
             if node.despite:
                 text.error("RW453", node.span, f"nothing can refuse '{call.name}'", "leave out `despite`")
@@ -312,8 +313,7 @@ class Blocks:
         timed = isinstance(owner, m.CheckDef) and node in owner.body
         inside = "in a check with `at`" if timed else "inside `together`"
         for one in walk(node.body):
-            if isinstance(one, (n.Choose, n.ChooseYesNo, n.Roll, n.Offer, n.Moment)) or (
-                    isinstance(one, n.ForEach) and one.chosen_by is not None):
+            if asks(one) or isinstance(one, (n.Roll, n.Moment)):
                 self.text.error("RW524", one.span, f"nothing is decided {inside}: its calls are one batch",
                                 "decide before, and call inside")
             elif isinstance(one, _NO_CALLS) or (isinstance(one, n.Do) and one.call.name in BUILTINS):

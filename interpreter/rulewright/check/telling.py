@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of
 from rulewright.check.secrecy import Secrecy
 from rulewright.check.trees import Text
 from rulewright.check.uses import called_by
@@ -150,8 +151,10 @@ class Telling:
 
     def _may_leave(self, statement: n.Statement) -> bool:
         for node in walk(statement):
+            if does_of(node).leaves:
+                return True
             match node:
-                case n.Stop() | n.Finish() | n.Cancel() | n.Conclude() | n.Moment():
+                case n.Moment():
                     return True
                 case n.Choose() if variants.needs_some(node):
                     return True

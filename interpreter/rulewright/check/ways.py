@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of, row_of
 from rulewright.check.never_empty import never_empty
 from rulewright.check.secrecy import SECRET, Hidden, Secrecy, is_counted, is_zone, zone_in
 from rulewright.check.telling import SILENCE, Tell, Telling, Tells
@@ -96,9 +97,6 @@ class Leaves(NamedTuple):
 
 _STAYS = Leaves()
 
-# Builtins that do what not everybody sees.
-_QUIET = frozenset(("shuffle", "reveal"))
-
 
 @dataclass(frozen=True, slots=True)
 class Deed:
@@ -164,7 +162,7 @@ class Way:
             beside |= sure
             left = leaves.loop or leaves.text
             if left:
-                trees = _given(one.guard) if isinstance(one, (n.Stop, n.Finish, n.Cancel, n.Conclude)) else ()
+                trees = _given(one.guard) if does_of(one).leaves else ()
                 levels = (*levels, Level(left, one.span, behind=True, trees=trees))
             self._open |= self.telling.opens(one)
         self._open = opened
@@ -274,12 +272,12 @@ class Way:
 
     def _call(self, node: n.Node, call: n.Call, despite: tuple[str, ...], here: Here, *, offered: bool = False) -> None:
         """A call. What is offered is legal, and chosen with its arguments where everybody is told."""
-        event = call.ref
-        if isinstance(event, m.BuiltinDef) and event.id in _QUIET and call.args:
+        event, does = call.ref, row_of(call).does
+        if does.unseen and call.args:
             first = call.args[0]
-            whose = _owner_of_zone(first) if event.id == "shuffle" else n.Attr(first.span, first, "owner")
+            whose = _owner_of_zone(first) if does.unseen == "zone" else n.Attr(first.span, first, "owner")
             self._deed(call, whose, here)
-        if isinstance(event, m.BuiltinDef) and event.id == "reset":
+        if does.ends:
             for status in self._lost():
                 self._add(node, status, here)
         if not isinstance(event, m.EventDef):
@@ -328,10 +326,8 @@ class Way:
 
     def _leaves(self, s: variants.Statement) -> Leaves:
         match s:
-            case n.Stop():
-                return Leaves(loop="")
-            case n.Finish() | n.Cancel() | n.Conclude():
-                return Leaves(text="")
+            case n.Stop() | n.Finish() | n.Cancel() | n.Conclude():
+                return Leaves(loop="") if does_of(s).leaves == "loop" else Leaves(text="")
             case n.Moment():
                 needed = [self._legal.get(name) for name in s.needs]
                 return Leaves(text=self._tells(*needed) or "") if needed else _STAYS

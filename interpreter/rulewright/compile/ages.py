@@ -9,17 +9,17 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.having import status_holder
 from rulewright.compile.sentences import by_instance
-from rulewright.effects import nodes as n
 from rulewright.merges import MERGES
 
 
 def resets(unit: Unit) -> bool:
     """Whether some text makes a thing new: then age is not told by numbers."""
-    return any(isinstance(x, n.Do) and x.call.name == "reset" for x in unit.nodes)
+    return any(does_of(x).resets for x in unit.nodes)
 
 
 def by_age(step: m.StepDef, mine: list[m.SentenceDef], unit: Unit) -> bool:

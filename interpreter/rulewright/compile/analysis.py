@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.boards import holds_place
-from rulewright.check.builtins import BUILTINS
-from rulewright.check.signatures import Reading
+from rulewright.check.builtins import does_of
+from rulewright.check.does import Reading
 from rulewright.check.walk import Tree, walk
 from rulewright.compile.calls import called
 from rulewright.compile.context import Unit
 from rulewright.compile.layout import Layout
 from rulewright.compile.reads import Reader
 from rulewright.effects import nodes as n
-from rulewright.effects import variants
 from rulewright.effects.walk import written_of
 
 
@@ -106,53 +104,19 @@ def writes_of(block: n.Block, unit: Unit, watching: Watching) -> int:
     """Mask of the checks that read what a block writes."""
     mask = 0
     for x in unit.nodes_of(block):
-        mask |= _written(variants.happening(x), watching)
+        mask |= _written(x, watching)
     return mask
 
 
-def _written(x: variants.Happening, watching: Watching) -> int:
-    match x:
-        case n.Set():
-            target = written_of(x.target)
-            if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
-                if target.ref.storage == "row":
-                    return watching.of("statuses")
-                return watching.attributes.get(target.ref, 0)
-        case n.Put():
-            return watching.location
-        case n.Remove():  # its statuses end, too
-            return watching.location | watching.membership | watching.of("statuses")
-        case n.Create():
-            return watching.location | watching.membership
-        case n.Give() | n.EndStatus():
-            return watching.of("statuses")
-        case n.Do():
-            if isinstance(x.call.ref, m.BuiltinDef):
-                writes = BUILTINS[x.call.ref.id].writes
-                lost = watching.place_columns | watching.of("statuses") if "board" in writes else 0
-                fields = watching.fields if x.call.ref.id == "reset" else 0
-                return watching.of(*writes) | lost | fields
-        case n.Let() | n.CreateStatement() | n.Perform() | n.Moment() | n.Stop() | n.Finish() | n.Cancel():
-            pass
-        case n.Conclude() | n.If() | n.ForEach() | n.Repeat() | n.Together() | n.Offer() | n.BrokenStatement():
-            pass
-        case n.CallRight() | n.Roll() | n.Choose() | n.ChooseYesNo() | n.Branch() | n.OfferLine():
-            pass
-        case n.Clock() | n.ClockPoint() | n.ClockWhile():
-            pass
-        case n.Binding() | n.Order() | n.Binder() | n.Row() | n.Broken() | n.Number() | n.Truth() | n.Nothing():
-            pass
-        case n.Name() | n.Attr() | n.Index() | n.Call() | n.Unary() | n.Binary() | n.Is() | n.Relation() | n.In():
-            pass
-        case n.Within() | n.IfElse() | n.LetIn() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Can():
-            pass
-        case n.Supposing():
-            pass
-        case n.Recast() | n.Given():
-            pass
-        case _:
-            assert_never(x)
-    return 0
+def _written(x: n.Node, watching: Watching) -> int:
+    target = written_of(x.target) if isinstance(x, n.Set) else None
+    if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
+        return watching.of("statuses") if target.ref.storage == "row" else watching.attributes.get(target.ref, 0)
+    does = does_of(x)
+    mask = watching.of(*does.writes)
+    if isinstance(x, n.Do) and "board" in does.writes:  # with a board go places in fields, and statuses that hold some
+        mask |= watching.place_columns | watching.of("statuses")
+    return mask | watching.fields if does.resets else mask
 
 
 def find_observed(pack: m.PackDef, unit: Unit) -> None:

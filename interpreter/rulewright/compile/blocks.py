@@ -11,6 +11,7 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
+from rulewright.check.does import asks as is_question
 from rulewright.check.openness import is_formations, is_open, is_ways
 from rulewright.compile import formed, routed
 from rulewright.compile import pyast as py
@@ -27,7 +28,6 @@ from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer
 from rulewright.compile.operands import walk
 from rulewright.compile.sieves import proposed
-from rulewright.compile.spread import asks_here
 from rulewright.compile.statements import keep_secret, needs, right, set_target, statement, still_there, together
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
@@ -43,7 +43,7 @@ def asks(s: n.Node, c: Context, event: m.EventDef | None, loud: TextSet | None =
     if loud is None:
         loud = c.unit.framed
     for x in descend(s):
-        if asks_here(x):
+        if is_question(x):
             return True
         if isinstance(x, n.Perform) and x.text.name in loud.performs:
             return True
@@ -149,12 +149,10 @@ class _Writer(Flow):
                 self.body += py.stmts("m.wave = []") + together(s, t)
                 after = self.fresh()
                 self.cut(py.stmts("f[BLOCK] = _b\nstart_batch(m)\nreturn", _b=py.const(after)), after)
-            case n.Give() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement() | n.Stop() | n.Finish():
-                raise AssertionError(f"{type(s).__name__} never asks")
-            case n.Cancel() | n.Conclude() | n.BrokenStatement():
-                raise AssertionError(f"{type(s).__name__} never asks")
             case _:
-                assert_never(s)
+                if not isinstance(s, variants.Silent):
+                    assert_never(s)
+                raise AssertionError(f"{type(s).__name__} never asks")
 
     def asks_in_words(self, name: str, site: int) -> None:
         """The question that the pack has in words for what goes into a name, if it is put at a site."""

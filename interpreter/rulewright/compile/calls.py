@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.legality import in_play
@@ -34,22 +35,12 @@ def may_remove(s: n.Node, c: Context) -> bool:
     for event in called(s):
         if c.unit.layout.of(event) in c.unit.removing:
             return True
-    return removes(s) or any(_ends_statuses(x) or isinstance(x, (n.Perform, n.Moment, n.Offer)) for x in descend(s))
-
-
-def _ends_statuses(x: n.Node) -> bool:
-    """Whether a node is a statement that ends statuses itself, whose `ends` may do anything."""
-    return isinstance(x, n.EndStatus) or (isinstance(x, n.Do) and x.call.name == "reset")
+    return removes(s) or any(does_of(x).ends or isinstance(x, (n.Perform, n.Moment, n.Offer)) for x in descend(s))
 
 
 def removes(s: n.Node) -> bool:
     """Whether a statement takes something out of play itself."""
-    return any(is_removal(x) for x in descend(s))
-
-
-def is_removal(x: n.Node) -> bool:
-    """Whether a node is a statement that takes something out of play: also the parts of a sheet that is swapped."""
-    return isinstance(x, n.Remove) or (isinstance(x, n.Do) and x.call.name == "swap_sheet")
+    return any(does_of(x).removes for x in descend(s))
 
 
 def called(s: n.Node) -> list[m.EventDef]:

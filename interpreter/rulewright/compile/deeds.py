@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of, row_of
 from rulewright.compile.context import Unit
 from rulewright.compile.layout import place_of
 from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
@@ -194,7 +195,7 @@ class _Text:
         for s in block:
             own = replace(at, guards=(*at.guards, *leaving, *self._guards(s.guard)))
             behind = self._statement(s, own)
-            if s.guard is not None and isinstance(s, (n.Finish, n.Stop, n.Cancel, n.Conclude)):
+            if s.guard is not None and does_of(s).leaves:
                 behind = self._guards(s.guard, negated=True)
             leaving += behind
         return leaving
@@ -296,12 +297,14 @@ class _Text:
               optional: bool = False) -> None:  # fmt: skip
         args = dict(enumerate(call.args))
         if not isinstance(call.ref, m.EventDef):
-            if isinstance(call.ref, m.BuiltinDef) and call.ref.id == "swap_sheet":
+            does = row_of(call).does
+            if does.swaps:
                 target, kind = self._sheet(call.args[1])
                 self._add("swap", node or call, at, target=target, name=kind, reads=self._reads(*call.args))
             elif isinstance(call.ref, m.BuiltinDef) and not call.ref.pure:
-                self._add("act", node or call, at, name=call.ref.id, reads=self._reads(*call.args))
-                for sheet in _set_out(call, self.reader.unit.layout.pack):
+                verb: Verb = "reset" if does.resets else "act"
+                self._add(verb, node or call, at, name=call.ref.id, reads=self._reads(*call.args))
+                for sheet in _set_out(call.args[0], self.reader.unit.layout.pack) if does.creates else ():
                     self._add("create", node or call, at, target=self.reader.unit.layout.of(sheet), name=sheet.kind.id)
             return
         names = [param.id for param in call.ref.params]
@@ -401,11 +404,9 @@ class _Text:
         return way if not reads.columns and not reads.fields else ""
 
 
-def _set_out(call: n.Call, pack: m.PackDef) -> tuple[m.SheetDef, ...]:
-    """The sheets of which `set_out` may create something: those of its map, or of all where another text names it."""
-    if not isinstance(call.ref, m.BuiltinDef) or call.ref.id not in ("set_out", "set_out_at"):
-        return ()
-    named = call.args[0].ref if isinstance(call.args[0], n.Name) else None
+def _set_out(drawn: n.Expr, pack: m.PackDef) -> tuple[m.SheetDef, ...]:
+    """The sheets of what the legend of a map may create, or of all maps where another text names it."""
+    named = drawn.ref if isinstance(drawn, n.Name) else None
     maps = [named] if isinstance(named, m.MapDef) else list(pack.maps.values())
     return tuple(dict.fromkeys(sheet for one in maps for pieces in one.pieces.values() for sheet, _ in pieces))
 
@@ -422,11 +423,9 @@ def _below(target: n.Expr) -> tuple[n.Expr, ...]:
 
 def _leaves(block: n.Block) -> bool:
     """Does a block always leave the text, or the loop round it?"""
-    leaving = (n.Finish, n.Stop, n.Cancel, n.Conclude)
-    return any(isinstance(s, leaving) and s.guard is None for s in block)
+    return any(does_of(s).leaves and s.guard is None for s in block)
 
 
 def _without_stops(body: n.Block, behind: tuple[Guard, ...]) -> tuple[Guard, ...]:
     """What has to hold behind a loop: `stop` leaves the loop only, and what follows it is reached all the same."""
-    leaving = (n.Finish, n.Cancel, n.Conclude)
-    return behind if any(isinstance(x, leaving) for s in body for x in descend(s)) else ()
+    return behind if any(does_of(x).leaves == "text" for s in body for x in descend(s)) else ()

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of
 from rulewright.compile.context import Unit
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -18,7 +19,7 @@ from rulewright.effects.walk import descend
 def with_its_parts(body: n.Block, unit: Unit) -> n.Block:
     """The text, with the parts that it names as locals that it begins with; as it is where no sheet is swapped."""
     named = {x.ref: x for s in body for x in descend(s) if is_part(x)}
-    if not named or not any(isinstance(x, n.Call) and x.name == "swap_sheet" for x in unit.nodes):
+    if not named or not any(does_of(x).swaps for x in unit.nodes):
         return body
     kept = []
     for variable, x in named.items():

@@ -13,8 +13,8 @@ from typing import Any, assert_never
 
 from rulewright.check import model as m
 from rulewright.check.builtins import BUILTINS, RELATIONS
+from rulewright.check.does import Reading
 from rulewright.check.in_force import in_force, where_listed
-from rulewright.check.signatures import Reading
 from rulewright.check.trees import Text, answered_by, formulas_of, texts_of
 from rulewright.check.types import Type, some
 from rulewright.compile.context import Unit

@@ -11,8 +11,8 @@ import ast
 from collections.abc import Iterable
 
 from rulewright.check import model as m
+from rulewright.check.does import Reading
 from rulewright.check.in_force import in_force
-from rulewright.check.signatures import Reading
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Unit

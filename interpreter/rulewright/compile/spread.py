@@ -10,9 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulewright.check import model as m
+from rulewright.check.builtins import does_of
+from rulewright.check.does import asks
 from rulewright.compile.analysis import Watching, reactions_of, writes_of
 from rulewright.compile.arbiters import is_contested
-from rulewright.compile.calls import called, called_in, is_removal
+from rulewright.compile.calls import called, called_in
 from rulewright.compile.context import TextSet, Unit
 from rulewright.effects import nodes as n
 
@@ -81,8 +83,8 @@ class Graph:
         nodes = self.unit.nodes_of(block)
         performs = frozenset(x.text.name for x in nodes if isinstance(x, n.Perform))
         calls = tuple(self.unit.layout.of(event) for event in called_in(nodes))
-        removes = bool(performs) or any(is_removal(x) for x in nodes)
-        return _Block(any(asks_here(x) for x in nodes), removes, calls, performs)
+        removes = bool(performs) or any(does_of(x).removes for x in nodes)
+        return _Block(any(asks(x) for x in nodes), removes, calls, performs)
 
     def texts_of(self, nodes: set[int]) -> TextSet:
         """Nodes by what they stand for."""
@@ -113,11 +115,6 @@ def _reached(first: Iterable[int], arrows: Sequence[Iterable[int]]) -> set[int]:
                 found.add(node)
                 todo.append(node)
     return found
-
-
-def asks_here(x: n.Node) -> bool:
-    """Whether a node is itself a question."""
-    return isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None)
 
 
 def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watching: Watching) -> None:

@@ -34,6 +34,12 @@ Simple = (
     | n.Stop | n.Finish | n.Cancel | n.Conclude
 )  # fmt: skip
 
+# Those of them that never ask anybody, whatever they set off: nothing runs on before they are done.
+Silent = (
+    n.BrokenStatement | n.Give | n.EndStatus | n.Put | n.Remove | n.CreateStatement | n.Stop | n.Finish | n.Cancel
+    | n.Conclude
+)  # fmt: skip
+
 # Statements that are one line, as far as a line can be read.
 OfOneLine = (
     n.Do | n.Let | n.Set | n.Give | n.EndStatus | n.Put | n.Remove | n.CreateStatement | n.Perform | n.Moment | n.Stop

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.boards import LAYING, laying_of
+from rulewright.check.boards import laying_of
+from rulewright.check.builtins import BUILTINS
 from rulewright.check.fitting import a
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -207,7 +208,7 @@ def _may_lay(node: n.Node, events: set[str], performs: set[str], everything: boo
     """Whether what a step does may lay a board, by a node whose names have no meaning yet."""
     match node:
         case n.Call():
-            return node.name in LAYING or node.name in events or everything
+            return everything or node.name in events or (node.name in BUILTINS and BUILTINS[node.name].does.lays)
         case n.Perform():
             return everything or node.text.name in performs
         case n.Conclude():
