@@ -59,7 +59,7 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
         node.args = tuple(arg if isinstance(arg, n.Name) and _param(row, i).by_name else as_wanted(arg, want)
                           for i, (arg, want) in enumerate(zip(typed, matched.wanted, strict=True)))
         node.type = matched.result
-        if (not row.needs and row.name != "common") or any(is_whole(one) for one in types):
+        if not (row.needs or row.takes_open) or any(is_whole(one) for one in types):
             _refuse_open(text, node, row)
         if row.result.tag == "ranked" and matched.result.tag == "enum":
             wants_order(text, node, matched.result)

@@ -15,9 +15,10 @@ from rulewright.check.does import STATEMENTS, Does
 from rulewright.check.signatures import ALONE, Builtin, Match, Mismatch, Param, name_type
 from rulewright.check.types import NOTHING
 from rulewright.effects import nodes as n
+from rulewright.space.forms import FORMS
 
-__all__ = ["BUILTINS", "RELATIONS", "Builtin", "Match", "Mismatch", "Param", "does_of", "in_places", "name_type",
-           "row_of"]
+__all__ = ["BUILTINS", "RELATIONS", "Builtin", "Match", "Mismatch", "Param", "does_of", "in_places", "instead_of",
+           "name_type", "row_of"]
 
 # Functions, bare names, relations of two and actions, by name.
 BUILTINS: dict[str, Builtin] = {row.name: row for row in (*builtins_match.ROWS, *builtins_board.ROWS,
@@ -33,6 +34,13 @@ assert len(BUILTINS) == sum(len(one.ROWS) for one in (builtins_match, builtins_b
 
 # The row of whatever is no builtin: nothing is true of it.
 _NONE = Builtin("", (), NOTHING, "", "", ALONE)
+
+
+def instead_of(name: str, board: str) -> str | None:
+    """What to write on a board that has no such word; None where there is nothing like it."""
+    row = BUILTINS.get(name, _NONE)
+    elsewhere = "R" if "C" in row.needs else "C"
+    return row.instead if row.instead and elsewhere in FORMS[board].offers else None
 
 
 def row_of(node: n.Node) -> Builtin:

@@ -5,7 +5,7 @@ of planes alone.
 """
 from __future__ import annotations
 
-from rulewright.check.builtins_board import board_row
+from rulewright.check.builtins_board import STEPPING, board_row
 from rulewright.check.signatures import PLACE, Builtin, Param
 from rulewright.check.types import ENTITY, FORMATION, WAY, maybe, set_of
 
@@ -22,8 +22,10 @@ ROWS: tuple[Builtin, ...] = (
               "some f in formations(pieces) where a in things_in(f)", needs="P", open=True),
     board_row("marches", (Param("s", _THINGS),), set_of(FORMATION),
               "All ways to give each of them a way from where it stands. They are asked and cannot be listed.",
-              "some f in marches(pieces) where place_in(f, a) is c", needs="R", open=True),
+              "some f in marches(pieces) where place_in(f, a) is c", needs="R", open=True,
+              instead="places for several things are one of `formations(things)`, how far each may go says "
+                      "`step_cells(..)`"),
     board_row("way_in", (Param("f", FORMATION), Param("x", ENTITY)), maybe(WAY),
               "The way that a formation gives a thing; none if it gives it a place alone, or nothing.",
-              "some f in marches(pieces) where way_in(f, a) is not none", needs="R", open=True),
+              "some f in marches(pieces) where way_in(f, a) is not none", needs="R", open=True, instead=STEPPING),
 )

@@ -37,11 +37,11 @@ _COLLECTION = either(_ZONE, list_of(T), set_of(T))
 
 _SETS = (
     Builtin("size", (Param("s", _COLLECTION),), NUMBER,
-            "How many things are in a set, a list or a zone.", "size(pieces)", ALONE),
+            "How many things are in a set, a list or a zone.", "size(pieces)", ALONE, counts=True),
     Builtin("is_empty", (Param("s", _COLLECTION),), YES_NO,
-            "Is there nothing in the set, list or zone?", "is_empty(pile of p)", ALONE),
+            "Is there nothing in the set, list or zone?", "is_empty(pile of p)", ALONE, counts=True),
     Builtin("common", (Param("s", set_of(T)), Param("t", set_of(T))), set_of(T),
-            "What is in both sets.", "common(pieces, (a, b))", ALONE),
+            "What is in both sets.", "common(pieces, (a, b))", ALONE, takes_open=True),
     Builtin("first", (Param("s", either(list_of(T), set_of(T))),), maybe(T),
             "The first of a list, or of a set in its order for walking; none if it is empty.",
             "first(seats_from(p))", ALONE),
@@ -81,9 +81,10 @@ _PLAYERS = (
 )
 
 _TIME = (
-    Builtin("now", (), NUMBER, "A stamp that grows with every event: later is greater.", "now", _RUNS, bare=True),
+    Builtin("now", (), NUMBER, "A stamp that grows with every event: later is greater.", "now", _RUNS, bare=True,
+            counts_runs=True),
     Builtin("began", (Param("run", RECORD),), NUMBER, "The stamp at which the event of this record began.",
-            "began(event)", _RUNS),
+            "began(event)", _RUNS, counts_runs=True),
     Builtin("inside", (Param("event", Type("var", "E", (RECORD,)), by_name="event"),), maybe(Type("var", "E")),
             "The record of the innermost running event of that name or class; none if none is running.",
             "inside(trial)", _RUNS),

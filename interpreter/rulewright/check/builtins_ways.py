@@ -4,7 +4,7 @@ Separate because only planes have them: on cells a way is steps, which searches 
 """
 from __future__ import annotations
 
-from rulewright.check.builtins_board import board_row
+from rulewright.check.builtins_board import STEPPING, board_row
 from rulewright.check.signatures import PLACE, UNIT, Builtin, Param
 from rulewright.check.types import ENTITY, NUMBER, WAY, set_of
 
@@ -12,14 +12,14 @@ ROWS: tuple[Builtin, ...] = (
     board_row("ways", (Param("x", ENTITY),), set_of(WAY),
               "All ways from where it stands, of one to fifteen straight legs, with each end of a leg wholly on the "
               "table. They are asked and cannot be listed.", "some w in ways(a) where way_end(w) is c", needs="R",
-              open=True),
+              open=True, instead=STEPPING),
     board_row("way_start", (Param("w", WAY),), PLACE, "Where a way begins.",
-              "some w in ways(a) where way_start(w) is c", needs="R", open=True),
+              "some w in ways(a) where way_start(w) is c", needs="R", open=True, instead=STEPPING),
     board_row("way_end", (Param("w", WAY),), PLACE, "Where a way ends, and how the base is turned there.",
-              "some w in ways(a) where way_end(w) is c", needs="R", open=True),
+              "some w in ways(a) where way_end(w) is c", needs="R", open=True, instead=STEPPING),
     board_row("way_length", (Param("w", WAY),), UNIT,
               "How long a way is: its legs together, each rounded up to a thousandth of an inch. Turning is no length.",
-              "some w in ways(a) where way_length(w) <= 6 cells", needs="R", open=True),
+              "some w in ways(a) where way_length(w) <= 6 cells", needs="R", open=True, instead=STEPPING),
     board_row("way_legs", (Param("w", WAY),), NUMBER, "How many straight legs a way has.",
-              "some w in ways(a) where way_legs(w) is 1", needs="R", open=True),
+              "some w in ways(a) where way_legs(w) is 1", needs="R", open=True, instead=STEPPING),
 )

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.builtins import row_of
+from rulewright.check.signatures import Question
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
@@ -20,20 +22,6 @@ from rulewright.space.plane.points import Xy
 from rulewright.space.plane.poses import CIRCLE
 from rulewright.space.plane.shapes import polygon
 
-# "shared": how much of something lies in it; such an area is one figure.
-Question = Literal["wholly", "meets", "measured", "shared"]
-# By builtin: which argument is asked what.
-_ASKED: dict[str, tuple[tuple[int, Question], ...]] = {
-    "wholly": ((1, "wholly"),),
-    "meets": ((1, "meets"),),
-    "things_at": ((0, "meets"),),
-    "more_in": ((0, "shared"), (1, "shared"), (2, "shared")),
-    "distance": ((0, "measured"), (1, "measured")),
-    "touching": ((0, "measured"), (1, "measured")),
-    "overlapping": ((0, "measured"), (1, "measured")),
-    "burst": ((0, "measured"),),
-    "line_free": ((2, "measured"),),
-}
 _WHOLE: tuple[Question, ...] = ("wholly", "shared")  # these want one figure
 _FIGURES: tuple[Question, ...] = ("measured", "shared")  # these want to know what is drawn
 
@@ -63,9 +51,10 @@ def check_nodes(world: World, owner: m.Definition | None, nodes: Sequence[n.Node
 
 def _questions(node: n.Node) -> list[tuple[n.Expr, Question]]:
     match node:
-        case n.Call(ref=m.BuiltinDef(id=name)) if name in _ASKED:
-            return [(node.args[at], question) for at, question in _ASKED[name] if at < len(node.args)]
-        case n.Call(ref=m.BuiltinDef() | m.KindDef()) if node.name.endswith("_in") and len(node.args) == 1:
+        case n.Call(ref=m.BuiltinDef()):
+            row = row_of(node)
+            return [(arg, param.asked) for arg, param in zip(node.args, row.params, strict=False) if param.asked]
+        case n.Call(ref=m.KindDef()) if node.name.endswith("_in") and len(node.args) == 1:
             return [(node.args[0], "meets")]
         case n.Within():
             return [(node.left, "measured"), (node.right, "measured")]

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Final
 
 from rulewright.check import model as m
-from rulewright.check.sheet_values import Unknown, value_of
+from rulewright.check.sheet_values import Unknown, can_answer, value_of
 from rulewright.check.text import World
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
@@ -21,10 +21,6 @@ from rulewright.spelling import with_article
 
 # Of an attribute that is stored so a sheet knows the value, or what the value is made of.
 _KNOWN: Final = frozenset(("printed", "part", "sheet"))
-_BUILTINS: Final = frozenset((
-    "size", "is_empty", "common", "first", "last", "only_one", "numbers", "least", "most", "abs", "members_of",
-    "sheets_of",
-))  # fmt: skip
 _READINGS: Final = frozenset(("equal", "kind", "sheet", "status", "listed", "attribute"))
 
 
@@ -99,7 +95,7 @@ def _is_known(node: n.Node) -> bool:
         case n.Attr():
             return isinstance(node.ref, m.Attribute) and node.ref.storage in _KNOWN
         case n.Call():
-            return isinstance(node.ref, m.BuiltinDef) and node.ref.id in _BUILTINS
+            return isinstance(node.ref, m.BuiltinDef) and can_answer(node.ref)
         case n.Name():
             return not isinstance(node.ref, (m.ValueDef, m.PermissionDef, m.ZoneDef, m.AreaDef, m.BuiltinDef))
         case n.Is():

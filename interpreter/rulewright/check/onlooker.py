@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, assert_never
 
 from rulewright.check import model as m
+from rulewright.check.builtins import row_of
 from rulewright.check.facts import key
 from rulewright.check.in_force import in_force
 from rulewright.check.secrecy import HAPPENING, NOTHING, Secrecy, is_all_of, is_counted, is_zone, zone_in
@@ -254,7 +255,7 @@ class Frame:
                 return Unknown(node.span, f"what is in '{zones[0].id}'", PLAIN.who) if zones else None
             case m.ValueDef() | m.PermissionDef():
                 return self._call(node, ref, args)
-            case m.BuiltinDef(id="now" | "began") if self._secrecy.counts_unseen:
+            case m.BuiltinDef() if self._secrecy.counts_unseen and row_of(node).counts_runs:
                 return Unknown(node.span, HAPPENING, "known to nobody")
             case m.Variable():
                 rel = self._rel(node)
@@ -372,8 +373,7 @@ class Frame:
 
 def _is_counted(node: n.Node, below: n.Node) -> bool:
     """Whether only how much lies in a zone is asked of an argument."""
-    return isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.ref.id in ("size", "is_empty") and (
-        is_all_of(below))
+    return row_of(node).counts and is_all_of(below)
 
 
 def _is_owner(e: n.Node) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.builtins import row_of
 from rulewright.check.fitting import item_of
 from rulewright.check.types import Type
 from rulewright.diagnostics import Suspect
@@ -49,7 +50,7 @@ def declared_by(origins: Origins, owner: m.Definition | None, node: n.Node | Non
             return field
         case n.Call(ref=(m.ValueDef() | m.TableDef()) as called):
             return called
-        case n.Call(ref=m.BuiltinDef(id=("first" | "last" | "only_one" | "contents")), args=(whole, *_)):
+        case n.Call(args=(whole, *_)) if row_of(node).takes_one:
             return declared_by(origins, owner, whole)
         case n.Comprehension(kind=("all" | "sorted"), element=None, bindings=(binding, *_)):
             return declared_by(origins, owner, binding.source)

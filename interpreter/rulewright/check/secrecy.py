@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, assert_never
 
 from rulewright.check import model as m
+from rulewright.check.builtins import row_of
 from rulewright.check.hiding import may_be_in, shown, wholes
 from rulewright.check.in_force import in_force, listing
 from rulewright.check.trees import answered_by, formulas_of, texts_of
@@ -39,14 +40,7 @@ NOTHING: Final = Hidden()
 # Answers and dice that may be `in secret`.
 SECRET: Final = (n.Choose, n.ChooseYesNo, n.Roll)
 
-# These count all that happens, unseen too.
-CLOCKS: Final = frozenset(("now", "began"))
 HAPPENING: Final = "how much happens unseen"
-
-# How much lies in a zone is known to everybody: these look at nothing else.
-_COUNTING = frozenset(("size", "is_empty"))
-# These give one thing of a zone, or none where as many do not lie there.
-_TAKING = frozenset(("first", "last", "only_one"))
 
 
 class _Searched(NamedTuple):
@@ -309,7 +303,7 @@ class Secrecy:
             case m.ValueDef() | m.PermissionDef() | m.EventDef():
                 if not isinstance(ref, m.EventDef):
                     asked.append(ref)
-            case m.BuiltinDef() if self.counts_unseen and ref.id in CLOCKS:
+            case m.BuiltinDef() if self.counts_unseen and row_of(node).counts_runs:
                 return HAPPENING
             case m.Variable():
                 if ref in hidden.told:
@@ -337,8 +331,8 @@ def _is_counted(node: n.Node, below: n.Node, hidden: Hidden) -> bool:
     match node:
         case n.In(left=n.Name(ref=m.Variable())) if below is node.right and is_zone(below):
             return True  # where a thing lies that everybody knows: of one that is hidden, `left` tells
-        case n.Call(ref=m.BuiltinDef(id=name)):
-            return name in _COUNTING and is_all_of(below)
+        case n.Call(ref=m.BuiltinDef()):  # how much lies in a zone is known to everybody
+            return row_of(node).counts and is_all_of(below)
         case n.Comprehension(kind="count", bindings=()):
             return below is node.element and is_all_of(below)
         case n.Is(ref=("kind", _)):
@@ -353,8 +347,8 @@ def is_counted(e: n.Node, hidden: Hidden) -> bool:
     match e:
         case n.Name():
             return e.ref in hidden.counted
-        case n.Call(ref=m.BuiltinDef(id=name), args=(one,)):
-            return (name == "top" and is_zone(one)) or (name in _TAKING and is_all_of(one))
+        case n.Call(args=(one,)):
+            return row_of(e).takes_one and is_all_of(one)
     return False
 
 

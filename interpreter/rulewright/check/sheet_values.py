@@ -5,8 +5,8 @@ thing that it would be are the same here.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
@@ -179,28 +179,11 @@ class _Sheets:
         return _set(one for one, key in zip(found, keys, strict=True) if key == best)
 
     def _call(self, e: n.Call, env: Env) -> Any:
-        name = e.name
-        if name == "sheets_of":
-            kind = e.args[0].ref
-            return tuple(one for one in self.pack.sheets.values()
-                         if kind in one.kind.lineage)
-        if name == "members_of":
-            enum = e.args[0].ref
-            assert isinstance(enum, m.EnumDef)
-            return tuple(one.value for one in enum.members)
-        args = [self.value(one, env) for one in e.args]
-        one: Any = args[0]
-        made: dict[str, Callable[[], Any]] = {
-            "size": lambda: len(one), "is_empty": lambda: not one, "abs": lambda: abs(one),
-            "least": lambda: min(args), "most": lambda: max(args),
-            "common": lambda: tuple(x for x in one if x in args[1]),
-            "first": lambda: one[0] if one else None, "last": lambda: one[-1] if one else None,
-            "only_one": lambda: one[0] if len(one) == 1 else None,
-            "numbers": lambda: tuple(range(one, args[1] + 1)),
-        }  # fmt: skip
-        if name not in made:
+        if e.name in _OF_DEFINITIONS:
+            return _OF_DEFINITIONS[e.name](self.pack, e.args[0].ref)
+        if e.name not in _OF_VALUES:
             raise Unknown
-        return made[name]()
+        return _OF_VALUES[e.name](*(self.value(one, env) for one in e.args))
 
 
 def _set(items: Iterable[Any]) -> tuple[Any, ...]:
@@ -209,3 +192,28 @@ def _set(items: Iterable[Any]) -> tuple[Any, ...]:
         if one not in found:
             found.append(one)
     return tuple(sorted(found) if all(isinstance(one, int) for one in found) else found)
+
+
+# What builtins come to that a sheet can answer, as they need nothing but their arguments: values, or the name of a
+# definition of the pack.
+_OF_VALUES: Final[Mapping[str, Callable[..., Any]]] = {
+    "size": len,
+    "is_empty": lambda several: not several,
+    "abs": abs,
+    "least": lambda *numbers: min(numbers),
+    "most": lambda *numbers: max(numbers),
+    "common": lambda several, others: tuple(one for one in several if one in others),
+    "first": lambda several: several[0] if several else None,
+    "last": lambda several: several[-1] if several else None,
+    "only_one": lambda several: several[0] if len(several) == 1 else None,
+    "numbers": lambda least, most: tuple(range(least, most + 1)),
+}
+_OF_DEFINITIONS: Final[Mapping[str, Callable[[m.PackDef, Any], Any]]] = {
+    "sheets_of": lambda pack, kind: tuple(one for one in pack.sheets.values() if kind in one.kind.lineage),
+    "members_of": lambda pack, enum: tuple(one.value for one in enum.members),
+}
+
+
+def can_answer(builtin: m.BuiltinDef) -> bool:
+    """Whether a sheet knows what a builtin comes to, if it knows the arguments."""
+    return builtin.id in _OF_VALUES or builtin.id in _OF_DEFINITIONS

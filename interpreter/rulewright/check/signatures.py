@@ -43,6 +43,7 @@ from rulewright.space.forms import FORMS
 #   area            the name of an area
 #   die (F,)        the name of a die with faces F
 T = Type("var", "T")
+_ONE_OF_THEM = maybe(T)
 N = Type("numeric", "N")
 RANKED = Type("ranked", "N")
 ALONE: frozenset[Reading] = frozenset()  # nothing beside its arguments
@@ -87,6 +88,10 @@ def name_type(symbol: m.Symbol) -> Type:
     return UNKNOWN
 
 
+# Whether something lies wholly in an area, meets it, how far it is from it, how much of something lies in it.
+Question = Literal["", "wholly", "meets", "measured", "shared"]
+
+
 @dataclass(frozen=True, slots=True)
 class Param:
     """One parameter. `by_name` says that not an expression stands there but a bare word, the name of such a symbol:
@@ -97,6 +102,7 @@ class Param:
     by_name: Literal["", "event", "status", "value", "plural", "die", "enum", "kind", "area"] = ""
     optional: bool = False
     or_name: bool = False  # an expression of the first of its patterns, or the name of a permission
+    asked: Question = ""  # what is asked of an area of a plane that stands there: that has to be decided exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +126,26 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Builtin:
-    """A row of the table. `rest`: the last parameter may be repeated. `bare`: written without brackets (`players`).
-    An action, a statement only, gives `nothing`, and `does` says what it does to the match.
-    `is_relation`: of two, usable as `x is R to y`. `example` is a text of the effect language; `open` allows a pack to
-    declare its own instead. `reads` is what the answer depends on beside its arguments: it has no default, because
-    answers are remembered by it. `needs`: letters of what a board must offer (`space/forms.py`). `standing`: if an
-    argument is an entity, it also depends on where that stands."""
+    """A row of the table: all that is known of a builtin by its name alone, but for the code that it becomes.
+
+    `example`: a text of the effect language.
+    `reads`: what the answer depends on beside its arguments; it has no default, because answers are remembered by it.
+    What reads the board depends on where an argument stands, too, if that is an entity.
+    `needs`: letters of what a board must offer (`space/forms.py`).
+    `instead`: what to write where a board offers no such thing, if that is a plane instead of cells or the contrary.
+    `rest`: the last parameter may be repeated. `bare`: written without brackets (`players`).
+    `is_relation`: of two, usable as `x is R to y`. `open`: a pack may declare its own instead.
+    `does`: what an action, a statement only that gives `nothing`, does to the match.
+    `dear`: it asks the board for more than a table holds, always or where its first argument is a set; then values
+    that ask it are worth remembering.
+    `tracked`: a search by steps, whose result is remembered as long as the texts that decide about steps read the same.
+    `of_base`: of an entity it asks how large the base is, and not where it stands.
+    `contact`: it holds where two things have a point in common, or where one lies inside of the other; never of what
+    stands nowhere.
+    `counts`: it tells how much there is, and nothing of what it is.
+    `counts_runs`: it tells how much has happened, unseen too.
+    `takes_open`: a set that cannot be gone through may stand there though no board is asked.
+    """
 
     name: str
     params: tuple[Param, ...]
@@ -139,12 +159,29 @@ class Builtin:
     is_relation: bool = False
     open: bool = False
     does: Does = DOES_NOTHING
-    standing: bool = False
+    instead: str = ""
+    dear: Literal["", "always", "of sets"] = ""
+    tracked: bool = False
+    of_base: bool = False
+    contact: Literal["", "shared", "inside"] = ""
+    counts: bool = False
+    counts_runs: bool = False
+    takes_open: bool = False
 
     @property
     def pure(self) -> bool:
         """Whether it is asked, and changes nothing."""
         return self.result.tag != "nothing"
+
+    @property
+    def measures(self) -> bool:
+        """Whether it asks of something what it covers, wherever that is said to stand: `footprint(x, place)` for x."""
+        return any(OUTLINE in param.pattern.args for param in self.params)
+
+    @property
+    def takes_one(self) -> bool:
+        """Whether it gives one of the things that its argument holds, if there is one."""
+        return self.result == _ONE_OF_THEM and len(self.params) == 1
 
     def available(self, board: str) -> bool:
         """Does a board of this form have what the builtin needs?"""

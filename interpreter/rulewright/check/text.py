@@ -12,7 +12,7 @@ from typing import TypeAlias
 from rulewright.check import instead
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.builtins_board import instead_of
+from rulewright.check.builtins import instead_of
 from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import EITHER, Facts, key, narrowed, without
 from rulewright.check.fitting import Fitting, a, amount, as_set, expected, item_of, one, say_a_board

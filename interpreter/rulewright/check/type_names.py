@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.builtins_board import instead_of
+from rulewright.check.builtins import instead_of
 from rulewright.check.declaring import Declaring
 from rulewright.check.fitting import Fitting, a, holdable, say_a_board
 from rulewright.check.openness import instead, is_fleeting

@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.check import model as m
+from rulewright.check.builtins import row_of
 from rulewright.check.facts import key
 from rulewright.check.local_secrets import Locals
 from rulewright.check.onlooker import Frame, Onlooker, Rel
-from rulewright.check.secrecy import CLOCKS, Secrecy
+from rulewright.check.secrecy import Secrecy
 from rulewright.check.silence import Silence, levels_of
 from rulewright.check.telling import Telling
 from rulewright.check.trees import Text, texts_of
@@ -54,8 +55,7 @@ def _followed(pack: m.PackDef) -> tuple[Silence, Veils]:
     telling = Telling(pack, texts, secrecy)
     silence = Silence(pack, texts, secrecy, telling)
     veils = _Finder(silence).found()
-    named = (node.ref for text in texts for node in text.nodes if isinstance(node, (n.Name, n.Call)))
-    if veils.events and any(isinstance(ref, m.BuiltinDef) and ref.id in CLOCKS for ref in named):
+    if veils.events and any(row_of(node).counts_runs for text in texts for node in text.nodes):
         silence = Silence(pack, texts, Secrecy(pack, counts_unseen=True), telling)
         veils = _Finder(silence).found()
     return silence, veils

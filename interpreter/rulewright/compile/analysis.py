@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rulewright.check import model as m
 from rulewright.check.boards import holds_place
-from rulewright.check.builtins import does_of
+from rulewright.check.builtins import does_of, row_of
 from rulewright.check.does import Reading
 from rulewright.check.walk import Tree, walk
 from rulewright.compile.calls import called
@@ -128,8 +128,10 @@ def find_observed(pack: m.PackDef, unit: Unit) -> None:
         elif isinstance(e, n.Conclude):
             unit.observed.update(layout.events_of(e.ref))
             unit.concluded.update(layout.events_of(e.ref))
-        elif isinstance(e, n.Call) and e.name == "inside" and isinstance(e.ref, m.BuiltinDef):
-            unit.observed.update(layout.events_of(e.args[0].ref))
+        elif isinstance(e, n.Call):
+            for param, arg in zip(row_of(e).params, e.args, strict=False):
+                if param.by_name == "event":
+                    unit.observed.update(layout.events_of(arg.ref))
     for r in reactions_of(pack):
         if r.limit is not None:
             unit.observed.update(layout.events_of(r.limit[1]))

@@ -20,6 +20,7 @@ from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.builtins import row_of
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context
@@ -289,7 +290,6 @@ class _GuideFinder:
 
 
 _SPOT: Final = t.place("spot")
-_MEASURING: Final = frozenset(("distance", "wholly", "meets", "overlapping", "touching"))
 _FOOTPRINT: Final = m.BuiltinDef("footprint")
 _OWN: Final = ("place_in", "way_in")
 
@@ -328,7 +328,7 @@ def _at_spot(e: n.Expr, who: m.Variable, spot: m.Variable, supposed: bool) -> n.
         if isinstance(x, n.LetIn) and is_place(x.value):
             return change(walk.handed(x.body, {x.ref: there(x.value)}))
         made = walk.rebuilt(x, change)
-        if isinstance(made, n.Call) and isinstance(made.ref, m.BuiltinDef) and made.ref.id in _MEASURING:
+        if isinstance(made, n.Call) and row_of(made).measures:
             made.args = tuple(base(arg) for arg in made.args)
         elif isinstance(made, n.Within):
             made.left, made.right = base(made.left), base(made.right)

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.check import model as m
+from rulewright.check.builtins import row_of
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins_terms import measured
@@ -34,7 +35,6 @@ from rulewright.effects import walk
 from rulewright.effects.walk import conjuncts
 
 _DEEP: Final = 4  # permissions that are read in each other
-_SHARING: Final = ("overlapping", "touching", "meets")
 ENDLESS: Final = 1 << 30
 """A length that bars nothing."""
 _OVERLAPPING: Final = -1  # in place of a length; see play.routed
@@ -250,7 +250,7 @@ class Finder:
 
     def _kept_clear(self, e: n.Expr, c: Context) -> ast.expr | None:
         """One thing, or a drawn area, and how far a leg has to keep from it."""
-        if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id in _SHARING:
+        if isinstance(e, n.Call) and row_of(e).contact == "shared":
             for one, other in ((e.args[0], e.args[1]), (e.args[1], e.args[0])):
                 if self._swept(one) and _has_shape(other) and not self._depends(other):
                     length = _OVERLAPPING if e.ref.id == "overlapping" else 0

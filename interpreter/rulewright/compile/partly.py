@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.check import model as m
+from rulewright.check.builtins import row_of
 from rulewright.check.types import some
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
@@ -23,7 +24,6 @@ from rulewright.effects.walk import descend
 Things = frozenset[m.Variable]
 _Asked = Callable[[n.Expr, Things, int], bool]
 _DEEP: Final = 4  # permissions that are read in each other
-_BETWEEN: Final = frozenset(("overlapping", "touching", "meets", "wholly"))  # of what stands there
 _EACH: Final = frozenset(("footprint", "place_in"))
 _ANYWHERE: Final = frozenset((
     "everywhere", "rim", "burst", "common", "past", "facing", "displaced", "bearing", "size", "is_empty",
@@ -45,7 +45,7 @@ def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
             return _is_fixed(e.binding.source) and where and e.has is not None and lasts(e.has, new, deep)
         case n.Call(ref=m.BuiltinDef(id="disjoint")):
             return True
-        case n.Call(ref=m.BuiltinDef(id=id)) if id in _BETWEEN:
+        case n.Call() if row_of(e).contact:
             return all(_is_there(arg, new) for arg in e.args)
         case n.Within():
             return _is_there(e.left, new) and _is_there(e.right, new)
@@ -68,7 +68,7 @@ def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
             return lasts(e.operand, new, deep)
         case n.Quantified(kind="some"):
             return _is_fixed(e.binding.source) and (e.where is None or grows(e.where, new, deep))
-        case n.Call(ref=m.BuiltinDef(id=id)) if id in _BETWEEN:
+        case n.Call() if row_of(e).contact:
             return True  # what stands nowhere has nothing to do with anything
         case n.Within():
             return True

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from rulewright.check import model as m
-from rulewright.check.builtins import BUILTINS, RELATIONS
+from rulewright.check.builtins import BUILTINS, RELATIONS, row_of
 from rulewright.check.does import Reading
 from rulewright.check.in_force import in_force, where_listed
 from rulewright.check.trees import Text, answered_by, formulas_of, texts_of
@@ -27,8 +27,6 @@ from rulewright.effects.walk import conjuncts, descend
 
 # What names something that stays the same thing: a condition does not depend on it, it says only where to look.
 _HANDLES = frozenset(("entity", "union", "player", "match", "record", "sheet", "map", "die", "zone"))
-# What asks of a thing how large its base is, and not where it stands.
-_OF_BASE = frozenset(("footprint", "anchors", "edges_passed"))
 
 
 @dataclass(slots=True)
@@ -167,7 +165,7 @@ class Reader:
 
     def _is_printed(self, node: n.Node) -> bool:
         """Whether a node reads nothing else itself."""
-        if isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.ref.id in _OF_BASE:
+        if row_of(node).of_base:
             return True
         if isinstance(node, n.Attr) and isinstance(node.ref, m.Attribute):
             return node.ref.storage in ("printed", "formula", "sheet") and not _leads_to_entity(node.ref.type)
@@ -319,8 +317,8 @@ class Reader:
             case m.BuiltinDef():
                 row = BUILTINS.get(ref.id) or RELATIONS[ref.id]
                 found.world |= row.reads
-                if row.standing and any(map(_stands, args)):
-                    found.world.add("sheets" if ref.id in _OF_BASE else "places")
+                if "board" in row.reads and any(map(_stands, args)):
+                    found.world.add("sheets" if row.of_base else "places")
                 if any(some(arg.type).tag == "status" for arg in args if isinstance(arg.type, Type)):
                     found.world.add("statuses")
                 found.handed |= "runs" in row.reads

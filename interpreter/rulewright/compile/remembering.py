@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterable
 
 from rulewright.check import model as m
+from rulewright.check.builtins import row_of
 from rulewright.check.does import Reading
 from rulewright.check.in_force import in_force
 from rulewright.check.types import Type
@@ -22,13 +23,6 @@ from rulewright.effects.walk import descend
 
 Asked = m.ValueDef | m.PermissionDef
 
-_COSTLY = frozenset((
-    "reachable", "reach_cost", "reach_nearest", "step_nearest", "walk_path", "step_cells", "step_cost", "step_path",
-    "walk_distance", "line_cells", "line_free", "cells_crossed", "cells_touched", "corners", "corners_of",
-    "span_crossed", "sample_points", "burst", "walk_burst", "ring", "cone", "line_area", "neighbours", "anchors",
-    "edges_left", "edges_right", "edges_touched",
-))  # fmt: skip
-_COSTLY_OF_SETS = frozenset(("cells", "sides"))
 _KEYS = 4096  # small numbers that are keys
 
 
@@ -158,9 +152,8 @@ def _cost(x: n.Node) -> int:
     """2 where a node asks the board for more than a table holds, 1 where it walks a set, else 0."""
     if isinstance(x, (n.Comprehension, n.Quantified)):
         return 1
-    if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef)):
-        return 0
-    return 2 if x.ref.id in _COSTLY or (x.ref.id in _COSTLY_OF_SETS and x.args[0].type.tag == "set") else 0
+    dear = row_of(x).dear
+    return 2 if dear == "always" or (isinstance(x, n.Call) and dear and x.args[0].type.tag == "set") else 0
 
 
 def find_tracked(unit: Unit, reader: Reader) -> tuple[str, ...]:
@@ -169,7 +162,7 @@ def find_tracked(unit: Unit, reader: Reader) -> tuple[str, ...]:
     layout = unit.layout
     found: dict[str, None] = {}
     for x in unit.nodes:
-        if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id.startswith("step_")):
+        if not (isinstance(x, n.Call) and row_of(x).tracked):
             continue
         for arg in x.args[2:]:
             ref = getattr(arg, "ref", None)
