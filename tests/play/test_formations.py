@@ -137,6 +137,19 @@ def test_what_the_rest_can_mend_is_asked_of_the_whole(pack_folder: Write, board:
 
 
 @pytest.mark.parametrize("board", BOARDS)
+def test_what_is_near_a_thing_that_is_laid_later_is_asked_when_it_lies_there(pack_folder: Write, board: str) -> None:
+    source = text(board)
+    law = f"every m in fellows(u) has m.place in burst(youngest(u), 3 {BOARDS[board][2].split()[1]})"
+    source["game.yaml"] = str(source["game.yaml"]).replace(
+        "  legal:\n    zone", f"  legal:\n    law: supposing(fellows(u) at f, {law})\n    zone", 1) + (
+        "value youngest(squad u) gives set of model: all(m in fellows(u) where m is last(fellows(u)))\n")  # fmt: skip
+    program, out = compiled(pack_folder(source))
+    assert program is not None, list(out)
+    found = formations_of(Game.new(Linked(program), 2, 1))
+    assert len(found) > 2 and {len(one) for one in found} == {4}, "it is the first squad that is laid"
+
+
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("law", [
     "every m in fellows(u) has wholly(m, north)",
     "no m in fellows(u) where not wholly(m, north)",

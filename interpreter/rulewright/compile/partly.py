@@ -24,10 +24,6 @@ from rulewright.effects.walk import descend
 Things = frozenset[m.Variable]
 _Asked = Callable[[n.Expr, Things, int], bool]
 _DEEP: Final = 4  # permissions that are read in each other
-_EACH: Final = frozenset(("footprint", "place_in"))
-_ANYWHERE: Final = frozenset((
-    "everywhere", "rim", "burst", "common", "past", "facing", "displaced", "bearing", "size", "is_empty",
-))  # fmt: skip
 
 
 def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
@@ -140,7 +136,7 @@ def _is_settled(node: n.Node, new: Things) -> bool:
             return True
         case n.Call():
             if isinstance(node.ref, m.BuiltinDef):
-                return node.ref.id in _ANYWHERE or node.ref.id in _EACH
+                return _is_of_arguments(node)
             return isinstance(node.ref, m.ValueDef) and some(node.type).tag not in ("gap", "number", "outline")
         case n.Is():
             if node.ref is not None and node.ref[0] == "area":
@@ -150,3 +146,15 @@ def _is_settled(node: n.Node, new: Things) -> bool:
             return False
         case _:
             return True
+
+
+def _is_of_arguments(e: n.Call) -> bool:
+    """Whether a builtin gives the same wherever things stand, as long as its arguments do."""
+    row = row_of(e)
+    if not row.reads.isdisjoint(("places", "borders", "zones")):
+        return False
+    held = [of.args[0] if (of := some(arg.type)).tag in ("set", "list") else of for arg in e.args]
+    if any(one.tag == "zone" for one in held):
+        return False
+    return "board" not in row.reads or row.of_base or any(one.tag == "formation" for one in held) or not any(
+        one.tag in ("entity", "union") for one in held)
