@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dis
 import marshal
 import re
@@ -15,7 +16,7 @@ from rulewright.check.builtins import BUILTINS, RELATIONS, in_places
 from rulewright.check.builtins_board import on_edges
 from rulewright.check.check import check
 from rulewright.check.does import NOTHING as DOES_NOTHING
-from rulewright.check.signatures import Builtin, Match, Mismatch, value_name
+from rulewright.check.signatures import GAP, OUTLINE, PLACE, Builtin, Match, Mismatch, value_name
 from rulewright.check.types import (
     ENTITY,
     MAP,
@@ -36,6 +37,7 @@ from rulewright.check.types import (
     unit,
 )
 from rulewright.codes import Severity
+from rulewright.compile.builtins import COSTS, EMITTERS
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
@@ -68,13 +70,22 @@ LAYING = "(piece a, join j)"  # whatever lays a board is handed no places
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 
+# What code of examples calls beside what their builtins do: events begin and are over, arguments are brought to what is
+# asked of them, what cannot be gone through is searched, and `PLURAL_in` has no emitter of its own.
+AROUND = {
+    *("begin", "refuse", "overrun", "Began", "Finished"),
+    *("len", "tuple", "sorted", "set_of", "shape", "shapes", "spot", "term_of", "in_cells", "on_edges", "things_at"),
+    *("found_one", "formed", "routed", "anchors_on", "spots_within", "common"),
+}
+
+
 @pytest.mark.parametrize("form", BOARDS, ids=lambda form: form.id)
 def test_every_example_is_correct(form: Form, pack_folder: Write) -> None:
+    rows = [row for row in ROWS if row.available(form.id)]
     events = []
-    for number, row in enumerate(row for row in ROWS if row.available(form.id)):
+    for number, row in enumerate(rows):
         head = LAYING if row.name.startswith("lay") else HEAD
-        line = f"let found = {row.example}" if row.pure else row.example
-        events.append(f"event example_{number}{head}: |\n  {line}\n")
+        events.append(f"event example_{number}{head}: |\n  {line_of(row, form)}\n")
     sample = GAME
     if form.make is None:
         sample = re.sub(r"(?<=field:\n)(  .*\n)+", "  table: 24x24\n  areas: {moss: line 0x0 to 9x9}\n", sample)
@@ -85,14 +96,45 @@ def test_every_example_is_correct(form: Form, pack_folder: Write) -> None:
     folder = pack_folder({"pack.yaml": f"pack: sample\nboard: {form.plan or form.id}\n{high}", "game.yaml": game})
     out = Diagnostics(limit=1000)
     made = check(load_pack(read_pack(folder, out), out), out)
-    # No local holds what lives within expressions alone: that it is said tells that the expression has its type.
-    errors = [one for one in out if one.severity is Severity.ERROR and one.code != "RW549"]
-    assert [f"{one.span.text}: {one.message}" for one in errors] == []
-    if made is not None and not out.errors:
-        program = link(made, out)
-        assert program is not None
-        known = play_names(Linked(program))
-        assert sorted(_asked_of_play(marshal.loads(program.code)) - known) == [], "generated code asks for them"
+    assert [f"{one.span.text}: {one.message}" for one in out if one.severity is Severity.ERROR] == []
+    assert made is not None
+    functions: list[ast.stmt] = []
+    program = link(made, out, functions=functions)
+    assert program is not None
+    known = play_names(Linked(program))
+    assert sorted(_asked_of_play(marshal.loads(program.code)) - known) == [], "generated code asks for them"
+    own = {one.name: one for one in functions if isinstance(one, ast.FunctionDef)}
+    for name, function in own.items():
+        if found := re.fullmatch(r"[A-Z]\d+_example_(\d+)", name):
+            named = helpers(rows[int(found[1])].example)
+            called = {x.func.id for x in ast.walk(function) if isinstance(x, ast.Call) and isinstance(x.func, ast.Name)}
+            assert called - own.keys() - named - AROUND == set(), f"{name}: a row names what its code calls"
+
+
+def line_of(row: Builtin, form: Form) -> str:
+    """A statement with the example of a row. No local holds what lives within expressions alone: that is asked."""
+    if form.areas == "terms" and row.result == GAP:
+        return f"finish if {row.example} < 2 cells"
+    if form.areas == "terms" and row.result == OUTLINE:
+        return f"finish if overlapping({row.example}, a)"
+    if form.areas == "terms" and row.result == set_of(PLACE):
+        return f"finish if some q in {row.example}"
+    return f"let found = {row.example}" if row.pure else row.example
+
+
+def helpers(example: str) -> set[str]:
+    """The functions of play that the rows of the builtins in an example name; `overlapping` is added to some."""
+    words = {*re.findall(r"\w+", example), "overlapping"}
+    return {function for name, one in EMITTERS if name in words for function in one.costs}
+
+
+def test_every_builtin_has_an_emitter_and_no_other_has_one() -> None:
+    assert {name for name, _ in EMITTERS} == {*BUILTINS, *RELATIONS}
+
+
+def test_a_function_of_play_costs_the_same_whoever_names_it() -> None:
+    assert [(name, function) for name, one in EMITTERS for function, cost in one.costs.items()
+            if COSTS[function] != cost] == []
 
 
 def play_names(linked: Linked) -> set[str]:

@@ -36,14 +36,15 @@ def test_a_statement_is_in_the_tests_that_are_named(root: Path) -> None:
     assert [file for file in in_all if f"`{file}`" not in text] == []
 
 
-def test_a_builtin_is_listed_by_its_name_where_the_page_says(root: Path) -> None:
-    """Of builtins that take one of a set: files that know several of them by name, beside their rows and emitters."""
+@pytest.mark.parametrize("names", [("first", "last", "only_one"), ("overlapping", "touching"), ("swap_sheet", "reset")])
+def test_a_builtin_is_known_by_its_name_where_the_page_says(names: tuple[str, ...], root: Path) -> None:
+    """Files of checks, code and analysis that know several of a sort by name: rows, and what reads forms of words."""
     text = section(root, "builtin")
     engine = root / "interpreter" / "rulewright"
-    names = ("first", "last", "only_one")
-    found = [file.relative_to(engine).as_posix() for file in sorted(engine.rglob("*.py"))
+    files = (file for folder in ("check", "compile", "analyse") for file in sorted((engine / folder).rglob("*.py")))
+    found = [file.relative_to(engine).as_posix() for file in files
              if all(f'"{name}"' in file.read_text("utf-8") for name in names)]
-    assert [file for file in found if f"`{file}`" not in text] == []
+    assert [file for file in found if f"`{file}`" not in text and not file.startswith("check/builtins_")] == []
 
 
 @pytest.mark.parametrize("title", ["builtin", "merge", "form of board", "diagnostic", "command", "statement"])

@@ -18,7 +18,7 @@ from rulewright.effects import nodes as n
 from rulewright.space.forms import FORMS
 
 __all__ = ["BUILTINS", "RELATIONS", "Builtin", "Match", "Mismatch", "Param", "does_of", "in_places", "instead_of",
-           "name_type", "row_of"]
+           "kind_in", "name_type", "row_of"]
 
 # Functions, bare names, relations of two and actions, by name.
 BUILTINS: dict[str, Builtin] = {row.name: row for row in (*builtins_match.ROWS, *builtins_board.ROWS,
@@ -54,3 +54,10 @@ def does_of(node: n.Node) -> Does:
     if isinstance(node, n.Do):
         return row_of(node.call).does
     return STATEMENTS.get(type(node), DOES_NOTHING)
+
+
+def kind_in(node: n.Node) -> m.KindDef | None:
+    """The kind of `PLURAL_in(area)`, the row that `in_places` makes; None of any other node."""
+    if isinstance(node, n.Call) and isinstance(node.ref, m.KindDef) and node.name.endswith("_in"):
+        return node.ref if len(node.args) == 1 else None
+    return None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.builtins import row_of
+from rulewright.check.builtins import kind_in, row_of
 from rulewright.check.signatures import Question
 from rulewright.check.text import World
 from rulewright.check.trees import Text
@@ -54,7 +54,7 @@ def _questions(node: n.Node) -> list[tuple[n.Expr, Question]]:
         case n.Call(ref=m.BuiltinDef()):
             row = row_of(node)
             return [(arg, param.asked) for arg, param in zip(node.args, row.params, strict=False) if param.asked]
-        case n.Call(ref=m.KindDef()) if node.name.endswith("_in") and len(node.args) == 1:
+        case n.Call() if kind_in(node) is not None:
             return [(node.args[0], "meets")]
         case n.Within():
             return [(node.left, "measured"), (node.right, "measured")]

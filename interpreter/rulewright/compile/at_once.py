@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins_terms import measured
+from rulewright.compile.builtins_terms import AT_ONCE, measured
 from rulewright.compile.context import Context
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -49,8 +49,8 @@ class AtOnce:
     def _asked(self, e: n.Expr) -> ast.expr | None:
         if isinstance(e, n.Within):
             return self._near(e, "those_within", e.left, e.right, e.amount)
-        if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id in ("overlapping", "touching"):
-            return self._near(e, f"those_{e.ref.id}", *e.args)
+        if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id in AT_ONCE:
+            return self._near(e, AT_ONCE[e.ref.id], *e.args)
         return None
 
     def _near(self, e: n.Expr, function: str, one: n.Expr, other: n.Expr, *more: n.Expr) -> ast.expr | None:

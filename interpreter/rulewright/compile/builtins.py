@@ -6,36 +6,36 @@ Separate because each has its own way: a row of the table below.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from rulewright.check import model as m
+from rulewright.check.builtins import kind_in
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins_terms
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context, Unit
+from rulewright.compile.emitter import CALL, Emitter, Make
 from rulewright.compile.layout import is_places
 from rulewright.compile.least import farthest_of, least_of
 from rulewright.compile.operands import bits, covers_one, distance, is_read, size, spot, standing, walk
 from rulewright.effects import nodes as n
 from rulewright.space.forms import BOARDS, FORMS
 
-Emitter = Callable[[list[n.Expr], n.Expr, Context], ast.expr]
-
 
 def _e(x: n.Expr, c: Context) -> ast.expr:
     return c.unit.emit(x, c)
 
 
-def _simple(function: str) -> Emitter:
+def _simple(function: str, cost: int = CALL) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         return py.expr("_f(m, *_a)", _f=py.name(function), _a=[_e(a, c) for a in args])
 
-    return made
+    return Emitter(made, {function: cost})
 
 
-def _with(function: str, *modes: str) -> Emitter:
+def _with(function: str, *modes: str, cost: int = CALL) -> Emitter:
     """A runtime function whose arguments are brought to: b bits, s spot, v as it is, i items."""
     convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
@@ -43,7 +43,7 @@ def _with(function: str, *modes: str) -> Emitter:
         brought = [convert[mode](a, c) for mode, a in zip(modes, args, strict=False)]
         return py.expr("_f(m, *_a)", _f=py.name(function), _a=brought)
 
-    return made
+    return Emitter(made, {function: cost})
 
 
 def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -64,7 +64,7 @@ def _side_neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 
 def _compass(name: str) -> Emitter:
-    return lambda args, e, c: py.const(_names(c).index(name))
+    return Emitter(lambda args, e, c: py.const(_names(c).index(name)), {})
 
 
 def _turned(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -83,9 +83,10 @@ def _high(c: Context) -> bool:
     return c.unit.layout.pack.storeys.levels > 1
 
 
-def _on_plan(function: str) -> Emitter:
-    """A function that on boards with storeys is another one."""
-    return lambda args, e, c: _simple(f"plan_{function}" if _high(c) else function)(args, e, c)
+def _on_plan(function: str, cost: int = CALL) -> Emitter:
+    """A function that on boards with storeys is another one, which charges itself."""
+    flat, high = _simple(function, cost), _simple(f"plan_{function}")
+    return Emitter(lambda args, e, c: (high if _high(c) else flat).make(args, e, c), {**flat.costs, **high.costs})
 
 
 def _level(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -106,15 +107,11 @@ def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     return py.expr("_x == 0", _x=size(args[0], c))
 
 
-def _ends(which: str) -> Emitter:
+def _one_of(function: str) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-        return py.expr(f"{which}(_x)", _x=walk(args[0], c))
+        return py.expr(f"{function}(_x)", _x=walk(args[0], c))
 
-    return made
-
-
-def _only(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    return py.expr("only_one(_x)", _x=walk(args[0], c))
+    return Emitter(made, {function: CALL})
 
 
 def _common(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -189,6 +186,9 @@ def _of_places(x: n.Expr, c: Context) -> ast.expr:
     return py.name(c.unit.filter(x.ref, len(x.ref.params) - 1))
 
 
+_WALK: Final = 300
+
+
 def _ways(function: str, to: bool) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         head = [spot(args[0], c)] + ([_e(args[1], c)] if to else [])
@@ -198,10 +198,10 @@ def _ways(function: str, to: bool) -> Emitter:
         name = py.name(f"{function}_by" if by_name else function)
         return py.expr("_f(m, *_a)", _f=name, _a=[*head, _e(budget, c), _named(price, c), walls])
 
-    return made
+    return Emitter(made, {function: _WALK, f"{function}_by": _WALK})
 
 
-def _steps(function: str, to: bool, aimed: Literal["", "always", "by ways"] = "") -> Emitter:
+def _steps(function: str, to: bool, aimed: Literal["", "always", "by ways"] = "") -> Make:
     """`aimed`: when the bounds are handed on by which places are looked for alone. Steps to neighbours are found from
     all of open ground at once, and asked for again: that is quicker than to look for the nearest alone."""
 
@@ -232,14 +232,14 @@ def _bounds(price: m.ValueDef, ways: list[m.ValueDef], unit: Unit) -> list[ast.e
     return [least, py.const(farthest_of(ways[0], unit))] if ways else [py.const(None), least]
 
 
-def _fold(function: str) -> Emitter:
+def _fold(function: str) -> Make:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         return py.expr("_f(*_a)", _f=py.name(function), _a=[_e(a, c) for a in args])
 
     return made
 
 
-def _extreme(way: str) -> Emitter:
+def _extreme(way: str) -> Make:
     """`least(a, b)` and `most(a, b)`: the second is not asked where the first is as little or as much as there is."""
     function = {"least": "min", "most": "max"}[way]
     fold = _fold(function)
@@ -255,14 +255,15 @@ def _extreme(way: str) -> Emitter:
     return made
 
 
-def _template(template: str, *modes: str) -> Emitter:
+def _template(template: str, *modes: str, **costs: int) -> Emitter:
+    """Code with holes for the arguments, `_0`, `_1`, .., and what the functions cost that it calls."""
     convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         holes = {f"_{i}": convert[mode](a, c) for i, (mode, a) in enumerate(zip(modes, args, strict=False))}
         return py.expr(template, **holes)
 
-    return made
+    return Emitter(made, costs)
 
 
 def _reveal(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -282,18 +283,18 @@ def unseen(deed: n.Node, c: Context) -> list[ast.expr]:
     return [] if mark is None else [py.const(mark)]
 
 
-_EMITTERS: dict[str, Emitter] = {
-    "size": lambda args, e, c: size(args[0], c),
-    "is_empty": _empty,
-    "common": _common,
-    "first": _ends("first"),
-    "last": _ends("last"),
-    "only_one": _only,
-    "first_nonempty": _first_nonempty,
-    "numbers": _template("numbers_between(m, _0, _1)", "v", "v"),
-    "most": _extreme("most"),
-    "least": _extreme("least"),
-    "abs": _fold("abs"),
+_EMITTERS: Final[Mapping[str, Emitter]] = {
+    "size": Emitter(lambda args, e, c: size(args[0], c), {}),
+    "is_empty": Emitter(_empty, {}),
+    "common": Emitter(_common, {"both_of": CALL}),
+    "first": _one_of("first"),
+    "last": _one_of("last"),
+    "only_one": _one_of("only_one"),
+    "first_nonempty": Emitter(_first_nonempty, {}),
+    "numbers": _template("numbers_between(m, _0, _1)", "v", "v", numbers_between=CALL),
+    "most": Emitter(_extreme("most"), {"max": CALL}),
+    "least": Emitter(_extreme("least"), {"min": CALL}),
+    "abs": Emitter(_fold("abs"), {"abs": CALL}),
     "players": _template("EVERYBODY[m.players]"),
     "next_seat": _template("(_0 + 1) % m.players", "v"),
     "previous_seat": _template("(_0 - 1) % m.players", "v"),
@@ -301,49 +302,49 @@ _EMITTERS: dict[str, Emitter] = {
     "seat_number": _template("_0 + 1", "v"),
     "now": _template("m.stamp"),
     "began": _template("_0[BEGAN]", "v"),
-    "inside": _inside,
-    "statuses": _statuses,
-    "count_of": _count_of,
+    "inside": Emitter(_inside, {"inner": CALL, "innermost": CALL}),
+    "statuses": Emitter(_statuses, {"statuses_of": 50}),
+    "count_of": Emitter(_count_of, {"holder_key": CALL}),
     "contents": _template("m.zones[-2 - _0]", "v"),
-    "top": _template("first(m.zones[-2 - _0])", "v"),
-    "removed": _removed,
-    "faces_of": _faces,
-    "members_of": _members,
-    "sheets_of": _sheets,
+    "top": _template("first(m.zones[-2 - _0])", "v", first=CALL),
+    "removed": Emitter(_removed, {"removed": CALL}),
+    "faces_of": Emitter(_faces, {"faces_of": CALL}),
+    "members_of": Emitter(_members, {"members_of": CALL}),
+    "sheets_of": Emitter(_sheets, {}),
     "everywhere": _template("m.board.everywhere"),
     "rim": _template("m.board.rim"),
     "directions": _template("m.board.directions"),
-    "cells": lambda args, e, c: bits(args[0], c),
-    "side_neighbours": _side_neighbours,
-    "neighbours": _neighbours,
+    "cells": Emitter(lambda args, e, c: bits(args[0], c), {"cells_of": CALL}),
+    "side_neighbours": Emitter(_side_neighbours, {"neighbours": CALL}, table="m.board.near_straight"),
+    "neighbours": Emitter(_neighbours, {"neighbours": CALL}, table="m.board.near"),
     "things_at": _with("things_at", "b"),
     "board_part": _simple("board_part"),
     "adjacent": _with("adjacent", "b", "b"),
-    "distance": lambda args, e, c: distance(args[0], args[1], c),
-    "walk_distance": _with("walk_distance", "b", "b"),
+    "distance": Emitter(lambda args, e, c: distance(args[0], args[1], c), {}),
+    "walk_distance": _with("walk_distance", "b", "b", cost=50),
     "toward": _with("toward", "s", "v"),
-    "direction_to": _with("direction_to", "s", "s"),
+    "direction_to": _with("direction_to", "s", "s", cost=200),
     "opposite": _simple("opposite"),
-    "turned": _turned,
+    "turned": Emitter(_turned, {"turned_on_plan": CALL}),
     **{name: _compass(name) for name in dict.fromkeys(name for form in BOARDS for name in form.directions)},
     "across": _with("across", "s", "s"),
     "reachable": _ways("reachable", False),
     "reach_cost": _ways("reach_cost", True),
     "reach_nearest": _ways("reach_nearest", True),
     "walk_path": _ways("walk_path", True),
-    "step_cells": _steps("step_cells", False),
-    "step_cost": _steps("step_cost", True, aimed="always"),
-    "step_nearest": _steps("step_nearest", True, aimed="by ways"),
-    "step_path": _steps("step_path", True),
-    "line_cells": _on_plan("line_cells"),
-    "line_free": _on_plan("line_free"),
+    "step_cells": Emitter(_steps("step_cells", False), {"step_cells": CALL}),
+    "step_cost": Emitter(_steps("step_cost", True, aimed="always"), {"step_cost": CALL}),
+    "step_nearest": Emitter(_steps("step_nearest", True, aimed="by ways"), {"step_nearest": CALL}),
+    "step_path": Emitter(_steps("step_path", True), {"step_path": CALL}),
+    "line_cells": _on_plan("line_cells", 200),
+    "line_free": _on_plan("line_free", 50),
     "cells_crossed": _simple("cells_crossed"),
     "cells_touched": _simple("cells_touched"),
-    "span_crossed": _simple("span_crossed"),
-    "corners": _template("corners(m, _0)", "b"),
-    "corners_of": _template("corners(m, _0)", "b"),
+    "span_crossed": _simple("span_crossed", 200),
+    "corners": _template("corners(m, _0)", "b", corners=50),
+    "corners_of": _template("corners(m, _0)", "b", corners=50),
     "centre": _template("m.board.centre(_0)", "v"),
-    "sample_points": _template("sample_points(m, _0)", "b"),
+    "sample_points": _template("sample_points(m, _0)", "b", sample_points=100),
     "edges": _with("edges_of", "b"),
     "edges_between": _with("edges_between", "b", "b"),
     "edges_inside": _with("edges_inside", "b"),
@@ -352,7 +353,7 @@ _EMITTERS: dict[str, Emitter] = {
     "edges_right": _simple("edges_right"),
     "edges_touched": _simple("edges_touched"),
     "sides": _simple("sides"),
-    "level": _level,
+    "level": Emitter(_level, {}),
     "above": _template("m.board.above(_0)", "b"),
     "below": _template("m.board.below(_0)", "b"),
     "column": _template("m.board.column_of(_0)", "b"),
@@ -360,80 +361,71 @@ _EMITTERS: dict[str, Emitter] = {
     "stacked": _simple("stacked"),
     "anchors": _simple("anchors"),
     "footprint": _template("m.board.feet[m.p.sizes[m.sheet[_0]]][_1]", "v", "v"),
-    "burst": _with("burst", "b", "v"),
-    "wholly": _template("wholly_in(_0, _1)", "b", "b"),
+    "burst": _with("burst", "b", "v", cost=200),
+    "wholly": _template("wholly_in(_0, _1)", "b", "b", wholly_in=CALL),
     "meets": _template("_0 & _1 != 0", "b", "b"),
     "touching": _with("touch", "b", "b"),
     "overlapping": _template("_0 & _1 != 0", "b", "b"),
     "linked": _simple("linked"),
     "disjoint": _simple("disjoint"),
-    "formations": lambda args, e, c: walk(args[0], c),
-    "place_in": _template("place_in(_0, _1)", "v", "v"),
-    "marches": lambda args, e, c: py.expr("marches(_s)", _s=walk(args[0], c)),
-    "way_in": _template("way_in(_0, _1)", "v", "v"),
-    "things_in": _template("things_in(m, _0)", "v"),
+    "formations": Emitter(lambda args, e, c: walk(args[0], c), {}),
+    "place_in": _template("place_in(_0, _1)", "v", "v", place_in=CALL),
+    "marches": Emitter(lambda args, e, c: py.expr("marches(_s)", _s=walk(args[0], c)), {"marches": CALL}),
+    "way_in": _template("way_in(_0, _1)", "v", "v", way_in=CALL),
+    "things_in": _template("things_in(m, _0)", "v", things_in=CALL),
     "crossed": _simple("crossed"),
     "rounded_up": _template("_0", "v"),
     "rounded_down": _template("_0", "v"),
-    "walk_burst": _with("walk_burst", "b", "v"),
-    "ring": _with("ring", "b", "v"),
-    "cone": _simple("cone"),
+    "walk_burst": _with("walk_burst", "b", "v", cost=100),
+    "ring": _with("ring", "b", "v", cost=300),
+    "cone": _simple("cone", 500),
     "line_area": _simple("line_area"),
-    "joins": _simple("joins"),
-    "further_joins": _simple("further_joins"),
+    "joins": _simple("joins", 500),
+    "further_joins": _simple("further_joins", 500),
     "made": _simple("made"),
     "made_with": _simple("made_with"),
     "long_edge": _simple("long_edge"),
     "long_with": _simple("long_with"),
     "lay": _simple("lay"),
-    "set_out": _simple("set_out"),
-    "set_out_at": _simple("set_out_at"),
-    "drawn": _drawn,
-    "fits": _simple("fits_there"),
+    "set_out": _simple("set_out", 300),
+    "set_out_at": _simple("set_out_at", 300),
+    "drawn": Emitter(_drawn, {"drawn": 100}),
+    "fits": _simple("fits_there", 100),
     "lay_joined": _simple("lay_joined"),
     "lay_join": _simple("lay_join"),
-    "in_play": _in_play,
+    "in_play": Emitter(_in_play, {}),
     "placed": _template("m.at[_0] >= 0", "v"),
-    "shuffle": _shuffle,
-    "reveal": _reveal,
-    "swap_sheet": _simple("swap_sheet"),
-    "reset": _simple("reset"),
+    "shuffle": Emitter(_shuffle, {"shuffle": 200, "shuffle_set": 200}),
+    "reveal": Emitter(_reveal, {"reveal": CALL}),
+    "swap_sheet": _simple("swap_sheet", 300),
+    "reset": _simple("reset", 300),
 }
 # By how areas are kept: what is asked first.
-_FIRST: dict[str, dict[str, Emitter]] = {"bits": {}, "terms": builtins_terms.EMITTERS}
-NAMES = frozenset((*_EMITTERS, *builtins_terms.EMITTERS))
+_FIRST: Final[Mapping[str, Mapping[str, Emitter]]] = {"bits": {}, "terms": builtins_terms.EMITTERS}
+EMITTERS: Final = (*_EMITTERS.items(), *builtins_terms.EMITTERS.items())
+"""All of both tables, by the names of builtins."""
+COSTS: Final[Mapping[str, int]] = {name: cost for _, one in EMITTERS for name, cost in one.costs.items()}
+"""What the functions of play cost that builtins call."""
+TABLES: Final[Mapping[str, str]] = {name: one.table for name, one in EMITTERS if one.table}
+"""Where the board has what builtins give of one place, by their names."""
 
 
 def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
     """The cells of `PLURAL_in(cells)`, else None."""
-    if (
-        isinstance(source, n.Call)
-        and isinstance(source.ref, (m.BuiltinDef, m.KindDef))
-        and source.name.endswith("_in")
-        and (source.name not in _EMITTERS)
-        and len(source.args) == 1
-        and c.unit.layout.areas == "bits"
-    ):
-        return bits(source.args[0], c)
-    return None
-
-
-def _kind_in(name: str, c: Context) -> m.KindDef:
-    """The kind of `PLURAL_in`."""
-    plural = name.removesuffix("_in")
-    return next(k for k in c.unit.layout.kinds if k.plural == plural)
+    if kind_in(source) is None or c.unit.layout.areas != "bits":
+        return None
+    assert isinstance(source, n.Call)
+    return bits(source.args[0], c)
 
 
 def standing_in_area(source: n.Expr, area: ast.expr, c: Context) -> ast.expr:
     """What `PLURAL_in(..)` is of an area that is at hand."""
-    assert isinstance(source, n.Call)
-    return standing(_kind_in(source.name, c), area, c)
+    kind = kind_in(source)
+    assert kind is not None
+    return standing(kind, area, c)
 
 
 def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     """The call of a builtin; `e` is the node, for its type."""
     first = _FIRST[c.unit.layout.areas]
-    if name not in NAMES and name.endswith("_in") and len(args) == 1:
-        there = bits if c.unit.layout.areas == "bits" else builtins_terms.region
-        return standing(_kind_in(name, c), there(args[0], c), c)
-    return (first.get(name) or _EMITTERS[name])(args, e, c)
+    return (first.get(name) or _EMITTERS[name]).make(args, e, c)

@@ -7,15 +7,15 @@ of the board says once.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context
+from rulewright.compile.emitter import CALL, Emitter
 from rulewright.effects import nodes as n
-
-Emitter = Callable[[list[n.Expr], n.Expr, Context], ast.expr]
 
 
 def measured(x: n.Expr, c: Context) -> ast.expr:
@@ -39,7 +39,7 @@ def region(x: n.Expr, c: Context) -> ast.expr:
     return area("one", "terms", _x=made) if some(x.type).tag == "place" else made
 
 
-def _calling(function: str, *modes: str) -> Emitter:
+def _calling(function: str, *modes: str, cost: int = CALL, at_once: str = "") -> Emitter:
     """A function of `play.plane` whose arguments are brought to: s shapes, a an area, v as they are."""
     convert: dict[str, Callable[[n.Expr, Context], ast.expr]] = {
         "s": measured, "a": region, "v": lambda x, c: c.unit.emit(x, c),
@@ -49,11 +49,17 @@ def _calling(function: str, *modes: str) -> Emitter:
         brought = [convert[mode](x, c) for mode, x in zip(modes, args, strict=True)]
         return py.expr("_f(m, *_a)", _f=py.name(function), _a=brought)
 
-    return made
+    return Emitter(made, {function: cost}, at_once=at_once)
 
 
 def _rounded(way: str) -> Emitter:
-    return lambda args, e, c: py.expr("_f(_x)", _f=py.name(way), _x=c.unit.emit(args[0], c))
+    return Emitter(lambda args, e, c: py.expr("_f(_x)", _f=py.name(way), _x=c.unit.emit(args[0], c)), {way: CALL})
+
+
+def _plain(template: str, **costs: int) -> Emitter:
+    """Code with holes for the arguments, `_0`, `_1`, .., and what the functions cost that it calls."""
+    return Emitter(lambda args, e, c: py.expr(template, **{f"_{i}": c.unit.emit(x, c) for i, x in enumerate(args)}),
+                   costs)
 
 
 def _past(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -73,32 +79,34 @@ def within(e: n.Within, c: Context) -> ast.expr:
     return py.expr("is_within(m, _a, _b, _n)", _a=one, _b=other, _n=length)
 
 
-EMITTERS: dict[str, Emitter] = {
-    "distance": _calling("gap", "s", "s"),
+EMITTERS: Final[Mapping[str, Emitter]] = {
+    "distance": _calling("gap", "s", "s", cost=50),
     "rounded_up": _rounded("up"),
     "rounded_down": _rounded("down"),
     "burst": _calling("burst_on", "s", "v"),
     "anchors": _calling("anchors_on", "v"),
     "footprint": _calling("outline_at", "v", "v"),
-    "rim": lambda args, e, c: py.expr("m.board.border"),
-    "swept": _swept,
-    "ways": lambda args, e, c: c.unit.emit(args[0], c),
-    "way_start": lambda args, e, c: py.expr("_w[0]", _w=c.unit.emit(args[0], c)),
-    "way_end": lambda args, e, c: py.expr("_w[-1]", _w=c.unit.emit(args[0], c)),
+    "rim": _plain("m.board.border"),
+    "swept": Emitter(_swept, {"swept": CALL, "swept_along": CALL}),
+    "ways": _plain("_0"),
+    "way_start": _plain("_0[0]"),
+    "way_end": _plain("_0[-1]"),
     "way_length": _calling("way_length", "v"),
-    "way_legs": lambda args, e, c: py.expr("len(_w) - 1", _w=c.unit.emit(args[0], c)),
+    "way_legs": _plain("len(_0) - 1"),
     "more_in": _calling("more_in", "s", "a", "a"),
     "things_at": _calling("things_at", "a"),
     "wholly": _calling("wholly", "s", "a"),
     "meets": _calling("meets", "s", "a"),
-    "touching": _calling("touching", "s", "s"),
-    "overlapping": _calling("overlapping", "s", "s"),
+    "touching": _calling("touching", "s", "s", at_once="those_touching"),
+    "overlapping": _calling("overlapping", "s", "s", at_once="those_overlapping"),
     "linked": _calling("linked", "s", "v"),
     "disjoint": _calling("disjoint", "s"),
     "line_free": _calling("in_line_free", "v", "v", "a"),
     "crossed": _calling("crossed", "v", "v", "v"),
-    "past": _past,
-    "bearing": lambda args, e, c: py.expr("bearing(*_a)", _a=[c.unit.emit(x, c) for x in args]),
-    "displaced": lambda args, e, c: py.expr("displaced(*_a)", _a=[c.unit.emit(x, c) for x in args]),
-    "facing": lambda args, e, c: py.expr("facing(_p, _d)", _p=c.unit.emit(args[0], c), _d=c.unit.emit(args[1], c)),
+    "past": Emitter(_past, {"past_line": CALL}),
+    "bearing": _plain("bearing(_0, _1)", bearing=CALL),
+    "displaced": _plain("displaced(_0, _1, _2)", displaced=CALL),
+    "facing": _plain("facing(_0, _1)", facing=CALL),
 }
+AT_ONCE: Final[Mapping[str, str]] = {name: one.at_once for name, one in EMITTERS.items() if one.at_once}
+"""What finds all things of which a builtin holds with one other, by its name."""

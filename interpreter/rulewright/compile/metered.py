@@ -13,8 +13,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from rulewright.compile import pyast as py
+from rulewright.compile.builtins import COSTS
+from rulewright.compile.emitter import CALL
 from rulewright.limits import EVENT_STEPS
 
 # Searches: nobody knows how long one is, and it charges itself what it does between its rounds.
@@ -33,18 +36,13 @@ _CALLED_BY_CODE = "VPNtq"  # the rest is (also) called from tables of play
 # Statements behind which a block is left.
 _LEAVING = (ast.Return, ast.Break, ast.Continue)
 
-# What functions of play cost beyond their call. Those that go through something large charge that themselves.
-_DEAR = {
+# What functions of play cost beyond their call: those of builtins, and those of statements and of what they set off.
+# Those that go through something large charge that themselves.
+_DEAR: Final[Mapping[str, int]] = {
+    **COSTS,
     "plain_react": 100, "settle": 50, "begin": 20, "close": 50, "call": 100, "open_frame": 100, "perform": 50,
     "give": 150, "end": 150, "end_kind": 150, "create": 300, "put": 100, "shift": 50, "remove": 150,
-    "set_out": 300, "set_out_at": 300, "drawn": 100, "fits_there": 100,
-    "swap_sheet": 300, "reset": 300, "shuffle": 200, "shuffle_set": 200, "keep": 50, "roll": EVENT_STEPS,
-    "among": EVENT_STEPS,
-    "statuses_of": 50, "reachable": 300, "reach_cost": 300, "reach_nearest": 300, "walk_path": 300,
-    "reachable_by": 300, "reach_cost_by": 300, "reach_nearest_by": 300, "walk_path_by": 300,
-    "walk_distance": 50, "line_cells": 200, "line_free": 50,
-    "burst": 200, "ring": 300, "cone": 500, "walk_burst": 100, "corners": 50, "sample_points": 100, "direction_to": 200,
-    "gap": 50, "joins": 500, "further_joins": 500, "span_crossed": 200,
+    "keep": 50, "roll": EVENT_STEPS, "among": EVENT_STEPS,
     # Entries of the log: a match costs the same with one and without.
     "Began": 0, "Finished": 0, "Reacted": 0, "ReactionOver": 0,
 }  # fmt: skip
@@ -253,11 +251,11 @@ class _Meter:
                     word = function.id
                     known = self.weight.get(word)
                     self.deep = max(self.deep, self.loose.get(word, 0))
-                    total += known if known is not None else 5 if word in self.known else _DEAR.get(word, 5)
+                    total += known if known is not None else CALL if word in self.known else _DEAR.get(word, CALL)
                 elif type(function) is ast.Attribute and function.attr == "append" and type(function.value) is ast.Name:
                     total += _COLLECTED
                 elif type(function) is ast.Attribute:
-                    total += _DEAR.get(function.attr, 5)
+                    total += _DEAR.get(function.attr, CALL)
                 else:
                     total += _ALONE
         return total

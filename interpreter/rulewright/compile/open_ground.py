@@ -20,6 +20,7 @@ from rulewright.check import model as m
 from rulewright.check.types import place, set_of
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
+from rulewright.compile.builtins import TABLES
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit
 from rulewright.compile.in_place import LARGEST
@@ -32,7 +33,6 @@ from rulewright.effects.walk import descend, handed, rebuilt, say_the_same
 
 _LARGEST: Final = 2 * LARGEST  # nodes that may be left of a permission or a price
 _MOST: Final = 60  # texts that are looked into
-_NEAR: Final = {"neighbours": "m.board.near", "side_neighbours": "m.board.near_straight"}
 
 
 def compile_ground(texts: tuple[m.Symbol, ...], unit: Unit) -> None:
@@ -77,7 +77,7 @@ def _near(ways: n.Expr | None, c: Context) -> ast.expr:
     """Where steps lead, as a table by place."""
     if isinstance(ways, n.IfElse):
         return ast.IfExp(emit(ways.condition, c), _near(ways.then, c), _near(ways.otherwise, c))
-    return py.expr(_NEAR[ways.ref.id if isinstance(ways, n.Call) else "neighbours"])
+    return py.expr(TABLES[ways.ref.id if isinstance(ways, n.Call) else "neighbours"])
 
 
 def _steps(found: _Open, may: m.PermissionDef, unit: Unit) -> str | None:
@@ -243,7 +243,7 @@ class _Reducer:
                 if isinstance(condition, n.Truth):
                     return self._table(e.then if condition.value else e.otherwise)
                 return n.IfElse(e.span, condition, self._table(e.then), self._table(e.otherwise), type=e.type)
-            case n.Call(ref=m.BuiltinDef(id=name), args=(place,)) if name in _NEAR and self._is_here(place):
+            case n.Call(ref=m.BuiltinDef(id=name), args=(place,)) if name in TABLES and self._is_here(place):
                 return e
             case n.Call(ref=m.ValueDef() as ref):
                 return self._table(self._looked_into(ref, e.args))

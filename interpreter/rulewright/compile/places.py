@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.check import model as m
+from rulewright.check.builtins import kind_in
 from rulewright.compile import builtins, operands
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING, area, filled, named
@@ -414,9 +415,7 @@ def _none_without(e: n.Quantified) -> n.Quantified:
 
 def _standing_in(source: n.Expr) -> n.Expr | None:
     """X in `PLURAL_in(X)`."""
-    if not (isinstance(source, n.Call) and isinstance(source.ref, (m.BuiltinDef, m.KindDef)) and len(source.args) == 1):
-        return None
-    return source.args[0] if source.name.endswith("_in") and source.name not in builtins.NAMES else None
+    return source.args[0] if isinstance(source, n.Call) and kind_in(source) is not None else None
 
 
 def _base(e: n.Expr, of: m.Variable) -> tuple[n.Expr, n.Expr | None] | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
+from rulewright.check.builtins import kind_in
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
@@ -55,8 +56,7 @@ def standing_there(e: n.Call, of: m.Variable) -> bool:
     inner = e.args[0]
     if not (isinstance(inner, n.Call) and len(inner.args) == 1 and _is(inner.args[0], of)):
         return False
-    return _is_builtin(inner, "things_at") or (
-        isinstance(inner.ref, (m.BuiltinDef, m.KindDef)) and inner.name.endswith("_in"))
+    return _is_builtin(inner, "things_at") or kind_in(inner) is not None
 
 
 def stands_at(e: n.Expr, thing: m.Variable, of: m.Variable) -> bool:
