@@ -46,76 +46,73 @@ def args_context(unit: Unit, variables: Sequence[m.Variable]) -> Context:
 
 
 def compile_value(value: m.ValueDef, unit: Unit) -> Explained:
-    """`V<i>` and its breakdown."""
-    name = unit.layout.function("V", value)
+    """`V<i>` and its breakdown, in the order of docs/language.md, section 3: what it begins with, then step after step
+    what is contributed. Each piece adds what `why` asks for to the breakdown, beside the code that it gives."""
     c = args_context(unit, value.params)
-    names = params(len(value.params))
-    body: py.Body = []
-    rows: list[tuple[str, str | None, tuple[str, int, int], str]] = []
-    start: tuple[str, tuple[str, int, int], str] | None = None
-    lets: _Lets = ()
-    conditions: _Conjuncts = ()
-    if value.rows:
-        chain: py.Body = []
-        for row in reversed(value.rows):
-            result = py.stmts("so_far = _v", _v=emit(row.value, c))
-            chain = result if row.condition is None else [py.when(emit(row.condition, c), result, chain)]
-        body += chain
-        for row in value.rows:
-            lets += _lets(len(rows), row.value, c, names, unit)
-            rows.append(
-                (
-                    _decided(row.value, c, names, unit),
-                    _decided(row.condition, c, names, unit) if row.condition else None,
-                    place_of(row.span),
-                    unparse(row),
-                )
-            )
-    else:
-        assert value.start is not None
-        body += py.stmts("so_far = _v", _v=emit(value.start, c))
-        start = (_decided(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
-        lets = _lets(-1, value.start, c, names, unit)
-        if value.gives.tag == "yes_no":
-            conditions = _conjuncts(value.start, c, names, unit)
-    parts: list[Part] = []
-    steps: list[tuple[str, str, str | None, TypeCode]] = []
-    sentences = unit.value_parts.get(value, [])
-    for step in value.steps:
-        tables, mine = tables_of(step.merge, [s for s in sentences if s.step == step.name])
-        for table in tables:
-            compile_table(table, names, c)
-        if mine or tables:
-            body += _step(value, step, mine, tables, names, c)
-        then = None
-        if step.then is not None:
-            inner = c.inner()
-            inner.bind(step.so_far, py.name("so_far"))
-            inner.bind(step.it, py.name("it"))
-            then = unit.fresh("t")
-            unit.add(then, ["m", *names, "so_far", "it"], [py.give_back(emit(step.then, inner))], step.span)
-        steps.append((step.name, step.merge, then, type_code(contribution_type(step, value.gives))))
-        aged = by_age(step, mine, unit)
-        parts += [listing(s, c, names, unit, aged) for s in mine]
-        parts += [part for table in tables for part in listings(table, names, c, step.name)]
-    if value in unit.cached:
-        body = remembered(value, body, unit)
-    body += py.stmts("return so_far")
-    unit.add(name, ["m", *names], body, value.span)
-    return Explained(
+    told = Explained(
         value.id,
         place_of(value.span),
         tuple((v.id, type_code(v.type)) for v in value.params),
         type_code(value.gives),
-        name,
-        start,
-        tuple(rows),
-        tuple(steps),
-        tuple(parts),
-        lets=lets,
+        unit.layout.function("V", value),
         names=value.names,
-        conjuncts=conditions,
     )
+    body = _first_row(value, told, c) if value.rows else _start(value, told, c)
+    for step in value.steps:
+        body += _contributed(value, step, told, c)
+    if value in unit.cached:
+        body = remembered(value, body, unit)
+    body += py.stmts("return so_far")
+    unit.add(told.function, ["m", *params(len(value.params))], body, value.span)
+    return told
+
+
+def _start(value: m.ValueDef, told: Explained, c: Context) -> py.Body:
+    """What a value begins with, one expression."""
+    start, names = value.start, params(len(value.params))
+    assert start is not None
+    body = py.stmts("so_far = _v", _v=emit(start, c))
+    told.start = (_decided(start, c, names, c.unit), place_of(start.span), unparse(start))
+    told.lets = _lets(-1, start, c, names, c.unit)
+    if value.gives.tag == "yes_no":
+        told.conjuncts = _conjuncts(start, c, names, c.unit)
+    return body
+
+
+def _first_row(value: m.ValueDef, told: Explained, c: Context) -> py.Body:
+    """What a value begins with, the first row of which the condition holds."""
+    names = params(len(value.params))
+    chain: py.Body = []
+    for row in reversed(value.rows):
+        result = py.stmts("so_far = _v", _v=emit(row.value, c))
+        chain = result if row.condition is None else [py.when(emit(row.condition, c), result, chain)]
+    for number, row in enumerate(value.rows):
+        told.lets += _lets(number, row.value, c, names, c.unit)
+        gives = _decided(row.value, c, names, c.unit)
+        holds = _decided(row.condition, c, names, c.unit) if row.condition else None
+        told.rows += ((gives, holds, place_of(row.span), unparse(row)),)
+    return chain
+
+
+def _contributed(value: m.ValueDef, step: m.StepDef, told: Explained, c: Context) -> py.Body:
+    """One step: what all sentences of the pack contribute to it; nothing if there are none."""
+    unit, names = c.unit, params(len(value.params))
+    tables, mine = tables_of(step.merge, [s for s in unit.value_parts.get(value, []) if s.step == step.name])
+    for table in tables:
+        compile_table(table, names, c)
+    body = _step(value, step, mine, tables, names, c) if mine or tables else []
+    then = None
+    if step.then is not None:
+        inner = c.inner()
+        inner.bind(step.so_far, py.name("so_far"))
+        inner.bind(step.it, py.name("it"))
+        then = unit.fresh("t")
+        unit.add(then, ["m", *names, "so_far", "it"], [py.give_back(emit(step.then, inner))], step.span)
+    told.steps += ((step.name, step.merge, then, type_code(contribution_type(step, value.gives))),)
+    aged = by_age(step, mine, unit)
+    told.parts += tuple(listing(s, c, names, unit, aged) for s in mine)
+    told.parts += tuple(part for table in tables for part in listings(table, names, c, step.name))
+    return body
 
 
 def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> py.Body:
