@@ -245,43 +245,20 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
 
 
 def step(m: State, f: Frame) -> bool | None:
-    """Runs the frame of the reactions in one phase of an event. A window is held once for each rank; f[CLOSED] are
-    (window, rank) that are over, rank None: over for good.
+    """Runs the frame of the reactions in one phase of an event, until a player is asked (then True), a reaction has
+    begun or none is left. In the order of docs/language.md, section 6: an answer that came is taken; a window that is
+    open is held to its end; else the arbiter says what comes first, where there is one; what must happen is begun,
+    for what may happen a window opens.
     """
     r = f[RECORD]
     p = m.p
     if m.trace is not None:
         note_left(m, f)  # it goes on behind a reaction
     while True:
-        if f[PHASE] == REPLACING:
-            m.replacing = m.replacing[:-1]
-            m.frames.pop()
-            return None
-        if f[PHASE] == ANSWER_CAME:
-            f[PHASE] = COLLECT
-            choice = m.answer
-            if choice is None:
-                f[NEXT] += 1
-            else:
-                if p.program.windows[f[WINDOW]].answers == "one":
-                    f[CLOSED] = (*f[CLOSED], (f[WINDOW], None))
-                    f[WINDOW] = -1
-                _start(m, f, choice)
-                return None
-        if f[PHASE] == ARBITER_CAME:
-            f[PHASE] = COLLECT
-            assert m.answer is not None
-            if not p.program.reactions[m.answer[0]].optional:
-                _start(m, f, m.answer)
-                return None
-            if _put_first(m, f, m.answer):
-                return True
-        if f[PHASE] == FIRST_CAME:
-            f[PHASE] = COLLECT
-            if m.answer is not None:
-                _start(m, f, m.answer)
-                return None
-            f[CLOSED] = (*f[CLOSED], f[ASKERS][0])
+        if f[PHASE] != COLLECT:
+            left = _take_answer(m, f)
+            if left is not False:
+                return left
         if r[OUTCOME] not in (RUNNING, DONE, REPLACED, IMPOSSIBLE):
             m.frames.pop()
             return None
@@ -307,19 +284,55 @@ def step(m: State, f: Frame) -> bool | None:
                     m.pending = Decision(seat, -1, tuple(rivals))
                     return True
                 ordered = rivals or ordered
-        c = ordered[0] if found else None
-        reaction = p.program.reactions[c[0]] if c is not None else None
-        if always is not None and (reaction is None or always[0] < reaction.rank + reaction.optional):
-            rank, window = always
-        else:
-            assert c is not None and reaction is not None
+        due = always
+        if ordered and not _opens_before(m, always, ordered[0]):
+            reaction = p.program.reactions[ordered[0][0]]
             if not reaction.optional:
-                _start(m, f, c)
+                _start(m, f, ordered[0])
                 return None
             assert reaction.window is not None
-            rank, window = reaction.rank, reaction.window
-        f[WINDOW], f[NEXT], f[RANK] = window, 0, rank
-        f[ASKERS] = askers(m, r, f[TABLE], window, rank, [c for c in found if _in_window(m, c, window, rank)])
+            due = reaction.rank, reaction.window
+        assert due is not None
+        _open(m, f, due, found)
+
+
+def _take_answer(m: State, f: Frame) -> bool | None:
+    """Takes what a frame of reactions has waited for: an answer, or the end of what was begun instead. False where it
+    looks anew what is due, else as `step` gives."""
+    came, f[PHASE] = f[PHASE], COLLECT
+    if came == REPLACING:
+        m.replacing = m.replacing[:-1]
+        m.frames.pop()
+        return None
+    choice = m.answer
+    if choice is None:  # an arbiter always says something
+        if came == ANSWER_CAME:
+            f[NEXT] += 1
+        else:  # who was asked first has declined
+            f[CLOSED] = (*f[CLOSED], f[ASKERS][0])
+        return False
+    if came == ARBITER_CAME and m.p.program.reactions[choice[0]].optional:
+        return _put_first(m, f, choice)
+    if came == ANSWER_CAME and m.p.program.windows[f[WINDOW]].answers == "one":
+        f[CLOSED] = (*f[CLOSED], (f[WINDOW], None))
+        f[WINDOW] = -1
+    _start(m, f, choice)
+    return None
+
+
+def _opens_before(m: State, always: tuple[int, int] | None, c: Candidate) -> bool:
+    """Whether a window that asks always, (rank, window), comes before a candidate."""
+    reaction = m.p.program.reactions[c[0]]
+    return always is not None and always[0] < reaction.rank + reaction.optional
+
+
+def _open(m: State, f: Frame, due: tuple[int, int], found: list[Candidate]) -> None:
+    """Opens the window of a rank, (rank, window). It is held once for each rank; f[CLOSED] are (window, rank) that are
+    over, rank None: over for good."""
+    rank, window = due
+    f[WINDOW], f[NEXT], f[RANK] = window, 0, rank
+    concerned = [c for c in found if _in_window(m, c, window, rank)]
+    f[ASKERS] = askers(m, f[RECORD], f[TABLE], window, rank, concerned)
 
 
 # -- arbiters ---------------------------------------------------------------------------------------------------------
@@ -331,24 +344,25 @@ def _rivals(
     """Those of which an arbiter says which comes first: of the rank that is due all that must happen, in `instead` also
     what somebody would be asked about. Those with an `order` of their own come before all these. None where there is
     nothing to say, as fewer than two stand ready, and while a window that asks always is due."""
-    reactions, windows = m.p.program.reactions, m.p.program.windows
+    if _opens_before(m, always, ordered[0]):
+        return []
+    reactions = m.p.program.reactions
     rank = reactions[ordered[0][0]].rank
-    if always is not None and always[0] < rank + reactions[ordered[0][0]].optional:
-        return []
     due = [c for c in ordered if reactions[c[0]].rank == rank and (instead or not reactions[c[0]].optional)]
-    found = []
-    for c in due:
-        if reactions[c[0]].ordered:
-            continue
-        window = reactions[c[0]].window if reactions[c[0]].optional else None
-        if window is not None:
-            listed = tuple(dict.fromkeys(m.p.window_asks[window](m, r)))
-            if windows[window].always or _asker(m, r, c, window, listed) is None:
-                continue
-        found.append(c)
-    if len(found) < 2:
-        return []
-    return [c for c in due if reactions[c[0]].ordered] or found
+    of_own_order = [c for c in due if reactions[c[0]].ordered]
+    others = [c for c in due if not reactions[c[0]].ordered and _is_asked_of_arbiter(m, r, c)]
+    return [] if len(others) < 2 else of_own_order or others
+
+
+def _is_asked_of_arbiter(m: State, r: Record, c: Candidate) -> bool:
+    """Whether an arbiter may put a reaction first: not one about which nobody would be asked, nor one of a window that
+    asks always, as it would tell what is there."""
+    reaction = m.p.program.reactions[c[0]]
+    if not reaction.optional or reaction.window is None:
+        return True
+    listed = tuple(dict.fromkeys(m.p.window_asks[reaction.window](m, r)))
+    is_open = not m.p.program.windows[reaction.window].always
+    return is_open and _asker(m, r, c, reaction.window, listed) is not None
 
 
 def _put_first(m: State, f: Frame, c: Candidate) -> bool:
