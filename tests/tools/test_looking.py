@@ -132,3 +132,10 @@ def test_what_is_nearly_called_so_is_offered(match: Match) -> None:
 
 def test_what_is_printed_and_so_is_said_by_its_name_alone(match: Match) -> None:
     assert "  swift, reach 2" in look(match, "Man 1")
+
+
+def test_a_piece_tells_where_it_stands_and_a_card_where_it_lies(match: Match) -> None:
+    assert look(match, "Man 1") == ["Man 1  (piece)", "  swift, reach 2", "  Dazed", "  stands at C1"]
+    assert look(match, "Ace", viewer=1)[-1] == "  lies in hand of player 2"
+    with pytest.raises(Unknown):
+        look(match, "Ace")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from rulewright.play import labels
 from rulewright.play.scenes import lying_at
-from rulewright.play.state import State
+from rulewright.play.state import NOWHERE, State
 from rulewright.play.view import knows_holder
 from rulewright.program import Named
 from rulewright.shapes import R_HOLDER, R_STATUS
@@ -194,7 +194,7 @@ class Looker:
         wording = labels.said(sheet.wording, self._language)
         if wording:
             lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
-        lines += self._printed(e) + self._listed(e) + self._now(e)
+        lines += self._printed(e) + self._listed(e) + self._now(e) + self._whereabouts(e)
         for field, _ in kind.parts:
             column = next(c for c in (m.p.program.columns[n] for n in kind.columns) if c.id == field)
             for part in getattr(m, column.slot)[e]:
@@ -202,6 +202,16 @@ class Looker:
                 lines += [Text("  ").append_text(line) for line in self._printed(part) + self._now(part)]
         lines.append(Text(f"  {shown.place_words(sheet.place, self._folder)}", "dim"))
         return lines
+
+    def _whereabouts(self, e: int) -> list[Text]:
+        """Where it stands or lies, which the roster tells as well."""
+        m, at = self._m, self._m.at[e]
+        if at == NOWHERE or not self._sight.knows(m, e):
+            return []
+        if at < NOWHERE:
+            return [Text(f"  {say(self._language, 'lies_in', zone=labels.zone(m, at, self._language))}")]
+        place = labels.value(m, at, labels.kind_of(at), self._language)
+        return [Text(f"  {say(self._language, 'stands_at', place=place)}")]
 
     def _contents(self, zone: int) -> Text:
         """What lies in a zone (a code): by name what the viewer may know, of the rest how many."""
