@@ -30,7 +30,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Changed: frozenset({"place"}),
     p.Condition: frozenset({"place", "says"}),
     p.Status: frozenset({"says"}),
-    p.Event: frozenset({"field_names", "arbiter", "arbiter_ask", "workings", "shown_as"}),
+    p.Event: frozenset({"field_names", "arbiter", "arbiter_ask", "workings", "shown_as", "puts"}),
     p.Reaction: frozenset({"titles", "ask", "shows"}),
     p.Window: frozenset({"ask"}),
     p.OfferLine: frozenset({"place", "loops", "call"}),

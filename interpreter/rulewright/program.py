@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.deeds import Effect
 from rulewright.explained import Deciding, Explained, Figures, Place, Quantities, TypeCode, Working
 
-FORMAT = 22  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 23  # raised whenever the meaning of these tables or of the code changes
 
 # How a field may be shown, instead of by a template.
 SHOWN = ("always", "never", "changed")
@@ -139,6 +139,7 @@ class Event(Named):
     ends_unseen: bool = False  # a secret may decide whether it is done, replaced, cancelled or impossible
     workings: tuple[Working, ...] = ()  # for explanations
     shown_as: dict[str, str] = field(default_factory=dict)  # by language: how an answer reads that calls it
+    puts: tuple[int, ...] = ()  # parameters that it may put somewhere on the board: for pictures
 
 
 @dataclass(slots=True)

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
 from rulewright.session import Game, link_program
 from rulewright_tools.packs import startable
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.picture import Picture
-from rulewright_tools.show.pieces import Signs
+from rulewright_tools.playing.picture import Picture, scene
+from rulewright_tools.show.pieces import Sight, Signs
 
 from .conftest import Run
 
@@ -192,3 +194,47 @@ def test_a_picture_shows_nobody_the_question_of_another(tmp_path: Path) -> None:
         picture.draw(asked)
         drawn = file.read_text("utf-8")
         assert ("player 1: " in drawn) is ('stroke-dasharray="140 140"' in drawn) is shown
+
+
+MINES = """\
+area bank: {name: Bank}
+map field:
+  table: 24x16
+  areas:
+    bank: disc 12x8 by 2
+kind man: {placed: yes, base: round 1}
+kind mine: {placed: yes, owned: no, base: round 0.25}
+man sapper: {}
+mine flat: {}
+event go: |
+  lay(field)
+  for each p in players:
+    let at_first = choose one q in everywhere by p
+    let who = create sapper for p at at_first
+    offer p or pass:
+      ACT(who, q) for q in bank
+event lay_mine(man who, spot goal): create flat at goal
+event walk(man who, spot goal): step(who, goal)
+event step(man mover, spot goal): put mover at goal
+event blow(man who, spot goal): finish
+rule pushed:
+  after: blow
+  do: step(who, goal)
+"""
+
+
+@pytest.mark.parametrize(("act", "stands"), [("walk", True), ("blow", True), ("lay_mine", False)])
+def test_who_would_stand_at_a_place_is_drawn_there(act: str, stands: bool, tmp_path: Path) -> None:
+    """An event that puts something else there has a mark of the place alone."""
+    (tmp_path / "pack.yaml").write_text("pack: mines\nplayers: 2\nboard: plane\nstart: go\n")
+    (tmp_path / "game.yaml").write_text(MINES.replace("ACT", act))
+    linked = link_program(startable(tmp_path))
+    match = Match(Game.new(linked, seed=1), ("human", "human"), 1, {})
+    match.answer(0)
+    m = match.state
+    drawn = scene(m, Signs(), Sight(0), [0], match.game.decision, 0)
+    assert drawn is not None
+    proposed = [body for body in drawn.bodies if body.dotted]
+    man = m.p.bases[m.sheet[1]]
+    assert proposed and all((body.base == man) is stands for body in proposed)
+    assert stands or all(body.base.outer == 0 for body in proposed)

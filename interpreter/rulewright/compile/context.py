@@ -82,6 +82,7 @@ class Unit:
     tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
     tables_of: dict[int, dict[str, int]] = field(default_factory=dict)  # event -> phase -> table
     observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
+    puts: dict[int, tuple[int, ...]] = field(default_factory=dict)  # parameters that an event may put on the board
     used: set[int] = field(default_factory=set)  # events whose record some text keeps
     clocked_events: set[int] = field(default_factory=set)  # events that some clock names
     spending: set[int] = field(default_factory=set)  # events that a one-shot may wait for

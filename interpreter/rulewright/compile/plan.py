@@ -26,6 +26,7 @@ from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import Layout, lay_out, place_of, type_code
 from rulewright.compile.narrowed import narrowed
 from rulewright.compile.openly import shown_groups
+from rulewright.compile.putting import put_somewhere
 from rulewright.compile.reactions import compile_tables
 from rulewright.compile.reads import Reader
 from rulewright.compile.routed import found_one
@@ -98,6 +99,7 @@ def plan(
     _clocked(pack, unit)
     analysis.find_quiet(unit, heard, bool(unit.framed.checks))
     unit.resets = resets(unit)
+    unit.puts = put_somewhere(pack, unit)
     unit.stamped = needs_stamps(pack, unit, heard)
     tables = compile_tables(pack, unit, heard)
     if not _linkable(pack, unit, out) or not is_little_code(unit, tables, out):

@@ -41,6 +41,7 @@ def event_row(event: m.EventDef, unit: Unit) -> Event:
         arbiter=place_of(event.judge[0].span) if event.judge is not None else None,
         arbiter_ask=arbiter_question(event),
         shown_as=event.shown_as,
+        puts=unit.puts.get(index, ()),
         subject=event.params[0].type.tag if event.params and event.params[0].type.tag in SUBJECTS else "",
     )
 

@@ -96,9 +96,9 @@ class _Question:
             found = named(m, d, option)
             here = [e for e in found.things if e in known]
             if found.place is not None and number <= _MOST_PROPOSED:
-                self.proposed.append((found.mover, found.place, str(number)))
-                if found.mover is not None and len(found.way) > _STRAIGHT:
-                    self._ways.append((found.mover, found.way))
+                self.proposed.append((found.stands, found.place, str(number)))
+                if found.stands is not None and len(found.way) > _STRAIGHT:
+                    self._ways.append((found.stands, found.way))
             if number <= _MOST_PROPOSED:
                 for e, goal in found.formation:
                     way = goal if isinstance(goal, tuple) else (goal,)

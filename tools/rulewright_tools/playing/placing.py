@@ -39,7 +39,8 @@ class Named:
     Attributes:
         things: those that stand somewhere or could, in order.
         place: the first place; None if there is none.
-        mover: the last thing before that place: the one that would stand there.
+        mover: the last thing before that place: the one that would stand there, or does what is done there.
+        stands: the last thing before it that the event may put somewhere; None where its text does not say who.
         formation: things with the places that they would have together, or the ways that they would go.
         way: the places of the way that leads to that place.
     """
@@ -49,6 +50,7 @@ class Named:
     mover: int | None = None
     formation: Formation = ()
     way: tuple[int, ...] = ()
+    stands: int | None = None
 
 
 def place_named(m: State, words: str) -> int | None:
@@ -70,27 +72,32 @@ def named(m: State, d: Decision, option: Any) -> Named:
     if option is None or (site.type is None and site.kind != "offer"):
         return Named()
     pairs: list[tuple[Any, Any]] = [(option, site.type)]
+    puts: tuple[int, ...] = ()
     if site.kind == "offer":
         event = m.p.program.events[site.lines[option[0]]]
         pairs = [(value, t) for value, (_, t) in zip(option[1], event.fields, strict=False)]
+        puts = event.puts
     things: list[int] = []
-    place, mover = None, None
+    place, mover, stands = None, None, None
     formation: Formation = ()
     way: tuple[int, ...] = ()
-    for value, t in pairs:
+    for number, (value, t) in enumerate(pairs):
         t = t[2][0] if t[0] == "maybe" else t
         if value is None:
             continue
         if t[0] == "entity" and m.p.program.kinds[m.p.program.sheets[m.sheet[value]].kind].placed:
             things.append(value)
             mover = value if place is None else mover
+            stands = value if place is None and number in puts else stands
         elif t[0] == "place" and place is None:
             place = value
         elif t[0] == "way" and place is None:
             place, way = value[-1], value
         elif t[0] == "formation":
             formation = value
-    return Named(tuple(things), place, mover if place is not None else None, formation, way)
+    if place is None:
+        return Named(tuple(things), formation=formation)
+    return Named(tuple(things), place, mover, formation, way, stands)
 
 
 def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:

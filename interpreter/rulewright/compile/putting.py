@@ -1,0 +1,55 @@
+"""Finds which parameters of an event its run may put somewhere on the board.
+
+Separate because only pictures ask: an answer names things and a place, and who would stand there is to be drawn.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.compile.context import Unit
+from rulewright.effects import nodes as n
+
+
+def put_somewhere(pack: m.PackDef, unit: Unit) -> dict[int, tuple[int, ...]]:
+    """The numbers of such parameters by event: what its own text or a reaction to it puts, or hands to an event that
+    puts it. What is put by way of a local, a value or a sheet is not found."""
+    layout = unit.layout
+    found: dict[int, set[int]] = defaultdict(set)
+    handed: dict[tuple[int, int], set[tuple[int, int]]] = defaultdict(set)  # who is given it, by what it is given to
+    for event, block in _texts(pack, unit):
+        for node in unit.nodes_of(block):
+            if isinstance(node, n.Put) and node.prep == "at":
+                found[event].update(_field(node.what))
+            elif isinstance(node, n.Call) and isinstance(node.ref, m.EventDef):
+                names = [one.id for one in node.ref.params]
+                args = [*enumerate(node.args), *((names.index(name), arg) for name, arg in node.named if name in names)]
+                for number, arg in args:
+                    for own in _field(arg):
+                        handed[layout.of(node.ref), number].add((event, own))
+    waiting = [(event, number) for event, several in found.items() for number in several]
+    while waiting:
+        for event, number in handed[waiting.pop()]:
+            if number not in found[event]:
+                found[event].add(number)
+                waiting.append((event, number))
+    return {event: tuple(sorted(several)) for event, several in found.items() if several}
+
+
+def _texts(pack: m.PackDef, unit: Unit) -> Iterator[tuple[int, n.Block]]:
+    """The texts in which fields of an event have names: its own, and those of reactions to it."""
+    for event in unit.layout.events:
+        yield unit.layout.of(event), event.do
+        yield unit.layout.of(event), unit.layout.closing[event]
+    for holder in pack.holders():
+        for reaction in holder.reactions:
+            if isinstance(reaction.event, m.EventDef):
+                yield unit.layout.of(reaction.event), reaction.body
+
+
+def _field(e: n.Expr) -> tuple[int, ...]:
+    """The number of the field of the event that an expression is."""
+    is_field = isinstance(e, n.Name) and isinstance(e.ref, m.Variable) and e.ref.role == "field"
+    return (e.ref.index,) if is_field else ()
