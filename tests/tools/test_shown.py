@@ -235,3 +235,15 @@ def test_a_kind_is_shown_as_the_kind_above_unless_it_says_otherwise(pack_folder:
     shown = {kind.id: kind.shown for kind in program.kinds}
     assert shown["scout"] == {"hp": {"": "never"}, "mood": {"": "changed"}}
     assert shown["scouts_of"] == {"hp": {"": "<hp>"}, "mood": {"": "changed"}}
+
+
+def test_a_folder_without_a_pack_is_not_shown_as_an_empty_one(run: Run, tmp_path: Path) -> None:
+    for name in ((), ("anything",)):
+        ran = run("show", tmp_path, *name)
+        assert (ran.code, ran.out) == (1, "")
+        assert "this is not a pack: it has no pack.yaml" in ran.err
+    (tmp_path / "pack.yaml").write_text("pack: half\n", "utf-8")
+    (tmp_path / "a.yaml").write_text("event a: finish\nevent b: fnish\n", "utf-8")
+    ran = run("show", tmp_path)
+    assert ran.code == 0 and "event (2)" in ran.out
+    assert "has 1 error: definitions may be missing; see `rulewright check`" in ran.err

@@ -46,6 +46,7 @@ def command(
     from rulewright.pipeline import check_pack
     from rulewright.spelling import nearest
     from rulewright_tools.cli import CLEAN
+    from rulewright_tools.packs import refused
     from rulewright_tools.show import definition as shown
     from rulewright_tools.show import text
     from rulewright_tools.show.patience import waiting
@@ -59,11 +60,16 @@ def command(
         result = check_pack(place)
     if fork is not None:
         return _fork(result, place, fork)
+    if not result.pack.declarations and result.diagnostics.has_errors:  # it is no pack, or nothing of it can be read
+        raise refused(place, result)
     if not name:
         from rulewright_tools.show.contents import contents
         from rulewright_tools.show.terminal import console
 
         echo(contents(result.pack.declarations, console().width))
+        if result.diagnostics.has_errors:
+            summary = text.summary(result.diagnostics.errors)
+            echo(f"\n({pack} has {summary}: definitions may be missing; see `rulewright check`)", err=True)
         return CLEAN
     wanted = " ".join(name).split()
     found = [one for one in result.pack.declarations if wanted in ([one.id], [one.form, one.id])]
