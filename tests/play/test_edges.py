@@ -15,6 +15,7 @@ from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.play.state import NOWHERE, State, copy
 from rulewright.scenario.suite import load_suite
+from rulewright.session import Game
 from rulewright.space.grid import EDGES
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -286,3 +287,40 @@ def test_another_board_has_other_edges(match: tuple[Linked, State]) -> None:
     assert m.at[wall] == NOWHERE and not m.occ and getattr(m, last) == [None]
     pieces.put(m, wall, edge)
     assert m.at[wall] == NOWHERE, "an edge of the board before is none of this"
+
+
+@pytest.mark.parametrize(("deed", "law"), [
+    ("set_out(yard)", "not w.told"), ("lay(bare)", "not w.told and w.edge is none"),
+])
+def test_a_check_that_asks_sees_what_maps_do_to_walls(deed: str, law: str, pack_folder: Write) -> None:
+    """A map sets out walls, and another board takes away where they stand: a check of walls alone may be due then."""
+    text = f"""\
+kind wall: {{owned: no, placed: edge, state: {{told: yes_no}}}}
+wall stone: {{}}
+map yard:
+  rows: |
+    + + + +
+     . .|.
+    + + + +
+  legend: {{"|": stone}}
+map bare:
+  rows: |
+    ...
+event play gives set of player winners: |
+  lay(yard)
+  set_out(yard) if {str(deed.startswith("lay")).lower()}
+  act()
+  set winners = players
+event act: {deed}
+check seen:
+  for: w in walls where {law}
+  do: tell(w)
+event tell(wall w): |
+  for each p in players:
+    let k = choose one n in numbers(1, 3) by p
+    set w.told = k > 0
+"""
+    made = check_pack(pack_folder({"pack.yaml": f"{MANIFEST}players: 1\n", "game.yaml": text}))
+    assert made.program is not None, [one.message for one in made.diagnostics]
+    game = Game.new(Linked(made.program), 1, 1)
+    assert game.decision is not None, "the check asks"

@@ -45,8 +45,10 @@ _STEPS = (Param("budget", UNIT), Param("pass", _MAY_STEP, by_name="value"),
 
 _BOARD: frozenset[Reading] = frozenset(("board",))
 STANDING: frozenset[Reading] = frozenset(("board", "places"))
-LAYS = Does(STANDING, lays=True)
-_SETS_OUT = Does(STANDING | frozenset[Reading](("play",)), creates=True)
+# Things on edges too stand nowhere on another board, and a map sets out some.
+_MOVES: frozenset[Reading] = frozenset(("board", "places", "borders"))
+LAYS = Does(_MOVES, lays=True)
+_SETS_OUT = Does(_MOVES | frozenset[Reading](("play",)), creates=True)
 
 
 # A row that reads the board, and where things stand if an argument is an entity.
