@@ -133,8 +133,8 @@ def _given(world: World, sheet: m.SheetDef, names: Names, of: str, params: list[
 
 def _event(world: World, event: m.EventDef) -> None:
     names = event_names(event)
-    for name, condition in event.legal.items():
-        event.legal[name] = _typed(world, event, names, condition, t.YES_NO, "as a condition")
+    for name, condition in event.legal.items():  # asked before there is a record of it
+        event.legal[name] = _typed(world, event, _by_id(event.fields), condition, t.YES_NO, "as a condition")
     _arbiter(world, event, event.params)
     event.do, _ = Blocks(Text(world, event, names), "do", event).block(event.do)
     event.ends, _ = Blocks(Text(world, event, names), "ends", event).block(event.ends)
