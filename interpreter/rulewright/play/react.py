@@ -297,8 +297,8 @@ def step(m: State, f: Frame) -> bool | None:
 
 
 def _take_answer(m: State, f: Frame) -> bool | None:
-    """Takes what a frame of reactions has waited for: an answer, or the end of what was begun instead. False where it
-    looks anew what is due, else as `step` gives."""
+    """Takes what a frame of reactions has waited for: an answer, or the end of what was begun instead. False where the
+    frame goes on to look for what is due, else as `step` gives."""
     came, f[PHASE] = f[PHASE], COLLECT
     if came == REPLACING:
         m.replacing = m.replacing[:-1]
@@ -355,8 +355,8 @@ def _rivals(
 
 
 def _is_asked_of_arbiter(m: State, r: Record, c: Candidate) -> bool:
-    """Whether an arbiter may put a reaction first: not one about which nobody would be asked, nor one of a window that
-    asks always, as it would tell what is there."""
+    """Whether an arbiter may put a reaction first: if it may happen and need not, its window must have somebody to ask,
+    and not ask always, as the arbiter would learn from the question what is there."""
     reaction = m.p.program.reactions[c[0]]
     if not reaction.optional or reaction.window is None:
         return True
