@@ -137,10 +137,10 @@ def test_another_answer_in_secret_is_the_same_to_the_other_player(duel: Linked) 
 def test_what_is_rolled_in_secret_is_told_to_who_rolls(duel: Linked) -> None:
     match = begun(duel)
     rolls = [line for line in told(match, 0) if "roll" in line]
-    assert rolls[0] == "rolls d6: (a secret)"
+    assert rolls[0] == "rolled d6: (a secret)"
     assert rolls[1].startswith("player 1 rolls d6: ") and "secret" not in rolls[1]
     assert [line for line in told(match, 1) if "roll" in line] == [
-        "rolls d6: (a secret)", "player 1 rolls d6: (a secret)",
+        "rolled d6: (a secret)", "player 1 rolls d6: (a secret)",
     ]  # fmt: skip
     assert not [line for line in told(match, None) if "secret" in line]
 

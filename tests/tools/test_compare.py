@@ -158,7 +158,7 @@ def test_in_another_language(tmp_path: Path) -> None:
 def test_what_depends_on_a_secret_is_left_out(tmp_path: Path) -> None:
     """Also where nothing else is compared."""
     lines = told(explainer(tmp_path).compare("guess"))
-    assert lines == ["guess", "  That hangs on something that you may not know."]
+    assert lines == ["guess", "  That depends on something that you may not know."]
 
 
 def test_who_may_know_everything_is_told_it(tmp_path: Path) -> None:

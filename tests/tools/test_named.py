@@ -95,7 +95,7 @@ def test_a_russian_table_reads_names_and_ids_only_where_there_are_none(run: Run,
 def test_an_english_table_reads_english_names_and_else_ids(run: Run, pack: Path) -> None:
     read = _read(run, pack, "en", "look pawn", "big axe", "hammer", "hammer", "yes", "hammer")
     for words in (
-        "rolls odd die: hammer; plain die: 1\n",
+        "rolled odd die: hammer; plain die: 1\n",
         "B1  hit points 3, mood hammer, left over 2\n",
         "Choose: symbol (mood)",
         "Choose: symbol (for later)",

@@ -64,7 +64,7 @@ def test_the_other_reads_that_something_was_chosen(run: Run, signs: Path) -> Non
     assert seen[0] == seen[1] == seen[2]
     assert "player 1: (a secret)" in seen[0]
     assert "Taken back: (a secret)" in seen[0]
-    assert seen[0].count("That hangs on something that you may not know.") == 2
+    assert seen[0].count("That depends on something that you may not know.") == 2
 
 
 def test_what_hangs_on_no_secret_is_explained(run: Run, signs: Path) -> None:

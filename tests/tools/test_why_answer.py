@@ -87,7 +87,7 @@ def test_conditions_come_with_the_values_that_they_ask(explainer: Explainer) -> 
         "  cards: held(who) < 5",
         "    held(man) = 1",
         "  aces: aces(who) < 5",
-        "    That hangs on something that you may not know.",
+        "    That depends on something that you may not know.",
     ]
 
 

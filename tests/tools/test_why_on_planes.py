@@ -111,7 +111,7 @@ def test_it_is_told_in_russian_too(run: Run, fen: Path) -> None:
         "99999x5": "99999: это за краем плоскости. Введите не больше 1048 дюймов.",
         "10.12345x10": "10.12345: слишком точно.",
         "why twice(2 дюйма)": 'twice(2") = 4"',
-        "why twice(3 cells)": "«3 cells» - не число дюймов.",
+        "why twice(3 cells)": "«3 cells» — не число дюймов.",
         "why not 10x10": "Так можно ответить",
     }
     assert {line: told for line, told in lines.items() if told not in _told(run, fen, PLACE, line, "ru")} == {}

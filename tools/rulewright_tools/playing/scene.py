@@ -36,11 +36,14 @@ def print_scene(
     m = match.state
     said = header(m, sight)
     numbers, others = (said, "") if said else legend.match_words(m, sight)
-    if title.casefold() in numbers.casefold():
+    if said or title.casefold() in numbers.casefold():
         title = ""
     words = [word for word in (title, numbers, say(sight.language, "decision", number=len(match.story))) if word]
     console.print()
-    print_hanging(console, Text(f"== {' | '.join(words)} ==", "bold"))
+    heading = Text(f"== {' | '.join(words)}", "bold")
+    if heading.cell_len + 3 <= console.width:  # else the signs at its end would stand alone in the next line
+        heading.append(" ==")
+    print_hanging(console, heading)
     if others:
         print_hanging(console, Text(others, "dim"), 2)
     console.print()

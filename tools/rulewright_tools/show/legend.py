@@ -5,7 +5,7 @@ Separate because it says in words what the picture cannot: names, figures and wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rich.text import Text
@@ -14,6 +14,7 @@ from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges, owner_style
 from rulewright_tools.show.figures import Beginnings, Figure, figures, in_a_list
+from rulewright_tools.show.flowing import flow
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name, statuses
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
@@ -60,7 +61,8 @@ def lines(
             found += flow([_nobodys(m, e, signs, sight, begun) for e in mine], width, _INDENT)
         else:
             longest = max((len(short_name(m, e, sight)) for e in mine), default=0)
-            found += [_piece(m, e, signs, sight, begun, was, longest) for e in mine]
+            farthest = max((len(_place(m, e)) for e in mine), default=0)
+            found += [_piece(m, e, signs, sight, begun, was, (longest, farthest)) for e in mine]
         if more:
             found.append(Text(f"{_INDENT}.. +{more}", "dim"))
         left, more = _some([e for e in gone if m.owner[e] == owner])
@@ -135,23 +137,26 @@ def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[
 
 
 def _piece(
-    m: State, e: int, signs: Signs, sight: Sight, begun: Beginnings, was: Was | None, longest: int
+    m: State, e: int, signs: Signs, sight: Sight, begun: Beginnings, was: Was | None, wide: tuple[int, int]
 ) -> Text:
     line = Text(_INDENT)
     line.append(signs.of(m, e, sight), owner_style(m.owner[e]))
-    place = m.board.name_of(m.at[e]) if m.at[e] >= 0 else "-"
-    line.append(f" {short_name(m, e, sight):<{longest}} {place:>3}")
+    line.append(f" {short_name(m, e, sight):<{wide[0]}} {_place(m, e):>{max(3, wide[1])}}")
     parts = [_changed(figure, was) for figure in figures(m, "entity", e, sight, begun)]
     parts += [Text(name, "italic") for name in statuses(m, "entity", e, sight)]
     return _joined(line, parts)
 
 
 def _nobodys(m: State, e: int, signs: Signs, sight: Sight, begun: Beginnings) -> Text:
-    place = m.board.name_of(m.at[e]) if m.at[e] >= 0 else "-"
     words = [figure.told for figure in figures(m, "entity", e, sight, begun)]
     return Text.assemble(
-        (signs.of(m, e, sight), owner_style(None)), f" {' '.join([short_name(m, e, sight), place, *words])}"
+        (signs.of(m, e, sight), owner_style(None)), f" {' '.join([short_name(m, e, sight), _place(m, e), *words])}"
     )
+
+
+def _place(m: State, e: int) -> str:
+    """Where a thing stands, in words."""
+    return m.board.name_of(m.at[e]) if m.at[e] >= 0 else "-"
 
 
 def _changed(figure: Figure, was: Was | None) -> Text:
@@ -161,17 +166,6 @@ def _changed(figure: Figure, was: Was | None) -> Text:
     if before is None or before == figure.words:
         return Text(words)
     return Text.assemble((words, _CHANGED), f" [{before}]")
-
-
-def flow(items: Iterable[Text], width: int, indent: str = "") -> list[Text]:
-    """Items side by side, as many in a line as fit; none is broken."""
-    found: list[Text] = []
-    for item in items:
-        if found and found[-1].cell_len + 3 + item.cell_len <= width:
-            found[-1].append("   ").append_text(item)
-        else:
-            found.append(Text(indent).append_text(item))
-    return found
 
 
 def _joined(line: Text, parts: list[Text]) -> Text:

@@ -34,6 +34,7 @@ class Story:
         self._lines: list[Text] = []
         self._waiting: Reply | None = None  # the last answer, of which what follows may tell
         self._going = ""  # the last sentence without the place that it ends with; empty where it ends with none
+        self._goer: int | None = None  # whose answer that sentence tells, if it tells one
         self._left_out = False  # whether lines before these were left out
 
     def __len__(self) -> int:
@@ -57,12 +58,16 @@ class Story:
                 while self._answers and self._answers[-1].event < 0 and self._answers[-1].is_named_in(line):
                     self._answers.pop()
             before = line.words.removesuffix(line.place) if line.place else ""
-            if before and before == self._going and not self._answers:
+            player = reply.player if is_said and reply is not None else None
+            # Two who lay markers by turns each have a line of their own.
+            is_theirs = None in (player, self._goer) or player == self._goer
+            if before and before == self._going and is_theirs and not self._answers:
+                self._goer = self._goer if player is None else player
                 self._lines[-1].append(f"{_NEXT}{line.place}")
                 continue
             self._close()
-            self._going = before
-            self._lines.append(self._sentence(line, reply.player if is_said and reply is not None else None))
+            self._going, self._goer = before, player
+            self._lines.append(self._sentence(line, player))
         if len(self._lines) > 2 * MOST_LINES:
             del self._lines[:-MOST_LINES]
             self._left_out = True

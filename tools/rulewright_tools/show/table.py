@@ -17,6 +17,7 @@ from rulewright.space.forms import FORMS
 from rulewright.space.plane import coarse
 from rulewright.space.plane.poses import inches
 from rulewright.space.plane.scene import Scene, Zone
+from rulewright_tools.show.flowing import flow
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
 
 # By seat, as `board` has them, which stands above.
@@ -79,7 +80,7 @@ def draw(
         for of, several in groupby(row, style):
             line.append("".join(cell.sign for cell in several), of)
         lines.append(line)
-    return [*lines, *_legend(scene, shade)]
+    return [*lines, *_legend(scene, shade, max(line.cell_len for line in lines))]
 
 
 def _areas(scene: Scene) -> list[tuple[int, list[Zone]]]:
@@ -90,8 +91,8 @@ def _areas(scene: Scene) -> list[tuple[int, list[Zone]]]:
     return list(found.values())
 
 
-def _legend(scene: Scene, shade: dict[int, str]) -> list[Text]:
-    """The signs with the names of the areas that players have a name for."""
+def _legend(scene: Scene, shade: dict[int, str], width: int) -> list[Text]:
+    """The signs with the names of the areas that players have a name for, in lines as long as the table is wide."""
     shown = [figures[0] for _, figures in _areas(scene) if figures[0].look != "faint"]
     words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}") for zone in shown]
-    return [Text(", ").join(words)] if words else []
+    return flow(words, width)

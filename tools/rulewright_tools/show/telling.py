@@ -131,6 +131,7 @@ class Teller:
         found: list[Line] = []
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
         dice: list[tuple[int, str, int, str]] = []  # depth, who rolls, die, face
+        ended: tuple[int, str] | None = None  # the number of lines behind one that tells how an event ended, and how
         behind = self._origins.of(m, entries, self.sight.viewer)
         for entry in log.for_seat(m, entries, self.sight.viewer, _MOST_ENTRIES):
             if len(found) >= _MOST_LINES:
@@ -154,7 +155,11 @@ class Teller:
                 found += self._rolls(m, dice)
                 dice = []
             if line is not None and not _said_before(found, line):
+                outcome = _unusual(entry)
+                if outcome and ended == (len(found), outcome):
+                    continue  # what ran around an event that was cut short was cut short with it
                 found.append(line)
+                ended = (len(found), outcome) if outcome else None
         else:
             if len(entries) > _MOST_ENTRIES:
                 found.append(Line("event", say(self.sight.language, "untold"), entries[_MOST_ENTRIES].depth))
@@ -221,8 +226,8 @@ class Teller:
         if isinstance(entry, Began):
             place = self._place(m, r)
             return None if at_end else Line("event", self._words(m, r), entry.depth, event=r[EVENT], place=place)
-        if entry.outcome not in (DONE, RUNNING):  # RUNNING: how it ended may not be told
-            what, why = self._words(m, r), say(self.sight.language, OUTCOMES[entry.outcome])
+        if outcome := _unusual(entry):  # RUNNING: how it ended may not be told
+            what, why = self._words(m, r), say(self.sight.language, outcome)
             return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), entry.depth)
         return Line("event", self._words(m, r), entry.depth, place=self._place(m, r)) if at_end else None
 
@@ -335,6 +340,11 @@ class Teller:
 
     def _die(self, m: State, die: int, count: int) -> str:
         return labels.die(m, die, f"{self.sight.language}.many" if count > 1 else self.sight.language)
+
+
+def _unusual(entry: Entry) -> str:
+    """How an event ended otherwise than usual; empty if it did not."""
+    return OUTCOMES[entry.outcome] if isinstance(entry, Finished) and entry.outcome not in (DONE, RUNNING) else ""
 
 
 def _said_before(found: list[Line], line: Line) -> bool:
