@@ -12,6 +12,7 @@ from rulewright.session import Game, link_program
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.story import Story
 from rulewright_tools.show.telling import Teller
+from rulewright_tools.show.words import say
 
 from .conftest import Run
 
@@ -64,11 +65,11 @@ def yard(pack_folder: Write) -> Path:
     return pack_folder({"pack.yaml": YARD, "game.yaml": GAME})
 
 
-def _story(pack: Path, language: str) -> list[str]:
+def _story(pack: Path, language: str, answers: int = 4) -> list[str]:
     found = check_pack(pack)
     assert found.program is not None, [one.message for one in found.diagnostics]
     game = Game.new(link_program(found.program), 2, 1)
-    for answer in range(4):
+    for answer in range(answers):
         game.answer(answer)
     sight = Sight(None, language)
     story = Story(sight)
@@ -138,3 +139,38 @@ def test_a_heading_that_does_not_fit_has_no_signs_alone_in_its_last_line(run: Ru
         )  # fmt: skip
         lines = [line.strip() for line in run("play", tmp_path, typed="quit\n").out.splitlines()]
         assert "==" not in lines and next(line for line in lines if "answer 0" in line).endswith(last)
+
+
+STATUSES = """\
+kind gnome: {placed: yes, owned: no, plural: gnomes}
+gnome tall: {name: Tall}
+map lawn:
+  rows: |
+    ..
+    ..
+status proud: {of: gnome, name: Proud}
+event fall(gnome who): remove who
+event play: |
+  lay(lawn)
+  let here = first(everywhere)
+  finish if here is none
+  let a = create tall at here
+  give proud to a
+  end proud of a
+  give proud to a
+  fall(a)
+"""
+
+
+def test_who_falls_is_not_told_to_lose_what_it_had(pack_folder: Write) -> None:
+    pack = pack_folder({"pack.yaml": "pack: q\nstart: play\nboard: square\nmessages: {en: {fall: <who> falls}}\n",
+                        "game.yaml": STATUSES})  # fmt: skip
+    told = ["    Tall: Proud", "    Tall: no longer Proud", "    Tall: Proud", "    Tall falls"]
+    assert _story(pack, "en", 0) == told
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("place", ["", "such_place", "such_spot"])
+def test_the_help_fits_eighty_columns(language: str, place: str) -> None:
+    text = say(language, "help", place=say(language, place, place="A1") if place else "")
+    assert max(map(len, text.splitlines())) <= 80

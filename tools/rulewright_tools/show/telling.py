@@ -131,6 +131,7 @@ class Teller:
         found: list[Line] = []
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
         dice: list[tuple[int, str, int, str]] = []  # depth, who rolls, die, face
+        gone: set[int] = set()  # who has left play: that its statuses end goes without saying
         ended: tuple[int, str] | None = None  # the number of lines behind one that tells how an event ended, and how
         behind = self._origins.of(m, entries, self.sight.viewer)
         for entry in log.for_seat(m, entries, self.sight.viewer, _MOST_ENTRIES):
@@ -141,6 +142,10 @@ class Teller:
                 dice.append(
                     (entry.depth, "" if entry.by is None else self.sight.player(entry.by), *_die(m, entry, self.sight))
                 )
+                continue
+            if isinstance(entry, Removed) and not isinstance(entry.entity, Hidden):
+                gone.add(entry.entity)
+            elif isinstance(entry, Lost) and entry.holder in gone and self._is_held_by_things(m, entry.status):
                 continue
             line = self._line(m, entry)
             if line is not None and len(line.words) > _LONGEST:
@@ -213,6 +218,9 @@ class Teller:
             key = ("gets" if gained else "loses") if who else "begins" if gained else "ends"
             words = say(sight.language, key, who=who, status=name)
         return Line("status" if gained else "end", words, depth, who, name)
+
+    def _is_held_by_things(self, m: State, status: int) -> bool:
+        return m.p.program.statuses[status].holder not in ("match", "player")
 
     def _is_piece(self, m: State, e: int) -> bool:
         p = m.p.program
