@@ -45,7 +45,7 @@ def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
             signs[called] = next((one for one in letters if one.isalpha() and one not in signs.values()), ":")
         share = _share(table, area)
         look: Look = "faint" if not called else "bordered" if share[0] * _LARGE[1] > share[1] * _LARGE[0] else "tinted"
-        found.append((share[0], Zone(called or name, area.term, tint, signs.get(called, " "), look)))
+        found.append((share[0], Zone(called or name.replace("_", " "), area.term, tint, signs.get(called, " "), look)))
     return [zone for _, zone in sorted(found, key=lambda one: -one[0])]
 
 

@@ -59,7 +59,7 @@ def scene() -> Scene:
 
 def test_the_picture_is_to_scale() -> None:
     root = ElementTree.fromstring(svg(scene()))
-    assert root.get("viewBox") == "-1600 -1600 27200 19200" and root.get("width") == "544"
+    assert root.get("viewBox") == "-1600 -1600 27200 19800" and root.get("width") == "544"
     circles = [(c.get("cx"), c.get("cy"), c.get("r")) for c in root.iter(f"{XML}circle")]
     for where in ((2_000, 1_000, 500), (3_500, 2_500, 500), (24_000, 16_000, 500), (8_500, 1_000, 500)):
         assert tuple(map(str, where)) in circles
@@ -79,6 +79,28 @@ def test_every_group_is_drawn_and_named() -> None:
     words = [t.text for t in root.iter(f"{XML}text")]
     assert words.count("G") == 2 and {"T", "F", "P", "wood", "5", "24", "12"} <= set(words)
     assert [p.get("stroke-dasharray") for p in root.iter(f"{XML}g") if p.get("stroke-dasharray")] == ["140 140"]
+
+
+def test_the_areas_are_named_below_the_table() -> None:
+    """In rows no wider than it; each name once, and none of an area that is the pack's own."""
+    drawn = table()
+    names = ["First bed of roses", "Second bed of roses", "Pond"]
+    zones = [Zone(name, drawn.areas["wood"].term, number) for number, name in enumerate([*names, names[0]])]
+    zones.append(Zone("own", drawn.areas["north"].term, 5, " ", "faint"))
+    root = ElementTree.fromstring(svg(Scene(drawn.outline, zones, caption="Round 1")))
+    found = [(text.text, int(text.get("x", "")), int(text.get("y", ""))) for text in root.iter(f"{XML}text")]
+    rows = [one for one in found if one[2] > 16_000]
+    assert [text for text, _, _ in rows] == ["Round 1", *names]
+    assert [y for _, _, y in rows] == [17_100, 18_820, 18_820, 20_020]
+    _, top, _, height = map(int, root.get("viewBox", "").split())
+    assert top + height > 20_020
+
+
+def test_what_stands_on_any_ground_is_drawn_over_its_rim() -> None:
+    """A rim that is painted over the letters, as some do, leaves a blot."""
+    text = svg(Scene(table().outline, bodies=[Body("Marker", disc(0), pose(9_000, 9_000), 0, "M")]))
+    rim, letters = (found.start() for found in re.finditer(">M</text>", text))
+    assert "</g>" in text[rim:letters] and "paint-order" not in text
 
 
 def test_masks_are_made_before_they_are_used() -> None:

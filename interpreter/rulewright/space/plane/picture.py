@@ -21,7 +21,7 @@ from rulewright.space.plane.turns import toward
 TINTS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a", "#6b4f2a")
 _GROUND: Final = "#f4f1e6"
 _INK: Final = "#1c1c1c"
-_HALO: Final = f'paint-order="stroke" stroke="{_GROUND}" stroke-width="250" stroke-linejoin="round"'
+_HALO: Final = f'stroke="{_GROUND}" stroke-width="250" stroke-linejoin="round"'
 _MARGIN: Final = 1_600
 _STEP: Final = 6_000
 _TABLE: Final = "table"
@@ -30,6 +30,8 @@ _BORDER: Final = 120
 _SPOT: Final = 160  # the radius at which is drawn what covers nothing
 _LINES: Final = {"clear": ("#007a3d", ""), "blocked": ("#b00020", ' stroke-dasharray="300 200"'),
                  "measured": (_INK, ' stroke-dasharray="60 120"')}  # fmt: skip
+_ROW: Final = 1_200  # of the legend
+_LETTER: Final = 500  # about as wide is a letter of it: nothing measures fonts
 _LARGE: Final = 1_500  # a base of which the sign has room below its middle
 MOST_SIGN: Final = 2
 MOST_NAME: Final = 80
@@ -38,7 +40,10 @@ MOST_NAME: Final = 80
 def svg(scene: Scene, pixels: int = 20) -> str:
     """The picture; `pixels` is how many of them an inch takes where it is shown at its own size."""
     left, top, right, bottom = extent(scene.table.corners)
-    frame = Frame(left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN)
+    first_row = bottom + 1_000 + (_ROW if scene.caption else 0)
+    legend, behind = _legend(scene.zones, left, right, first_row)
+    lowest = max(bottom + _MARGIN, behind)
+    frame = Frame(left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, lowest - top + _MARGIN)
     painter = Painter(frame)
     layers = [
         f'<path d="{path(scene.table.corners)}" fill="{_GROUND}" stroke="{_INK}" stroke-width="80"/>',
@@ -51,6 +56,7 @@ def svg(scene: Scene, pixels: int = 20) -> str:
         *(_line(one) for one in scene.lines),
         *(_body(one, _lowered(one, scene.bodies)) for one in scene.bodies),
         *([_text((left, bottom + 1_100), scene.caption, 800, anchor="start")] if scene.caption else []),
+        *legend,
     ]  # fmt: skip
     width, height = frame.width * pixels // 1_000, frame.height * pixels // 1_000
     return "\n".join([
@@ -84,6 +90,23 @@ def _titled(name: str, content: str) -> str:
     return f"<g><title>{escaped(name)}</title>{content}</g>"
 
 
+def _legend(zones: Iterable[Zone], left: int, right: int, top: int) -> tuple[list[str], int]:
+    """The colours of the areas that have a name for players, in rows below the table, and where the last row ends."""
+    found, x, y = [], left, top
+    named = {zone.name: zone for zone in zones if zone.look != "faint"}
+    for zone in named.values():
+        wide = 1_500 + _LETTER * min(len(zone.name), MOST_NAME)
+        if x > left and x + wide > right:
+            x, y = left, y + _ROW
+        colour = _tint(zone.tint)
+        look = (f'fill="{colour}" fill-opacity="0.28"' if zone.look == "tinted"
+                else 'fill="none" stroke-dasharray="300 150"')  # fmt: skip
+        found.append(f'<rect x="{x}" y="{y}" width="1000" height="700" stroke="{colour}" stroke-width="80" {look}/>'
+                     + _text((x + 1_300, y + 620), zone.name, 800, anchor="start"))  # fmt: skip
+        x += wide + 800
+    return found, y + _ROW if found else top
+
+
 def _zone(painter: Painter, zone: Zone) -> str:
     """An area, as it looks."""
     colour = _tint(zone.tint)
@@ -108,6 +131,11 @@ def _rulers(left: int, top: int, right: int, bottom: int) -> str:
 def _text(at: Xy, text: str, size: int, colour: str = _INK, anchor: str = "middle") -> str:
     return (f'<text x="{at[0]}" y="{at[1]}" font-size="{size}" text-anchor="{anchor}" fill="{colour}">'
             f"{escaped(text)}</text>")  # fmt: skip
+
+
+def _on_any_ground(at: Xy, text: str, size: int, colour: str) -> str:
+    """A text with a rim, drawn below it: not all that show pictures paint the rim of a text first."""
+    return f"<g {_HALO}>{_text(at, text, size, colour)}</g>{_text(at, text, size, colour)}"
 
 
 def _ring(painter: Painter, one: Range) -> str:
@@ -173,11 +201,12 @@ def _body(one: Body, lowered: int) -> str:
         front = one.base.r - min(y for part in one.base.drawn for _, y in part)
         (dx, dy), (ex, ey) = toward(turn, front), toward(turn, front * 3 // 5)
         found += f'<path d="M{x + ex} {y + ey}L{x + dx} {y + dy}" stroke="{_INK}" stroke-width="90"/>'
-    size = min(max(400, (one.base.inner if one.base.inner > 0 else one.base.outer // 2) * 5 // 4), 1_500)
+    room = one.base.inner if one.base.inner > 0 else one.base.outer // 2
+    size = min(max(400, room * (25 if len(one.sign) < MOST_SIGN else 22) // 20), 1_500)
     if one.base.outer:
         found += _text((x, y + size * 7 // 20 + lowered), one.sign[:MOST_SIGN], size, colour if one.dotted else "white")
     else:
-        found += f"<g {_HALO}>{_text((x, y - _SPOT - 150), one.sign[:MOST_SIGN], 700, _INK)}</g>"
+        found += _on_any_ground((x, y - _SPOT - 150), one.sign[:MOST_SIGN], 700, _INK)
     return _titled(one.name, found)
 
 
@@ -187,5 +216,5 @@ def _line(one: Line) -> str:
     found = f'<path d="M{ax} {ay}L{bx} {by}" stroke="{colour}" stroke-width="90"{dashes}/>'
     ends = "".join(f'<circle cx="{x}" cy="{y}" r="120" fill="{colour}"/>' for x, y in (one.a, one.b))
     text = one.text or inches(Gap(square(one.a, one.b)).rounded_up) if one.kind == "measured" else one.text
-    label = f'<g {_HALO}>{_text(((ax + bx) // 2, (ay + by) // 2 + 280), text, 800, colour)}</g>' if text else ""
+    label = _on_any_ground(((ax + bx) // 2, (ay + by) // 2 + 280), text, 800, colour) if text else ""
     return found + ends + label
