@@ -111,7 +111,7 @@ def test_answers_stand_beside_each_other(tmp_path: Path) -> None:
     assert told(explainer(tmp_path).compare("shot")) == [
         "Shot: Archer",
         "  for all: price 2, who.reach + 1 cell 4 cells, free: distance 4 (> 1)",
-        "     target   reach: distance  sight   refused by",
+        "     target   reach: distance  sight   refused",
         "  1  Guard 1  2 cells          clear",
         "  2  Page 1   4 cells          partly",
         "  -  Guard 2  5 cells          clear   reach",
@@ -136,8 +136,8 @@ def test_a_table_that_is_too_wide_is_told_line_by_line(tmp_path: Path) -> None:
     assert told(explainer(tmp_path).compare("shot", 40))[2:] == [
         "  1  Guard 1: reach: distance 2 cells, sight clear",
         "  2  Page 1: reach: distance 4 cells, sight partly",
-        "  -  Guard 2: reach: distance 5 cells, sight clear, refused by reach",
-        "  -  Guard 3: reach: distance 8 cells, sight clear, refused by reach",
+        "  -  Guard 2: reach: distance 5 cells, sight clear, refused: reach",
+        "  -  Guard 3: reach: distance 8 cells, sight clear, refused: reach",
     ]
 
 
@@ -152,7 +152,7 @@ def test_owners_are_named_where_names_do_not_tell_apart(tmp_path: Path) -> None:
 def test_in_another_language(tmp_path: Path) -> None:
     lines = told(explainer(tmp_path, "ru").compare("shoot"))
     assert lines[0] == "Выстрел: Лучник"
-    assert lines[2].split() == ["цель", "reach:", "расстояние", "видимость", "не", "даёт"]
+    assert lines[2].split() == ["цель", "reach:", "расстояние", "видимость", "отказ"]
 
 
 def test_what_depends_on_a_secret_is_left_out(tmp_path: Path) -> None:

@@ -174,3 +174,9 @@ def test_who_falls_is_not_told_to_lose_what_it_had(pack_folder: Write) -> None:
 def test_the_help_fits_eighty_columns(language: str, place: str) -> None:
     text = say(language, "help", place=say(language, place, place="A1") if place else "")
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_what_a_bot_does_after_a_player_stands_in_a_line_of_its_own(run: Run, yard: Path) -> None:
+    ran = run("play", yard, "--bots", "greedy", "--seed", "1", typed="1\nquit\n")
+    told = ran.out.split("player 1> ")[1].splitlines()
+    assert told[0] == "    A stone lies on A1" and told[1].startswith("player 2: A stone lies on ")

@@ -183,6 +183,8 @@ class _Comparing:
         if several or differing:
             made = _lined_up(cells, [row.number is None for row in rows])
             wide = max(line.cell_len for line in made) > self._width
+            if wide and refused:
+                cells[0][-1] += ":"  # what refuses may be a sentence
             lines += _one_by_one(cells, len(differing)) if wide else made
         if any(row.unseen for row in rows):
             lines.append(Text(_GAP + say(self._language, "and_secrets"), "italic"))

@@ -46,8 +46,8 @@ class Story:
         self._close_waiting()
         self._waiting = reply
 
-    def told(self, lines: Iterable[Line]) -> None:
-        """Something happened."""
+    def told(self, lines: Iterable[Line], unheard: int | None = None) -> None:
+        """Something happened. `unheard`: whose answer it follows, where that is left out."""
         for line in lines:
             reply, self._waiting = self._waiting, None
             is_said = reply is not None and reply.is_told_by(line)
@@ -60,13 +60,14 @@ class Story:
             before = line.words.removesuffix(line.place) if line.place else ""
             player = reply.player if is_said and reply is not None else None
             # Two who lay markers by turns each have a line of their own.
-            is_theirs = None in (player, self._goer) or player == self._goer
+            goer, unheard = (unheard if player is None else player), None
+            is_theirs = None in (goer, self._goer) or goer == self._goer
             if before and before == self._going and is_theirs and not self._answers:
-                self._goer = self._goer if player is None else player
+                self._goer = self._goer if goer is None else goer
                 self._lines[-1].append(f"{_NEXT}{line.place}")
                 continue
             self._close()
-            self._going, self._goer = before, player
+            self._going, self._goer = before, goer
             self._lines.append(self._sentence(line, player))
         if len(self._lines) > 2 * MOST_LINES:
             del self._lines[:-MOST_LINES]
@@ -101,12 +102,14 @@ class Story:
     ) -> None:
         """Pieces of the log of a match (`Game.stretches`); `mute`: whose answers are left out."""
         before: Reply | None = None
+        unheard: int | None = None
         for m, entries in pieces:
             lines, reply = teller.lines(m, entries), teller.reply(m, entries)
             if before is not None:
                 self._replied(before, lines)
-            self.told(lines)
+            self.told(lines, unheard)
             before = reply if reply is not None and reply.player != mute else None
+            unheard = mute if reply is not None and reply.player == mute else None
         if before is not None:
             self._replied(before, ())
 
