@@ -126,7 +126,7 @@ def test_who_need_not_choose_reads_it_in_words(
     ("up to 2", "en", "Choose one after another: scout (few); 'enough' ends"),
 ])  # fmt: skip
 def test_how_many_are_chosen_is_said(how: str, language: str, asked: str, run: Run, pack_folder: Write) -> None:
-    """Nobody is told that `enough` ends where it does not."""
+    """`enough` is told only where it ends the choice."""
     game = GAME.replace("""  ask: {s: {en: "Who is next?", ru: "Кто следующий?"}}\n""", "").replace(
         "    for each s in scouts chosen by who:\n",
         f"    let few = choose some s in scouts {how} by who\n    for each s in few:\n")

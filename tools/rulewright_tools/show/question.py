@@ -71,7 +71,7 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
 
 
 def _wanted(site: Site, what: str, language: str) -> str:
-    """What is asked where nobody may say yet that it is enough: how many are wanted, if that is one number."""
+    """What is asked where `enough` is no answer yet: how many are wanted, if that is one number."""
     words = site.passes[2] if site.passes is not None else ""
     for bound, key in (("exactly ", "ask_exactly"), ("at least ", "ask_at_least")):
         number = words.removeprefix(bound)
