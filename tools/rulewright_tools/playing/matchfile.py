@@ -130,8 +130,13 @@ def read(path: Path) -> Kept:
     try:
         text = raw.decode("utf-8")
         data = json.loads(text, parse_int=_integer, parse_float=_no_fraction, parse_constant=_no_fraction)
+    except UnicodeDecodeError as bad:
+        raise Unreadable(f"{path} is no text: byte {bad.start + 1} is none of UTF-8") from bad
+    except json.JSONDecodeError as bad:
+        where = f"line {bad.lineno}, column {bad.colno}"
+        raise Unreadable(f"{path} is no match: it breaks off, or is no JSON, at {where}") from bad
     except ValueError as bad:
-        raise Unreadable(f"{path} is no JSON: {bad}") from bad
+        raise Unreadable(f"{path} is no match: {bad}") from bad
     except RecursionError as bad:
         raise Unreadable(f"{path} is no match: it is nested too deeply") from bad
     if isinstance(data, dict) and isinstance(data.get("match"), dict) and "pack" not in data:
