@@ -64,6 +64,15 @@ def test_a_second_signal_does_not_lose_the_report(folder: Path, tmp_path: Path, 
     assert "rulewright balance long" in report.read_text("utf-8")
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """SIGINT is heard, which what a shell has put in the background ignores."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_signals_of_one_moment_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     with stoppable():
