@@ -266,24 +266,35 @@ def _priced(write: Write, price: str, sentence: str, cost: str) -> Path:
     return write({"pack.yaml": manifest, "game.yaml": game, "tests/a.yaml": f"test {tests}"})
 
 
+def _noted(monkeypatch: pytest.MonkeyPatch, bound: Callable[[ValueDef, Unit], int]) -> list[int]:
+    """What the compiler is told of a bound, whenever it asks."""
+    seen: list[int] = []
+
+    def asked(value: ValueDef, unit: Unit) -> int:
+        seen.append(bound(value, unit))
+        return seen[-1]
+
+    monkeypatch.setattr(builtins, bound.__name__, asked)
+    return seen
+
+
+def _amiss(folder: Path) -> list[str]:
+    """What is wrong with a pack and its tests."""
+    suite = load_suite(folder)
+    found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
+    for result in suite.run():
+        found += [one.message for one in result.differences] + [one.message for one in result.case.found]
+    return found
+
+
 @pytest.mark.parametrize("verify", [False, True])
 @pytest.mark.parametrize(("price", "sentence", "least", "cost"), LEAST)
 def test_the_least_of_a_price_is_what_is_written(
     price: str, sentence: str, least: int, cost: str, verify: bool, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, "1" if verify else "")
-    seen: list[int] = []
-
-    def asked(value: ValueDef, unit: Unit) -> int:
-        seen.append(least_of(value, unit))
-        return seen[-1]
-
-    monkeypatch.setattr(builtins, "least_of", asked)
-    suite = load_suite(_priced(pack_folder, price, sentence, cost))
-    found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
-    for result in suite.run():
-        found += [one.message for one in result.differences] + [one.message for one in result.case.found]
-    assert found == [] and set(seen) == {least}
+    seen = _noted(monkeypatch, least_of)
+    assert _amiss(_priced(pack_folder, price, sentence, cost)) == [] and set(seen) == {least}
 
 
 def _with_ways(write: Write, ways: str, budget: int, cost: str) -> Path:
@@ -315,18 +326,8 @@ def test_how_far_a_step_leads_is_what_is_written(
     ways: str, farthest: int, cost: str, verify: bool, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, "1" if verify else "")
-    seen: list[int] = []
-
-    def asked(value: ValueDef, unit: Unit) -> int:
-        seen.append(farthest_of(value, unit))
-        return seen[-1]
-
-    monkeypatch.setattr(builtins, "farthest_of", asked)
-    suite = load_suite(_with_ways(pack_folder, ways, 9, cost))
-    found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
-    for result in suite.run():
-        found += [one.message for one in result.differences] + [one.message for one in result.case.found]
-    assert found == [] and set(seen) == {farthest}
+    seen = _noted(monkeypatch, farthest_of)
+    assert _amiss(_with_ways(pack_folder, ways, 9, cost)) == [] and set(seen) == {farthest}
 
 
 def test_a_way_that_leads_farther_than_is_known_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:

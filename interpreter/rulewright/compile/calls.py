@@ -48,6 +48,12 @@ def called(s: n.Node) -> list[m.EventDef]:
     return called_in(descend(s))
 
 
+def arguments_of(call: n.Call, event: m.EventDef) -> dict[int, n.Expr]:
+    """What a call hands to an event, by the number of the parameter."""
+    numbers = {param.id: number for number, param in enumerate(event.params)}
+    return {**dict(enumerate(call.args)), **{numbers[name]: arg for name, arg in call.named}}
+
+
 def called_in(nodes: Iterable[n.Node]) -> list[m.EventDef]:
     """The same of all nodes of statements."""
     found: list[m.EventDef] = []

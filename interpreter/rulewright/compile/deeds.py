@@ -13,6 +13,7 @@ from typing import Final, assert_never
 
 from rulewright.check import model as m
 from rulewright.check.builtins import does_of, row_of
+from rulewright.compile.calls import arguments_of
 from rulewright.compile.context import Unit
 from rulewright.compile.layout import place_of
 from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
@@ -295,7 +296,6 @@ class _Text:
 
     def _call(self, call: n.Call, despite: tuple[str, ...], at: _At, node: n.Node | None = None,
               optional: bool = False) -> None:  # fmt: skip
-        args = dict(enumerate(call.args))
         if not isinstance(call.ref, m.EventDef):
             does = row_of(call).does
             if does.swaps:
@@ -307,12 +307,11 @@ class _Text:
                 for sheet in _set_out(call.args[0], self.reader.unit.layout.pack) if does.creates else ():
                     self._add("create", node or call, at, target=self.reader.unit.layout.of(sheet), name=sheet.kind.id)
             return
-        names = [param.id for param in call.ref.params]
-        args.update((names.index(name), arg) for name, arg in call.named)
+        args = arguments_of(call, call.ref)
         known = {i: found[0] for i, arg in args.items() if (found := constant_of(arg)) is not None}
         self._add("call", node or call, at, target=self.reader.unit.layout.of(call.ref), lifted=despite,
                   reads=self._reads(*args.values()), constants=known, optional=optional,
-                  args=tuple(path_of(args.get(i)) for i in range(len(names))))  # fmt: skip
+                  args=tuple(path_of(args.get(i)) for i in range(len(call.ref.params))))  # fmt: skip
 
     def _give(self, s: n.Give, at: _At) -> None:
         known = {i: c[0] for i, a in enumerate(s.status.args) if (c := constant_of(a)) is not None}

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulewright.check import model as m
+from rulewright.compile.calls import arguments_of
 from rulewright.compile.context import Unit
 from rulewright.effects import nodes as n
 
@@ -24,9 +25,7 @@ def put_somewhere(pack: m.PackDef, unit: Unit) -> dict[int, tuple[int, ...]]:
             if isinstance(node, n.Put) and node.prep == "at":
                 found[event].update(_field(node.what))
             elif isinstance(node, n.Call) and isinstance(node.ref, m.EventDef):
-                names = [one.id for one in node.ref.params]
-                args = [*enumerate(node.args), *((names.index(name), arg) for name, arg in node.named if name in names)]
-                for number, arg in args:
+                for number, arg in arguments_of(node, node.ref).items():
                     for own in _field(arg):
                         handed[layout.of(node.ref), number].add((event, own))
     waiting = [(event, number) for event, several in found.items() for number in several]
