@@ -40,8 +40,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="groups of processes")
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_second_signal_does_not_lose_the_report(folder: Path, tmp_path: Path, workers: int) -> None:
+def test_a_second_signal_does_not_lose_the_report(
+    folder: Path, tmp_path: Path, workers: int, sent: signal.Signals
+) -> None:
     """As `timeout` sends them: one to the process, one to its group, with those that play for it."""
     journal, report = tmp_path / "journal", tmp_path / "report.md"
     words = [sys.executable, "-m", "rulewright_tools", "balance", folder, "--matches", 1_000_000_000, "--bots",
@@ -54,8 +57,8 @@ def test_a_second_signal_does_not_lose_the_report(folder: Path, tmp_path: Path, 
             while not journal.exists() or journal.read_bytes().count(b"\n") < 4:
                 assert running.poll() is None and time.monotonic() < until, running.communicate()
                 time.sleep(0.02)
-            running.send_signal(signal.SIGINT)
-            os.killpg(running.pid, signal.SIGINT)
+            running.send_signal(sent)
+            os.killpg(running.pid, sent)
             out, err = running.communicate(timeout=60)
         finally:
             running.kill()
@@ -66,10 +69,12 @@ def test_a_second_signal_does_not_lose_the_report(folder: Path, tmp_path: Path, 
 
 @pytest.fixture
 def heard() -> Iterator[None]:
-    """SIGINT is heard, which what a shell has put in the background ignores."""
+    """SIGINT is heard, which a background of a shell ignores; behind the test both signals are heard as before."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    other = signal.getsignal(signal.SIGTERM)
     yield
     signal.signal(signal.SIGINT, before)
+    assert signal.getsignal(signal.SIGTERM) is other
 
 
 @pytest.mark.usefixtures("heard")

@@ -20,14 +20,16 @@ from rulewright_tools.show.terminal import echo
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
+# What ends a command: Ctrl-C, and `kill`, `timeout` or a server that is shut down.
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 # For so many seconds behind the first signal, further ones say the same again. Behind that somebody wants to leave.
 MOMENT: Final = 5.0
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Inside, the first SIGINT raises KeyboardInterrupt, and those that follow within a moment nothing: who catches it
-    can still tell what was done."""
+    """Inside, the first SIGINT or SIGTERM raises KeyboardInterrupt, and those that follow within a moment nothing: who
+    catches it can still tell what was done."""
     if threading.current_thread() is not threading.main_thread():  # where no signal arrives, and none can be set
         yield
         return
@@ -39,11 +41,12 @@ def stoppable() -> Iterator[None]:
             first.append(now)
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = [(one, signal.signal(one, stop)) for one in SIGNALS]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for one, heard in before:
+            signal.signal(one, heard)
 
 
 def interrupted() -> click.exceptions.Exit:
@@ -91,5 +94,6 @@ def _unheard() -> Iterator[None]:
 
 
 def _begin(begin: Callable[..., None], given: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
+    # Whoever stops the command is told once, by it. SIGTERM is left as it is: a pool ends what is left of it with that.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     begin(*given)
