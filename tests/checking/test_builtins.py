@@ -178,6 +178,8 @@ def apply(name: str, *args: Type, board: str = "square") -> str:
         ("most", (PLAYER, PLAYER), "0: number"),
         ("numbers", (NUMBER,), "1: number"),
         ("abs", (NUMBER, NUMBER), "1: "),
+        ("remainder", (CELLS, CELLS), "cells"),
+        ("remainder", (CELLS, NUMBER), "1: cells"),
         ("common", (set_of(enum("face")), enum("face")), "set of face"),
         ("common", (set_of(enum("face")), set_of(enum("side"))), "1: set of face"),
         ("common", (UNKNOWN, set_of(enum("side"))), "set of side"),

@@ -133,6 +133,7 @@ _PLAIN: dict[str, Callable[..., Any]] = {
     "most": lambda w, *x: max(x),
     "least": lambda w, *x: min(x),
     "abs": lambda w, x: abs(x),
+    "remainder": lambda w, x, by: x - by * (x // by) if by else x,
     "players": lambda w: tuple(range(w.seats)),
     "next_seat": lambda w, p: (p + 1) % w.seats,
     "previous_seat": lambda w, p: (p - 1) % w.seats,

@@ -291,7 +291,10 @@ class Expressions(Conditions):
 
     def _small_number(self, s: Scope, depth: int) -> Text:
         d, w = self.d, s.world
-        ways: list[Callable[[], Text]] = [lambda: Text(f"abs({self.number(s, depth - 1)})")]
+        ways: list[Callable[[], Text]] = [
+            lambda: Text(f"abs({self.number(s, depth - 1)})"),
+            lambda: Text(f"remainder({self.number(s, depth - 1)}, {self.number(s, depth - 1)})"),
+        ]
         pers = [a for a in w.attributes if a.type.tag == "per"]
         if pers:
             ways.append(lambda: self.indexed(s, depth))

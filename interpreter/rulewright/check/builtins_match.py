@@ -66,6 +66,9 @@ _NUMBERS = (
             "The smallest of two or more numbers, or of members of an `ordered` enumeration.", "least(1, 2)", ALONE,
             rest=True),
     Builtin("abs", (Param("n", N),), N, "The number without its sign.", "abs(1 - 3)", ALONE),
+    Builtin("remainder", (Param("n", N), Param("m", N)), N,
+            "What is left of n behind `n / m`: never less than 0 where m is more than 0; n itself by 0.",
+            "remainder(7, 3)", ALONE),
 )
 
 _PLAYERS = (

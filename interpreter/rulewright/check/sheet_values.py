@@ -200,6 +200,7 @@ _OF_VALUES: Final[Mapping[str, Callable[..., Any]]] = {
     "size": len,
     "is_empty": lambda several: not several,
     "abs": abs,
+    "remainder": lambda number, by: number % by if by else number,
     "least": lambda *numbers: min(numbers),
     "most": lambda *numbers: max(numbers),
     "common": lambda several, others: tuple(one for one in several if one in others),

@@ -295,6 +295,7 @@ _EMITTERS: Final[Mapping[str, Emitter]] = {
     "most": Emitter(_extreme("most"), {"max": CALL}),
     "least": Emitter(_extreme("least"), {"min": CALL}),
     "abs": Emitter(_fold("abs"), {"abs": CALL}),
+    "remainder": Emitter(_fold("remainder"), {"remainder": CALL}),
     "players": _template("EVERYBODY[m.players]"),
     "next_seat": _template("(_0 + 1) % m.players", "v"),
     "previous_seat": _template("(_0 - 1) % m.players", "v"),

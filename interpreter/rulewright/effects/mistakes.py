@@ -246,7 +246,7 @@ def _order_of_reading(stuck: Stuck) -> Mistake | None:
     if between is not None:
         start = stuck.offset - len(line) + between.start(1)
         return Mistake("RW304", f"there is no '{between[1]}' in the effect language", start, start + 3,
-                       "'a / b' rounds down; the remainder of a by b is 'a - a / b * b'")  # fmt: skip
+                       "'a / b' rounds down; the remainder of a by b is 'remainder(a, b)'")  # fmt: skip
     if word in ("<", "<=", ">", ">=", "is", "in") and stuck.wants("AND"):
         return stuck.mistake("RW318", "comparisons do not follow each other",
                              "join them with 'and': 'a < b and b < c'")  # fmt: skip

@@ -30,7 +30,7 @@ WRONG_SIGNS: Final[dict[str, tuple[str, str]]] = {
     "?": (_CHOICE, "write 'if c then a else b'"),
     "{": (_SIGN, "a set is written '(a, b)'"),
     "}": (_SIGN, "a set is written '(a, b)'"),
-    "%": (_SIGN, "the remainder of a by b is 'a - a / b * b'"),
+    "%": (_SIGN, "the remainder of a by b is 'remainder(a, b)'"),
     "**": (_SIGN, "write the product"),
     "//": (_SIGN, "write '/', which rounds down; a comment begins with '#'"),
     "++": (_SIGN, "write 'set x = x + 1'"),

@@ -59,6 +59,11 @@ def over(a: int, b: int) -> int:
     return a // b if b else 0
 
 
+def remainder(a: int, b: int) -> int:
+    """What is left of a behind that division: b times it and this are a, by zero too."""
+    return a % b if b else a
+
+
 def replaced(items: Sequence[Any], key: int, value: Any) -> Values:
     """A map with one entry changed."""
     return (*items[:key], value, *items[key + 1 :])

@@ -53,7 +53,7 @@ from rulewright.space.forms import FORMS
 _MODULES = (ages, fences, helpers, bounds, dice, board, walks, pieces, secrets, statuses, spreading, storeys, events)
 _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
-    "age_of in_age encode first last only_one over replaced seats_from removed inner part roll "
+    "age_of in_age encode first last only_one over remainder replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
     "perform_in_secret seated unseated holder_of "
     "place_of apart gap neighbours adjacent board_part walk_distance toward direction_to opposite "
