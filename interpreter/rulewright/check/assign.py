@@ -11,6 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import key
 from rulewright.check.fitting import a
+from rulewright.check.names import infer_name
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
@@ -43,7 +44,8 @@ def read_target(text: Text, target: n.Expr, place: Place, event: m.EventDef | m.
 
 def _name(text: Text, target: n.Name, place: Place, event: m.EventDef | m.ClassDef | None) -> n.Expr:
     variable = text.names.get(target.name)
-    typed = text.expr(target)
+    is_known = variable is not None or bool(text.world.scope.valued(target.name))
+    typed = text.expr(target) if is_known else infer_name(text, target, None, is_target=True)
     if variable is None or typed.type.tag == "unknown":
         if variable is None and typed.type.tag != "unknown":
             text.error("RW515", target.span, f"'{target.name}' is {a(typed.type)} of the pack and cannot be set")

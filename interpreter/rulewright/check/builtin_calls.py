@@ -149,8 +149,9 @@ def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
     else:
         found, known = scope.die(name or ""), [*pack.dice]
     if found is None:
-        text.error("RW452", arg.span, f"expected the name of {_BY_NAME[param.by_name]}",
-                   did_you_mean(name, known, "there are") if name else None,
+        bare = arg.name if isinstance(arg, n.Call) and arg.name in known else None
+        hint = f"without brackets: `{bare}`" if bare else did_you_mean(name, known, "there are") if name else None
+        text.error("RW452", arg.span, f"expected the name of {_BY_NAME[param.by_name]}", hint,
                    missing=Missing(name) if name and not scope.lookup(name) else None)
         arg.type = t.UNKNOWN
         return arg
@@ -191,7 +192,10 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
     else:
         of_value = isinstance(arg.ref, m.Definition) and _param(row, found.position).by_name == "value"
         hint = _remedy(text, node, row, found) or usage
-        text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {a(found.found)}", hint,
+        given = a(found.found)
+        if of_value and isinstance(arg.ref, m.ValueDef):
+            given += f" of ({', '.join(str(one.type) for one in arg.ref.params)}) that gives {arg.ref.gives}"
+        text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {given}", hint,
                    suspects=text.suspects(arg.ref) if of_value else _either(text, node, found))
 
 

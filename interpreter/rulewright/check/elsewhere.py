@@ -35,6 +35,7 @@ _NAMES: Final = {
     "me": "what carries the text is `self`",
 }
 _SEAT: Final = re.compile(r"(player|seat|p)_?[0-9]+")
+_PLACE: Final = re.compile(r"[A-Z]{1,2}[0-9]+(_[0-9]+)?")
 
 
 _WORDS_BEFORE: Final = re.compile(r"(?:[a-z_][a-z0-9_]*[ -]){1,3}\Z")
@@ -70,4 +71,6 @@ def as_name(name: str, close: str | None = None) -> str | None:
         return None
     if _SEAT.fullmatch(name):
         return "seats have names in content tests alone: here a player is a parameter, or one of `players`"
+    if _PLACE.fullmatch(name):
+        return "places have names in content tests alone: here a place is a parameter, or of an area that a map draws"
     return _NAMES.get(name)

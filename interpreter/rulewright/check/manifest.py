@@ -170,7 +170,7 @@ def _winners(d: Declaring, start: m.EventDef) -> None:
     """Who won is read from what the match gives, by its name."""
     players = [one for one in start.gives if (one.type.args[0] if one.type.tag in ("maybe", "set", "list") and
                                               one.type.args else one.type) == t.PLAYER]
-    if players and not any(one.id in ("winners", "winner") for one in start.gives):
+    if players and players[0].id and not any(one.id in ("winners", "winner") for one in start.gives):
         d.error("RW448", f"the match has no winner: '{players[0].id}' is not a result that names one",
                 players[0].span, start, "rename it to `winners`, a set of players, or `winner`")
 

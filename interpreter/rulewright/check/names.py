@@ -34,8 +34,8 @@ CONTEXT = {
 }
 
 
-def infer_name(text: Text, node: n.Name, want: Type | None) -> n.Expr:
-    """A local, parameter, field or member; a sheet, area, map or plural."""
+def infer_name(text: Text, node: n.Name, want: Type | None, is_target: bool = False) -> n.Expr:
+    """A local, parameter, field or member; a sheet, area, map or plural. `is_target`: it stands behind `set`."""
     variable = text.names.get(node.name)
     if variable is None and node.name == "match":
         variable = text.world.match
@@ -48,7 +48,7 @@ def infer_name(text: Text, node: n.Name, want: Type | None) -> n.Expr:
         return node
     found: list[m.Symbol] = list(text.world.scope.valued(node.name))
     if not found:
-        _unknown(text, node, want is not None and want.tag == "unknown" and text.world.out.has_errors)
+        _unknown(text, node, want, is_target)
     one = found[0] if len(found) == 1 else _chosen(text, node, found, want) if found else None
     node.ref, node.type = one, t.UNKNOWN
     if one is None:
@@ -112,9 +112,9 @@ def without(text: Text, name: str, span: Span) -> None:
                missing=Missing(name, f"known in {where}"))
 
 
-def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
-    """Report a name. `is_lost`: what is wanted here is of a type that was reported, so its names may be lost with it.
-    """
+def _unknown(text: Text, node: n.Name, want: Type | None, is_target: bool) -> None:
+    """Report a name. What is wanted here may be of a type that was reported, so that its names are lost with it."""
+    is_lost = want is not None and want.tag == "unknown" and text.world.out.has_errors
     name, scope = node.name, text.world.scope
     if name in CONTEXT:
         without(text, name, node.span)
@@ -154,7 +154,7 @@ def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
         hint = as_name(name, close)
         if is_lost and hint is None and close is None:
             return
-        hint = hint or (f"did you mean '{close}'?" if close else None) or _known_here(text)
+        hint = hint or (f"did you mean '{close}'?" if close else None) or _meant(text, name, want, is_target)
         if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
     words = f"'{name}' cannot stand here by itself" if scope.lookup(name) else f"unknown name '{name}'"
@@ -162,11 +162,23 @@ def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
                Missing(name, "alone" if scope.lookup(name) else ""))
 
 
+def _meant(text: Text, name: str, want: Type | None, is_target: bool) -> str | None:
+    """What to write for a name that is like no other: by what is wanted, else the names that there are."""
+    wanted = plain(want)
+    if is_target:
+        known = _known_here(text)
+        return f"a new local begins with `let {name} = ..`" + (f"; {known}" if known else "")
+    enum = text.world.pack.enums.get(wanted.name) if wanted is not None and wanted.tag == "enum" else None
+    if enum is not None:
+        return f"the members of '{enum.id}' are {listed([member.id for member in enum.members])}"
+    return _known_here(text)
+
+
 def _known_here(text: Text) -> str | None:
     """The names that a text has of its own, as a hint: those of its event first."""
     event = text.names.get("event")
     if event is not None and event.type.name and event.role != "local":
-        fields = [name for name, one in text.names.items() if one.role == "field"]
+        fields = [name for name, one in text.names.items() if name and one.role == "field"]
         if fields:
             return f"'{event.type.name}' has {listed(fields)}"
     own = [*(name for name in text.names if name != "event"), *text.world.pieces]

@@ -189,7 +189,7 @@ def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
         node.type = one
         if not text.world.fitting.comparable(one, other):
             text.error("RW507", node.span, f"{a(other)} has nothing to take from {a(one)}",
-                       suspects=_either(text, node))
+                       _joined(node.left, node.right), suspects=_either(text, node))
         elif t.is_recast(one, other) and t.some(one.args[0]).tag == "union":
             node.right = text.widened(node.right, one)
         elif t.is_recast(one, other):
@@ -203,10 +203,23 @@ def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
         if joined is None or joined == t.set_of(t.ENTITY):  # no kind is of both
             joined = text.world.fitting.unite(one, other)
     if joined is None:
-        text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined", suspects=_either(text, node))
+        text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined",
+                   _joined(node.left, node.right), suspects=_either(text, node))
     else:
         node.left, node.right = text.widened(node.left, joined), text.widened(node.right, joined)
     node.type = joined or t.UNKNOWN
+
+
+def _joined(left: n.Expr, right: n.Expr) -> str | None:
+    """What was meant by a sum or a difference of sets of different things: their places, or how many they are."""
+    one, other = t.some(left.type.args[0]), t.some(right.type.args[0])
+    for side, own, beside in ((left, one, other), (right, other, one)):
+        words = " ".join(side.span.text.split()).strip()
+        if own.tag == "entity" and beside.tag == "place":
+            return f"where they stand: `cells of {words}`"
+        if own.tag != "number" and beside.tag == "number" and not isinstance(side, n.SetOf):
+            return f"how many they are: `size({words})`"
+    return None
 
 
 def _as_set(node: n.Expr, other: Type) -> n.SetOf:

@@ -4,6 +4,7 @@ Separate because `is`, which has nine readings, is read elsewhere (`equality`) a
 """
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
@@ -21,6 +22,10 @@ from rulewright.spelling import nearest
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
+
+# Words of others for `in`, asked of the whole.
+_CONTAINS = frozenset({"contains", "includes", "contain", "include"})
+
 
 def if_there(text: Text, node: n.Is | n.In) -> n.Expr:
     """What is asked of something that may be none, as `x is not none and ..`, or, where it is denied, as its opposite.
@@ -93,6 +98,9 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         if hint is None and row is not None and row.result == t.YES_NO and len(row.params) == 2:
             given = (" ".join(one.span.text.split()) for one in (node.left, node.right))
             hint = f"write `{node.name}({', '.join(given)})`"
+        if hint is None and not found and node.name in _CONTAINS:
+            part, whole = (" ".join(one.span.text.split()) for one in (node.right, node.left))
+            hint = f"membership is asked of the part: `{part} in {whole}`"
         if hint is None:
             hint = (f"a comma or an operator is missing before '{node.name}'" if found else
                     f"write `permission {node.name}(KIND one, KIND other): ..`")
@@ -173,7 +181,12 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
 
 
 def lies_in(node: n.In | n.Is, one: Type, item: Type) -> str | None:
-    """How to ask whether an entity stands in some places, where that was meant."""
+    """How to ask whether a thing stands in some places, or is of a sheet, where that was meant."""
+    if one.tag == "place" and item.tag == "entity" and isinstance(node, n.In):
+        words = " ".join(node.right.span.text.split())
+        return f"whether one of them covers it: `in cells of {words}`" if re.fullmatch(r"\w+", words) else None
+    if one.tag == "entity" and item.tag == "sheet" and isinstance(node, n.In):
+        return f"its definition is `{' '.join(node.left.span.text.split())}.sheet`"
     if one.tag != "entity" or item.tag != "place":
         return None
     right = node.right

@@ -157,6 +157,9 @@ def _no_statement(stuck: Stuck, line: str) -> Mistake:
         return Mistake("RW320", "'pass' is no line of an offer", begin, begin + len(name),
                        "who may pass is said above: 'offer PLAYER or pass:'")  # fmt: skip
     hint = _FOREIGN.get(name, f"to call an event write '{name}({arguments})'; an expression alone does nothing")
+    if rest.startswith("for ") and _in_offer(stuck.text, begin):
+        hint = (f"a line of an offer is a call, 'EVENT({name}) {rest}'; "
+                "to pick one write 'let x = choose one .. by PLAYER'")  # fmt: skip
     if method is not None:
         hint = f"nothing has calls of its own: write '{method[1]}({name}, ..)'"
     return Mistake("RW320", f"'{name}' begins no statement", begin, begin + len(name), hint)

@@ -134,7 +134,7 @@ def _statement(stuck: Stuck) -> str | None:
     line = stuck.line
     if re.fullmatch(r"repeat *(up *)?", line):
         return "a loop has a bound: 'repeat up to 10:', 'repeat up to 10 while ..:'"
-    if re.fullmatch(r"offer *", line) and stuck.word == ":":
+    if re.fullmatch(r"offer *", line) and stuck.word in (":", "or"):
         return "say who chooses: 'offer PLAYER:', 'offer PLAYER or pass as x:'"
     named = re.fullmatch(r"(offer .*?) as (\w+) *", line)
     if named is not None and stuck.word == "or":
@@ -174,7 +174,35 @@ def unit_of(stuck: Stuck) -> tuple[int, int] | None:
     return None if amount is None or amount[1] in RESERVED or not stuck.wants_expression else amount.span(1)
 
 
+# What a single value looks like, at the end of a line.
+_OPERAND: Final = re.compile(r"(?<![\w.])([a-z_]\w*(?:\.\w+)*) *$")
+
+
+def _foreign_order(stuck: Stuck) -> str | None:
+    """What other languages say in another order: membership, conditional expressions, calls without brackets."""
+    line, rest = stuck.line, stuck.text[stuck.offset :]
+    asked = re.search(r"([a-z_][\w.]*) is( not)? *$", line)
+    if stuck.word == "in" and asked is not None:
+        return f"write '{asked[1]}{asked[2] or ''} in ..'"
+    whole, part = _OPERAND.search(line), re.match(r"has +([a-z_][\w.]*)", rest)
+    if not stuck.wants_expression and whole is not None and part is not None:
+        return f"membership is asked of the part: '{part[1]} in {whole[1]}'"
+    if stuck.word == "if" and not stuck.wants_expression and re.search(r"\belse\b", rest.partition("\n")[0]):
+        return "the condition comes first: 'if C then A else B'"
+    chosen = re.fullmatch(r"(?:let|set) .*= *(.*?) if (.*?) *", line)
+    if stuck.word == "else" and chosen is not None:
+        return f"the condition comes first: 'if {chosen[2]} then {chosen[1]} else ..'"
+    called = re.search(r"(?<![\w.])([a-z_]\w*) ([a-z_]\w*) *$", line)
+    field = re.match(r"(?:\.\w+)+", rest)
+    if called is not None and field is not None and not RESERVED & {called[1], called[2]}:
+        return f"a call has brackets: '{called[1]}({called[2]}{field.group()})'"
+    return None
+
+
 def _expression(stuck: Stuck) -> str | None:
+    foreign = _foreign_order(stuck)
+    if foreign is not None:
+        return foreign
     dots = re.search(r"(?<!\w)(\w+)\.$", stuck.line), re.match(r"\.+(\w+)", stuck.text[stuck.offset :])
     if dots[0] is not None and dots[1] is not None:
         return f"the numbers from one to another are 'numbers({dots[0][1]}, {dots[1][1]})'"
@@ -198,7 +226,7 @@ def _expression(stuck: Stuck) -> str | None:
         return f"write '{added[1]}(x for x in {added[2]})'"
     beside = re.search(r"[(,] *(\w+) (\w+) *$", stuck.line)
     if stuck.word in (")", ",") and beside is not None and not RESERVED & {beside[1], beside[2]}:
-        return f"a comma is missing: '{beside[1]}, {beside[2]}'"
+        return f"a comma or 'of' is missing: '{beside[1]}, {beside[2]}' or '{beside[1]} of {beside[2]}'"
     among = re.search(r"\b(?:any|exists) (\w+) *$", stuck.line)
     if stuck.word == "in" and among is not None:
         return f"write 'some {among[1]} in S where C'"
