@@ -168,14 +168,16 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """Seats that won, if the match is over and its event gives `winners` or `winner`."""
+        """Seats that won, none where nobody has; None before the end, and where the match gives no `winners`."""
         r = self.state.over
         if not self.over or r is None:
             return None
         fields = [name for name, _ in self.linked.program.events[r[0]].fields]
         name = next((x for x in ("winners", "winner") if x in fields), None)
-        found = r[4 + fields.index(name)] if name is not None else None
-        return (found,) if isinstance(found, int) else found or None
+        if name is None:
+            return None
+        found = r[4 + fields.index(name)]
+        return (found,) if isinstance(found, int) else tuple(found or ())
 
     @property
     def seed(self) -> int | None:

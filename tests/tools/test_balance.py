@@ -53,6 +53,7 @@ def test_each_value_has_a_row(settled: Path, capsys: pytest.CaptureFixture[str])
         ["first", "4", "4", "(100%)", "0", "(0%)", "0", "0"],
         ["nobody", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
         ["both", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
+        ["of", "8", "drawn:", "4", "won", "by", "several,", "4", "by", "nobody"],
     ]
 
 
@@ -140,7 +141,7 @@ def test_rivals_are_two_settings_of_one_type(tmp_path: Path, words: tuple[str, .
 def test_programs_read_lines(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert balance(settled, "--matches", 3, "--json", "--set", "winner=nobody") == cli.CLEAN
     [line] = capsys.readouterr().out.splitlines()
-    assert json.loads(line) == {"matches": 3, "won": [0, 0], "drawn": 3, "cut off": 0, "decisions": 3}
+    assert json.loads(line) == {"matches": 3, "won": [0, 0], "drawn": 3, "lost": 3, "cut off": 0, "decisions": 3}
 
 
 def test_a_match_that_runs_away_is_told(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,10 +60,10 @@ def test_soak_tells_a_seed_of_a_match_without_winners(tmp_path: Path, capsys: py
     (tmp_path / "game.yaml").write_text(FORGETFUL, "utf-8")
     assert cli.run(["soak", str(tmp_path), "--decisions", "20"]) == cli.CLEAN
     told = capsys.readouterr().out
-    seed = re.search(r"  winners: not told \d+ \(first with seed (\d+)\), several \d+\n", told)
+    seed = re.search(r"  winners: all \d+, nobody \d+ \(first with seed (\d+)\)\n", told)
     assert seed is not None, told
     one = soaking.play(link_program(playable(tmp_path)), "forgetful", int(seed[1]))
-    assert one.ended and one.winners is None
+    assert one.ended and one.winners == ()
 
 
 @pytest.mark.parametrize("pack", ["skirmish", "faulty"])

@@ -58,12 +58,13 @@ class Outcome:
 @dataclass(slots=True)
 class Tally:
     """The matches of one value. `won`: by seat, those that this seat won alone; `drawn`: those that several won, or
-    nobody; `cut`: those that ran away or went on for too long."""
+    nobody; `lost`: of these those that nobody won; `cut`: those that ran away or went on for too long."""
 
     value: str
     matches: int = 0
     won: list[int] = field(default_factory=list)
     drawn: int = 0
+    lost: int = 0
     cut: int = 0
     decisions: int = 0
     faults: list[str] = field(default_factory=list)
@@ -81,6 +82,7 @@ class Tally:
             self.won[one.winners[0]] += 1
         else:
             self.drawn += 1
+            self.lost += not one.winners
 
     def share(self, seat: int) -> float:
         """The part of the matches that a seat won alone."""

@@ -34,7 +34,7 @@ _SAVED = 2_000  # steps that it takes to save a thing, to load it and to compare
 
 @dataclass(slots=True)
 class Match:
-    """One match: how many decisions, who won (seats, None for nobody told), and what went wrong if anything did.
+    """One match: how many decisions, who won (seats; None where the match gives no winners), and what went wrong.
 
     `answers` are indexes from 0, the last one the one that failed if any did; `settings` are raw values by name, of
     which `pinned` were given and not drawn. `ran_out` counts the loops that came to the end of their declared bound, by

@@ -132,6 +132,9 @@ def command(
         write_to(report, made, "--report")
     if not as_json and found:
         console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
+        drawn, lost = sum(tally.drawn for tally in found), sum(tally.lost for tally in found)
+        if lost:
+            echo(f"of {drawn} drawn: {drawn - lost} won by several, {lost} by nobody")
     elif as_json and ended != CLEAN:
         for tally in found:
             if tally.matches < matches:
@@ -244,6 +247,7 @@ def table_of_pairs(found: list[Pair]) -> Table:
 def _record(tally: Tally, by: str | None) -> dict[str, Any]:
     return {
         **({} if by is None else {by: tally.value}), "matches": tally.matches, "won": tally.won, "drawn": tally.drawn,
+        "lost": tally.lost,
         "cut off": tally.cut, "decisions": tally.decisions,
     }  # fmt: skip
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Pack = tuple[Path, Linked, dict[str, Any]]  # its folder, what plays it, the settings that all matches have
 
-_UNTOLD = "not told"
+_UNTOLD, _NOBODY = "not told", "nobody"
 
 
 @click.command(short_help="Play random matches and report failures.")
@@ -219,16 +219,17 @@ def _ran_out(played: list[Match]) -> list[str]:
 
 
 def _winners(ended: list[Match]) -> str:
-    """How often who has won. Where only some matches tell it, a seed to see one that does not."""
+    """How often who has won. Where only some matches have winners, a seed to see one that has none."""
     wins = Counter(_winner(one) for one in ended)
-    seeds = [one.seed for one in ended if one.winners is None]
+    seeds = [one.seed for one in ended if not one.winners]
     where = f" (first with seed {seeds[0]})" if seeds and len(wins) > 1 else ""
-    return ", ".join(f"{who} {count}{where if who == _UNTOLD else ''}" for who, count in sorted(wins.items()))
+    shown = {_UNTOLD: where, _NOBODY: where}
+    return ", ".join(f"{who} {count}{shown.get(who, '')}" for who, count in sorted(wins.items()))
 
 
 def _winner(one: Match) -> str:
     if one.winners is None:
         return _UNTOLD
     if len(one.winners) != 1:
-        return "nobody" if not one.winners else "several"
+        return _NOBODY if not one.winners else "all" if len(one.winners) == one.seats else "several"
     return f"player {one.winners[0] + 1}"
