@@ -41,6 +41,7 @@ def told(write: Write, board: str, test: str) -> list[str]:
 
 
 MIXED = 'map: |\n  #x..\n  .W..\nlegend: {W: warden of 1 as Ward, "#": wall, "~": mud, x: [wall, mud]}\n'
+ALIKE = "map: yard\nlegend: {W: wheel of 2}\nat: {wheel of 2: B2}\n"
 KNOWN = "map: yard\nlegend: {W: warden of 1 as Ward}\nat: {Ward: B2}\n"
 
 
@@ -54,6 +55,9 @@ KNOWN = "map: yard\nlegend: {W: warden of 1 as Ward}\nat: {Ward: B2}\n"
     (KNOWN, "", "#..m|#W..", ["at D1 stands nothing, not m", "at A2 stands m, not #"]),
     (KNOWN, "born(player_1, D1)", "#..W|mW..", ["at D1 stands ?, not W"]),
     (KNOWN, "born(player_2, D1)", "#..w|mW..", []),
+    (ALIKE, "born(player_2, D1)", "#..W|mW..", []),
+    (ALIKE, "born(player_2, D1)", "#..w|mW..", []),
+    (ALIKE, "born(player_1, D1)", "#..W|mW..", ["at D1 stands ?, not W"]),
     (KNOWN, "kill(Ward)", "#...|mW..", ["at B2 stands nothing, not W"]),
 ])  # fmt: skip
 def test_on_cells(pack_folder: Write, begin: str, do: str, position: str, wanted: list[str]) -> None:

@@ -20,9 +20,9 @@ from rulewright.space.plane.poses import pose, show, spot_of
 _PLAIN = "."
 
 
-def signs_at(case: Case, position: Position) -> dict[int, list[str]]:
+def signs_at(case: Case, position: Position, by_letter: bool = False) -> dict[int, list[str]]:
     """The signs of the entities that stand in each cell (a large one: in its least) and on each edge, in order of the
-    legend."""
+    legend. `by_letter`: what the test has not drawn goes by its letter, though the legend has a sign for its like."""
     m = position.m
     found: dict[int, list[str]] = {}
     for sign, entities in position.by_sign.items():
@@ -30,8 +30,19 @@ def signs_at(case: Case, position: Position) -> dict[int, list[str]]:
             if m.live[e] and m.at[e] >= 0:
                 found.setdefault(m.at[e], []).append(sign)
     for e in _others(position):
-        found.setdefault(m.at[e], []).append(_initial(case, position, e))
+        like = None if by_letter else _alike(case, position, e)
+        found.setdefault(m.at[e], []).append(like or _initial(case, position, e))
     return found
+
+
+def _alike(case: Case, position: Position, e: int) -> str | None:
+    """The sign that the legend has for all of its sheet and owner: one without a name, that means no area as well."""
+    m = position.m
+    sheet, owner = m.p.sheets[m.sheet[e]].id, m.owner[e]
+    return next((piece.sign for piece in case.pieces
+                 if piece.sign is not None and piece.name is None and not case.areas.get(piece.sign)
+                 and piece.sheet.id == sheet and piece.seat == owner),
+                None)  # fmt: skip
 
 
 def _others(position: Position) -> list[int]:
@@ -88,7 +99,8 @@ def picture_of(case: Case, position: Position) -> list[str]:
     named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
     who = [f"{sign} {piece.name or piece.sheet.id}" for sign, piece in named.items()]
     sheets = m.p.sheets
-    who += dict.fromkeys(f"{_initial(case, position, e)} {sheets[m.sheet[e]].id}" for e in _others(position))
+    who += dict.fromkeys(f"{_initial(case, position, e)} {sheets[m.sheet[e]].id}" for e in _others(position)
+                         if _alike(case, position, e) is None)  # fmt: skip
     return [*lines, *([", ".join(who)] if who else [])]
 
 
@@ -145,6 +157,7 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
         board = f"{m.board.width} by {m.board.height}"
         return [f"the position is drawn {extent[0]} by {extent[1]} cells, the board is {board}"]
     signs, areas = signs_at(case, position), area_signs(case, m)
+    letters = signs_at(case, position, by_letter=True)
     pieces = {piece.sign for piece in case.pieces}
     meant = _areas_meant(case, m)
     every = {area for _, several in meant for area in several}
@@ -155,7 +168,8 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
         for place in m.board.decode(bits):
             # What stands in a place hides the floor under it.
             here = signs.get(place) or signs.get(_floor(m, place), [])
-            right = set(here) == {sign}     # whatever else stands there is drawn too, or the drawing is wrong
+            # Whatever else stands there is drawn too, or the drawing is wrong.
+            right = {sign} in (set(here), set(letters.get(place, [])))
             if not right and not here:
                 # A sign of areas, or of areas and a piece that may have left them: of just these.
                 inside = {area for area in every if m.laid.areas[area] >> place & 1}
