@@ -187,6 +187,13 @@ def _foreign_order(stuck: Stuck) -> str | None:
     whole, part = _OPERAND.search(line), re.match(r"has +([a-z_][\w.]*)", rest)
     if not stuck.wants_expression and whole is not None and part is not None:
         return f"membership is asked of the part: '{part[1]} in {whole[1]}'"
+    related = re.search(r"([a-z_][\w.]*) is( not)? ([a-z_]\w*) *$", line)
+    named = re.fullmatch(r"[a-z]\w*", stuck.word) is not None and stuck.word not in RESERVED
+    if related is not None and named and stuck.wants("TO"):
+        one, denied, name = related.groups()
+        if name in ("a", "an", "the"):
+            return f"no article: '{one} is{denied or ''} {stuck.word}'"
+        return f"a relation has 'of' or 'to' behind 'is': '{one} is{denied or ''} {name} to {stuck.word}'"
     if stuck.word == "if" and not stuck.wants_expression and re.search(r"\belse\b", rest.partition("\n")[0]):
         return "the condition comes first: 'if C then A else B'"
     chosen = re.fullmatch(r"(?:let|set) .*= *(.*?) if (.*?) *", line)
