@@ -1,4 +1,4 @@
-"""docs/recipes.md: its pieces are two packs, which are clean, whose tests pass, and which bots play to the end."""
+"""docs/recipes.md: its pieces are three packs, which are clean, whose tests pass, and which bots play to the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.session import Game
 PAGE = Path(__file__).parents[2] / "docs" / "recipes.md"
 
 
-PACKS = (("yaml", 4), ("plane", 2))  # the word behind the fence, and how many play
+PACKS = (("yaml", 4), ("plane", 2), ("squares", 2))  # the word behind the fence, and how many play
 
 
 def files(language: str) -> dict[str, str]:
