@@ -117,6 +117,31 @@ def test_of_many_open_cards_the_top_of_an_order_is_shown(run: Run, partners: Pat
     assert ", .. +5\nheap 8, stock 1\n" in end
 
 
+TOWNS = """
+kind town: {owned: no, plural: towns, state: {trouble: number, age: number starts 3}, shown: {trouble: {en: <trouble>}}}
+town mill: {name: Mill}
+town ford: {name: Ford}
+zone land: {holds: town}
+event evening: |
+  repeat up to 4:
+    for each s in sheets_of(town):
+      create s into land
+  let f = first(all(t in towns where t is ford))
+  worsen(f) if f is not none
+  for each p in players:
+    let sure = choose yes or no by p
+    stop if sure
+event worsen(town what): set what.trouble = 2
+"""
+
+
+def test_of_many_open_things_those_are_shown_that_have_something_to_tell(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: land\nstart: evening\n", encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(TOWNS, encoding="utf-8")
+    out = run("play", str(tmp_path), "--seed", "1", typed="quit\n").out
+    assert "\nland (8): Ford (2), .. +7\n" in out
+
+
 def test_partners_win_together_and_only_all_draw(run: Run, partners: Path) -> None:
     assert typed(run, partners, "ace", "king")[-1].endswith("\nplayer 2, player 4 win\n")
     assert typed(run, partners, "туз", "король", language="ru")[-1].endswith("\nПобедители: игрок 2, игрок 4\n")

@@ -19,10 +19,19 @@ def in_a_list(m: State, e: int, above: int | None, sight: Sight, begun: Beginnin
     """The name of a card or piece as it stands among others, without its owner if that is the player above the list,
     and in brackets what the pack has words for: `Shield (given to Garrek)`."""
     name = short_name(m, e, sight) if m.owner[e] == above else sight.entity(m, e)
-    if not m.p.program.kinds[m.p.sheets[m.sheet[e]].kind].shown:
-        return name
-    said = [one.said for one in figures(m, "entity", e, sight, begun) if one.said]
+    said = _said(m, e, sight, begun)
     return f"{name} ({', '.join(said)})" if said else name
+
+
+def says_something(m: State, e: int, sight: Sight, begun: Beginnings | None = None) -> bool:
+    """Whether the pack has words for what it is now."""
+    return bool(_said(m, e, sight, begun))
+
+
+def _said(m: State, e: int, sight: Sight, begun: Beginnings | None) -> list[str]:
+    if not m.p.program.kinds[m.p.sheets[m.sheet[e]].kind].shown:
+        return []
+    return [one.said for one in figures(m, "entity", e, sight, begun) if one.said]
 
 
 def snapshot(m: State, sight: Sight) -> Mapping[tuple[str, int], str]:

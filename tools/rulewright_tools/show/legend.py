@@ -13,7 +13,7 @@ from rich.text import Text
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges, owner_style
-from rulewright_tools.show.figures import Beginnings, Figure, figures, in_a_list
+from rulewright_tools.show.figures import Beginnings, Figure, figures, in_a_list, says_something
 from rulewright_tools.show.flowing import flow
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name, statuses
 from rulewright_tools.show.table import is_table
@@ -113,7 +113,8 @@ def _player(m: State, seat: int, sight: Sight, begun: Beginnings, was: Was | Non
 
 def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[Text]:
     """The zones of a player, or those of everybody, that hold anything: what the viewer may see by name (of many that
-    lie open, those on top of an ordered zone), of the rest the number."""
+    lie open, those on top of an ordered zone, else those of which the pack has
+    something to tell), of the rest the number."""
     found = []
     counts = []
     indent = _INDENT if seat is not None else ""
@@ -127,6 +128,10 @@ def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[
         if seen and (zone.seen_by == "owner" or zone.ordered or len(inside) <= _NAMED):
             most = len(seen) if zone.seen_by == "owner" or len(inside) <= _NAMED else _TOP
             cards = [in_a_list(m, e, seat, sight, begun) for e in seen[:most]]
+            cards += [f".. +{len(inside) - len(cards)}"] * (len(inside) > len(cards))
+            found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))
+        elif zone.seen_by == "all" and (telling := [e for e in seen if says_something(m, e, sight, begun)]):
+            cards = [in_a_list(m, e, seat, sight, begun) for e in telling[:_SHOWN]]
             cards += [f".. +{len(inside) - len(cards)}"] * (len(inside) > len(cards))
             found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))
         elif inside:
