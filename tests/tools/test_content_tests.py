@@ -130,6 +130,15 @@ def test_a_test_that_a_comma_has_torn_fails(folder: Path, text: str, name: str, 
     assert run("check", str(folder))[1].count("RW112") == 1
 
 
+def test_pieces_of_a_torn_answer_are_told_once(folder: Path) -> None:
+    """And what is wrong beside them still is."""
+    answers = "[toss(player 1, 2), toss(player 2, 3), psas]"
+    text = f"test torn:\n  do: toss(player_1)\n  answers: {answers}\n  happened: [toss]\n"
+    (folder / "tests" / "tosses.yaml").write_text(text, encoding="utf-8")
+    told = run("check", str(folder))[1]
+    assert [told.count(code) for code in ("RW112", "RW450", "'psas'")] == [1, 1, 1]
+
+
 def test_coverage_tells_what_is_wrong_with_a_file_of_tests(folder: Path) -> None:
     (folder / "tests" / "torn.yaml").write_text("- a list\n", encoding="utf-8")
     code, out, err = run("coverage", str(folder))

@@ -79,9 +79,12 @@ def _words_of(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _texts(case: Case) -> Iterator[tuple[Span, tuple[str, ...]]]:
-    """What a test says in the words of answers, with its place."""
+    """What a test says in the words of answers, with its place. Pieces of one that a comma has torn are left out: that
+    it is torn is told."""
+    torn = any(mistake.code == "RW112" for mistake in case.mistakes.reports)
     for one in case.answers:
-        yield one.span, (one.choose or "", *one.offered, *(one.offered_only or ()), *one.not_offered)
+        said = (one.choose or "", *one.offered, *(one.offered_only or ()), *one.not_offered)
+        yield one.span, tuple(text for text in said if not torn or text.count("(") == text.count(")"))
     for step in case.steps:
         for refusal in step.refused:
             yield refusal.span, (refusal.call or "",)
