@@ -199,6 +199,9 @@ class Text:
             if suiting:
                 hint = f"test `{' '.join(node.span.text.split())} is {suiting[0]}` first"
             hint = hint or instead.of_type(self.world.pack, self.world.fitting, node, want)
+            if hint is None and actual.tag == "record" and isinstance(node, n.Call):
+                call = " ".join(node.span.text.split())
+                hint = f"call it on a line of its own, `let r = {call}`: what it gives are fields of `r`"
             if not self.is_of_nothing(node, inner.name if inner.tag == "entity" else ""):
                 self.error("RW501", node.span, expected(a(want), what, a(actual)), hint, why,
                            suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual),
