@@ -65,6 +65,18 @@ def test_which_of_the_zones_is_said(pack_folder: Write) -> None:
     ]
 
 
+def test_no_part_is_put_in_a_zone_before_the_test(pack_folder: Write) -> None:
+    test = "test it:\n  zones: {row of hearts: [Two.corner, two of]}\n  do: mix(clubs)\n  then: [true]\n"
+    suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "all.yaml": GAME, "tests/a.yaml": test}))
+    [mistaken] = suite.run()
+    assert [f"{one.code} {one.message} -- {one.hint}" for one in mistaken.case.found] == [
+        "RW209 'Two.corner' is not a sheet with its seat and name -- parts come with their whole, and `do` puts them "
+        "elsewhere: call an event",
+        "RW209 'two of' is not a sheet with its seat and name -- write `SHEET of SEAT as NAME`, as `goblin of 1 as "
+        "Gob`",
+    ]
+
+
 def test_views_and_answers_name_the_member(pack_folder: Write) -> None:
     pack = rulewright.load(pack_folder({"pack.yaml": MANIFEST, "all.yaml": GAME}))
     match = rulewright.Match.new(pack, seed=1)

@@ -87,7 +87,9 @@ class _Reader(DrawingReader):
         """`SHEET of SEAT as NAME`."""
         match = _PIECE.fullmatch(scalar.value.strip())
         if match is None:
+            part = re.fullmatch(r"\w+\.\w+", scalar.value.strip())
             self.wrong("RW209", f"'{scalar.value}' is not a sheet with its seat and name", scalar.span,
+                       "parts come with their whole, and `do` puts them elsewhere: call an event" if part else
                        "write `SHEET of SEAT as NAME`, as `goblin of 1 as Gob`")
             return None
         sheet = self.pack.sheets.get(match["sheet"])
