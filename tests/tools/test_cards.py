@@ -150,7 +150,7 @@ def test_partners_win_together_and_only_all_draw(run: Run, partners: Path) -> No
     start = text.index("all(p in players where")
     game.write_text(text.replace(text[start : text.index("\n", start)], "players"), encoding="utf-8")
     everybody = "player 1, player 2, player 3, player 4"
-    assert typed(run, partners, "ace", "king")[-1].endswith(f"\nA draw between {everybody}.\n")
+    assert typed(run, partners, "ace", "king")[-1].endswith(f"\n{everybody} share the victory.\n")
 
 
 def test_an_answer_that_names_a_hidden_card_is_told_once(run: Run, partners: Path) -> None:

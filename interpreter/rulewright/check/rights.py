@@ -206,6 +206,18 @@ def _declared(one: m.Definition) -> list[tuple[Span, str]]:
     return [(one.span, "declared here")] if one.span is not None else []
 
 
+def _in_hiding(text: Text, place: n.Expr, zone: m.ZoneDef, what: Type) -> None:
+    """Parts do not hide: whoever knows the whole knows them, wherever they lie."""
+    of = next((kind for name in t.kinds_of(t.some(what)) for kind in text.world.scope.lineage(name)
+               if kind.part_of is not None), None)  # fmt: skip
+    if of is not None and of.part_of is not None:
+        whole = a(t.entity(of.part_of.id))
+        text.error("RW552", place.span, f"what is put here is part of {whole} and known to whoever knows that, though "
+                   f"{zone.title} is not seen by all",
+                   f"let {of.id} be a kind of its own: without `part_of`, with a field for the {of.part_of.id}",
+                   _declared(of))  # fmt: skip
+
+
 def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) -> n.Expr:
     """The place behind `at` or the zone behind `into` or `on top of`, for a thing of type `what`."""
     if prep != "at":
@@ -218,6 +230,8 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
         if not text.world.fitting.fits(t.some(what), held):
             text.error("RW501", place.span, f"this zone holds {held}, not {a(what)}",
                        suspects=(*text.suspects(thing, held), *text.of_kind(what, held)))
+        elif isinstance(zone, m.ZoneDef) and zone.seen_by != "all":
+            _in_hiding(text, place, zone, what)
         return place
     kind = not_standing(text, what)
     if kind is not None:

@@ -1,4 +1,4 @@
-"""The codes RW6xx: what only shows when all texts of a pack are taken together."""
+"""RW552, of parts that are to hide, and RW601 to RW606: what only shows when all texts of a pack are taken together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,29 @@ _CARDS = (
     "event mark(card target): set target.value = target.value + 1\n"
 )
 
+_TICKETS = (
+    "KINDSzone deck: {ordered: yes, seen_by: nobody, holds: ticket}\nevent play gives number total: |\n"
+    "  for each p in players:\n"
+)
+
 CODES: tuple[Code, ...] = (
+    Code(
+        "RW552", Severity.WARNING, "part that is to hide",
+        "A part is known to whoever knows its whole, wherever it lies. What is put into a zone that not all see is no "
+        "secret then: views, answers and bots know it. What hides is a thing of its own, which names the other by a "
+        "field.",
+        bad=game(_TICKETS.replace("KINDS", "kind town: {plural: towns, parts: {passes: ticket}}\n"
+                                  "kind ticket: {part_of: town, plural: tickets}\n"
+                                  "town ford: {passes: {east_pass: {}}}\n")
+                 + "    create ford for p\n  for each t in tickets:\n    put t into deck\n"
+                 "  set total = size(deck)\n"),
+        good=game(_TICKETS.replace("KINDS", "kind town: {plural: towns}\n"
+                                   "kind ticket: {plural: tickets, state: {leads: town or none}}\n"
+                                   "town ford: {}\nticket pass: {}\n")
+                  + "    let t = create pass for p\n    set t.leads = create ford for p\n"
+                  "  for each t in tickets:\n    put t into deck\n"
+                  "  set total = count(t in tickets where t.leads is not none)\n"),
+    ),
     Code(
         "RW601", Severity.ERROR, "question in a circle",
         "Values and permissions may ask each other, and whether an event may happen, but never come back to where they "
