@@ -17,7 +17,7 @@ from rulewright.compile.legality import SUBJECTS, can, in_play, restrictions, se
 from rulewright.compile.remembering import is_long
 from rulewright.compile.values import condition, forbidden, waived
 from rulewright.effects import nodes as n
-from rulewright.effects.walk import conjuncts, handed, say_the_same
+from rulewright.effects.walk import conjuncts
 
 _MOST_FORBIDS = 8  # that are written out where a call is offered: many are asked in one place
 
@@ -81,8 +81,7 @@ def _as_declared(arg: n.Expr) -> bool:
 
 
 def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[Test]]:
-    """What would refuse a line's call, condition by condition, each in parts that are asked one after the other. Of
-    what a name was taken from it is not asked whether it is in there."""
+    """What would refuse a line's call, condition by condition, each in parts that are asked one after the other."""
     forbids = sentences_on(event, c.unit, "forbid")
     args = [emit(a, c) for a in line.call.args]
     if not restrictions(event, c.unit):
@@ -90,8 +89,6 @@ def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[T
     if len(forbids) > _MOST_FORBIDS or not all(py.is_simple(a) for a in args):
         return [[Test(can(line.call, line.despite, c), True)]]
     own = Context(c.unit, dict(zip(event.params, args, strict=True)))
-    given = dict(zip(event.params, line.call.args, strict=True))
-    sources = {one.ref: one.source for one in line.bindings}
     found: list[list[Test]] = []
     for name, e in event.legal.items():
         if name in line.despite:
@@ -99,24 +96,8 @@ def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[T
         if any(s.label == name for s in sentences_on(event, c.unit, "waive")):
             found.append([Test(condition(event, name, own), True)])
             continue
-        parts: list[Test] = []
-        for one in conjuncts(e):
-            made = emit(one, own)
-            if _is_given(handed(one, given), sources):
-                if not c.unit.verify:
-                    continue
-                made = py.expr("same(True, _t)", _t=made)
-            parts.append(Test(made, is_long(one, c.unit)))
-        found.append(parts)
+        found.append([Test(emit(one, own), is_long(one, c.unit)) for one in conjuncts(e)])
     return found + [[Test(test)] for s in forbids if (test := _refusal(s, line, event, own)) is not None]
-
-
-def _is_given(e: n.Expr, sources: dict[m.Variable, n.Expr]) -> bool:
-    """Whether it is `x in S` of a name that goes through S."""
-    if not isinstance(e, n.In) or e.negated or not isinstance(e.left, n.Name) or not isinstance(e.left.ref, m.Variable):
-        return False
-    source = sources.get(e.left.ref)
-    return source is not None and say_the_same(source, e.right)
 
 
 def _refusal(s: m.SentenceDef, line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr | None:
