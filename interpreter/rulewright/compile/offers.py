@@ -1,7 +1,7 @@
 """An offer becomes the list of its legal calls, one question, and the call of what was chosen.
 
 Separate because what is asked here once for each line is asked again and again in play: legality is written out where
-it can be, and what several lines ask is asked once.
+it can be.
 """
 
 from __future__ import annotations
@@ -78,34 +78,20 @@ def _or_drafted(flow: Flow, s: n.Offer, site: int, listing: py.Body) -> py.Body:
 
 
 def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
-    """Adds the legal calls of all lines to the list `found`, as (line, args). Whether the first entity of a call is in
-    play is asked once for lines in a row that begin with the same."""
+    """Adds the legal calls of all lines to the list `found`, as (line, args)."""
     made: py.Body = []
-    same = ""  # the first argument of the lines in the test at the end of `made`
     for i, line in enumerate(lines):
         if line.bindings:
             made += py.stmts("found += _f", _f=_offered_over(i, line, c))
-            same = ""
             continue
         event = event_of(line)
         args = [kept(a, c) for a in line.call.args]
-        legal = _legal(line, event, c)
-        test = legal if line.where is None else py.both([emit(line.where, c), legal])
+        tests = [in_play(args[0], event.params[0].type)] if some_entity(event) else []
+        if line.where is not None:
+            tests.append(emit(line.where, c))
+        tests.append(_legal(line, event, c))
         adding = py.stmts("found.append((_i, _t))", _i=py.const(i), _t=py.tuple_of(args))
-        if not (isinstance(test, ast.Constant) and test.value is True):
-            adding = [py.when(test, adding)]
-        if not some_entity(event):
-            made += adding
-            same = ""
-            continue
-        first = ast.dump(args[0])
-        whole = made[-1] if same == first else py.when(in_play(args[0], event.params[0].type), adding)
-        assert isinstance(whole, ast.If)
-        if same == first:
-            whole.body += adding
-        else:
-            made.append(whole)
-        same = first
+        made.append(py.when(py.both(tests), adding))
     return made
 
 
