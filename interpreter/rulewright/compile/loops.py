@@ -88,7 +88,6 @@ def hoisted(body: py.Body, verify: bool = False) -> py.Body:
     for s in body:
         if isinstance(s, ast.For):  # what it walks is asked for once as it is
             s = ast.For(s.target, s.iter, [py.swapped(inner, swap) for inner in s.body], [], None)
-            made += _standing(s, verify)
             if verify:
                 s.body = [py.swapped(inner, compared) for inner in s.body]
         made.append(s)
@@ -96,49 +95,6 @@ def hoisted(body: py.Body, verify: bool = False) -> py.Body:
     for word in words:
         fetched += py.stmts("_n = _a", _n=py.name(f"m_{word}"), _a=py.expr(f"m.{word}"))
     return fetched + made
-
-
-def _standing(loop: ast.For, verify: bool) -> py.Body:
-    """What the first test of a loop reads of a thing that the loop does not change is read before it: every round
-    would read it, in any case. Changes the loop."""
-    bound = {x.id for x in py.nodes(loop) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
-    first = loop.body[0]
-    found: dict[str, ast.Subscript] = {}
-    for x in _surely_read(first.test) if isinstance(first, ast.If) else ():
-        if isinstance(x.value, ast.Name) and isinstance(x.slice, ast.Name) and x.slice.id not in bound:
-            found[f"{x.value.id}_{x.slice.id}"] = x
-
-    def swap(node: ast.AST) -> ast.AST | None:
-        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Name):
-            name = f"{node.value.id}_{node.slice.id}"
-            if name in found:
-                known = ast.Name(name, ast.Load())
-                return py.expr("same(_x, _y)", _x=known, _y=node) if verify else known
-        return None
-
-    if found:
-        loop.body = [py.swapped(s, swap) for s in loop.body]
-    return [s for name, x in found.items() for s in py.stmts("_n = _x", _n=py.name(name), _x=x)]
-
-
-def _surely_read(test: ast.expr) -> list[ast.Subscript]:
-    """The subscripts that are read whatever a test comes to."""
-    match test:
-        case ast.BoolOp():
-            return _surely_read(test.values[0])
-        case ast.Compare():
-            return _surely_read(test.left) + _surely_read(test.comparators[0])
-        case ast.BinOp():
-            return _surely_read(test.left) + _surely_read(test.right)
-        case ast.UnaryOp():
-            return _surely_read(test.operand)
-        case ast.Call():
-            return [x for arg in test.args for x in _surely_read(arg)]
-        case ast.Subscript():
-            return [test, *_surely_read(test.value), *_surely_read(test.slice)]
-        case ast.Attribute():
-            return _surely_read(test.value)
-    return []
 
 
 def only_writes(x: n.Node) -> bool:
