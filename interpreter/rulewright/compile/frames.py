@@ -40,8 +40,6 @@ class Blocks:
             whole = renamed(body, "f", names) if names else body
             if t.event is not None and number == first and unit.layout.of(t.event) in unit.opened:
                 _opening(t.event, number, len(t.c.slots), whole, unit)  # the block itself is for who starts with it
-            if t.event is not None:
-                whole = _parameters_fetched(whole, len(t.event.params))
             unit.add(function("b", number, t.of), ["m", "f"], prelude(whole) + whole, span)
 
     def plain_slots(self) -> set[int]:
@@ -129,23 +127,6 @@ def renamed(body: list[_T], word: str, names: dict[int, str], written: bool = Tr
         return ast.Name(name, node.ctx) if name and (written or isinstance(node.ctx, ast.Load)) else None
 
     return [py.swapped(s, swap) for s in body]
-
-
-def _parameters_fetched(body: py.Body, count: int) -> py.Body:
-    """Within an event's own text its parameters stand: what a block reads often is fetched once."""
-    times: dict[int, int] = {}
-    for s in body:
-        for x in py.nodes(s):
-            place = place_in("r", x)
-            if FIELDS <= place < FIELDS + count:
-                times[place] = times.get(place, 0) + 1
-    often = {place: f"r{place}" for place, n in times.items() if n > 2}
-    if not often:
-        return body
-    fetched: py.Body = []
-    for place, name in often.items():
-        fetched += py.stmts("_n = r[_k]", _n=py.name(name), _k=py.const(place))
-    return fetched + renamed(body, "r", often, written=False)
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------
