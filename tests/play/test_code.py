@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from rulewright.compile import frames, inline
+from rulewright.compile import frames
 from rulewright.compile import pyast as py
 from rulewright.pipeline import check_pack
 from rulewright.play import setup
@@ -46,37 +46,6 @@ def test_what_others_read_stays_in_the_frame() -> None:
     blocks = _blocks("f[5] = 1\nprint(f[5])\nf[6] = 2")
     blocks.told.add(5)
     assert blocks.plain_slots() == set()
-
-
-def _inlined(text: str) -> str:
-    functions = ast.parse(text).body
-    return "\n".join(ast.unparse(one) for one in inline.inlined(functions))
-
-
-_HELPER = "def q1(m, a0):\n    n = 0\n    for x2 in m.groups[a0]:\n        n += 1\n    return n\n"
-
-
-def test_a_helper_that_is_called_once_is_written_out() -> None:
-    """As the whole value of an assignment or of a return; its parameters become names."""
-    found = _inlined(_HELPER + "def V0(m, a1):\n    so_far = q1(m, a1)\n    return so_far\n")
-    assert found == (
-        "def V0(m, a1):\n    a0 = a1\n    n = 0\n    for x2 in m.groups[a0]:\n        n += 1\n"
-        "    so_far = n\n    return so_far"
-    )
-    assert "q1" not in _inlined(_HELPER + "def V0(m, a0):\n    return q1(m, a0)\n")
-
-
-def test_a_helper_stays_where_it_cannot_be_written_out() -> None:
-    """Called twice, inside an expression, where its names mean something else, or where it returns in the middle."""
-    for rest in (
-        "def V0(m, a0):\n    so_far = q1(m, a0)\n    return so_far\ndef V1(m, a0):\n    return q1(m, a0)\n",
-        "def V0(m, a0):\n    return q1(m, a0) + 1\n",
-        "def V0(m, a0):\n    n = 5\n    so_far = q1(m, a0)\n    return so_far + n\n",
-        "def V0(m, a0, a1):\n    return q1(m, a1)\n",
-    ):
-        assert "def q1" in _inlined(_HELPER + rest), rest
-    early = "def q1(m, a0):\n    for x2 in m.groups[a0]:\n        return True\n    return False\n"
-    assert "def q1" in _inlined(early + "def V0(m, a0):\n    so_far = q1(m, a0)\n    return so_far\n")
 
 
 def test_a_copy_of_a_tree_that_stands_elsewhere_has_places_of_its_own() -> None:

@@ -28,7 +28,6 @@ from rulewright.compile.events import (
     compile_window,
 )
 from rulewright.compile.filters import compile_filters
-from rulewright.compile.inline import inlined
 from rulewright.compile.metered import metered
 from rulewright.compile.plan import Plan, plan
 from rulewright.compile.reactions import compile_reaction
@@ -97,7 +96,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     made.decidings = dict(unit.decidings)
     made.hushed = tuple(sorted(unit.hushed))
     width, parts = _extents(made)
-    code = metered(inlined(unit.functions), width, parts)
+    code = metered(unit.functions, width, parts)
     if functions is not None:
         functions += code
     told = _explaining(code, {*made.fixed, *made.tracked})
