@@ -1,4 +1,4 @@
-"""The verifying mode finds what was remembered too long, read too early, or not looked at again."""
+"""The verifying mode finds what was remembered too long, or not looked at again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.play.playing import compiled, files_of, play
 
-from rulewright.compile import analysis, loops, reads, statements
+from rulewright.compile import analysis, reads
 from rulewright.play import pieces
 from rulewright.play.load import Linked
 from rulewright.play.state import State
@@ -60,25 +60,6 @@ def test_a_check_that_is_not_looked_at_again(pack_folder: Write, monkeypatch: py
     monkeypatch.setattr(analysis, "find_watched", lambda pack, reader: analysis.Watching())
     with pytest.raises(Stale, match="check low: "):
         play(linked(pack_folder, _CHECK), _CHECK)
-
-
-def test_a_reading_that_is_moved_out_of_a_loop_that_writes_it(
-    pack_folder: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = statements._for_each
-
-    def moved(s: Any, t: Any) -> Any:
-        return loops.hoisted(made(s, t), t.c.unit.verify)
-
-    case = {
-        "text": "event drain(piece who): |\n  let other = who\n  for each x in pieces where other.hp > 2:\n"
-                "    set who.hp = 0\n  note(who.hp)\n",
-        "do": "drain(c)\n",
-    }
-    assert play(linked(pack_folder, case), case).failed == []
-    monkeypatch.setattr(statements, "_for_each", moved)
-    with pytest.raises(Stale, match="a reading moved out of a loop: 3 was remembered, 0 is computed"):
-        play(linked(pack_folder, case), case)
 
 
 def test_an_index_that_does_not_agree(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:

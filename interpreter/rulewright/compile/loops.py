@@ -42,7 +42,7 @@ def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.ex
     body, places = handed(body)
     captured = [x for x in captured_by(*body) if x not in inside and x not in places]
     name = c.unit.fresh("q")
-    c.unit.add(name, ["m", *captured, *places], hoisted(body, c.unit.verify), span)
+    c.unit.add(name, ["m", *captured, *places], body, span)
     return py.call(name, py.name("m"), *[py.name(x) for x in captured], *places.values())
 
 
@@ -60,41 +60,6 @@ def handed(body: list[_T]) -> tuple[list[_T], dict[str, ast.expr]]:
         return ast.Name(name, ast.Load())
 
     return [py.swapped(s, swap) for s in body], places
-
-
-# What `supposing` binds again while an expression is computed; all else of a match stays the same object.
-_REBOUND = frozenset(("filled", "cache"))
-
-
-def hoisted(body: py.Body, verify: bool = False) -> py.Body:
-    """Expressions change nothing: lists of the match are fetched once, before the loops of a helper. `verify`: and each
-    time compared with what would be fetched."""
-    words: dict[str, None] = {}
-
-    def swap(node: ast.AST) -> ast.AST | None:
-        if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "m"):
-            return None
-        if node.attr in _REBOUND:
-            return None
-        words[node.attr] = None
-        return ast.Name(f"m_{node.attr}", ast.Load())
-
-    def compared(node: ast.AST) -> ast.AST | None:
-        if not (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id.removeprefix("m_") in words):
-            return None
-        return py.expr("same(_x, _y)", _x=node, _y=py.expr(f"m.{node.id.removeprefix('m_')}"))
-
-    made: py.Body = []
-    for s in body:
-        if isinstance(s, ast.For):  # what it walks is asked for once as it is
-            s = ast.For(s.target, s.iter, [py.swapped(inner, swap) for inner in s.body], [], None)
-            if verify:
-                s.body = [py.swapped(inner, compared) for inner in s.body]
-        made.append(s)
-    fetched: py.Body = []
-    for word in words:
-        fetched += py.stmts("_n = _a", _n=py.name(f"m_{word}"), _a=py.expr(f"m.{word}"))
-    return fetched + made
 
 
 def only_writes(x: n.Node) -> bool:

@@ -225,8 +225,6 @@ class _Meter:
         match over:
             case ast.Subscript(value=ast.Name(id="EVERYBODY")) | ast.Attribute(attr="directions"):
                 return _SEATS
-            case ast.Name(id="m_directions"):
-                return _SEATS
             case ast.Tuple(elts=elements):
                 return len(elements)
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id="m"), attr=slot)):

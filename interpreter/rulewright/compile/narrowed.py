@@ -13,7 +13,7 @@ from rulewright.compile.areas import NOTHING
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import is_places
-from rulewright.compile.loops import captured_by, gathered, handed, hoisted
+from rulewright.compile.loops import captured_by, gathered, handed
 from rulewright.compile.places import Filter
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
@@ -48,7 +48,7 @@ def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
     captured = [x for x in captured_by(*trees) if x not in own and x not in places]
     args = [*captured, *places]
     name = unit.fresh("q")
-    unit.add(name, ["m", *args, "given"], hoisted(body, unit.verify), e.span)
+    unit.add(name, ["m", *args, "given"], body, e.span)
     told: list[ast.expr] = [*map(py.name, captured), *places.values()]
     source = emit(binding.source, c)
     if not asked:

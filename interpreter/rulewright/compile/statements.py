@@ -333,7 +333,6 @@ def _for_each(s: n.ForEach, t: Text) -> py.Body:
     t.loops.pop()
     if tests:
         body = [py.when(py.both(tests), body)]
-    # Nothing is moved out of this loop: what it reads it may have written the round before.
     return py.stmts("for _x in _s:\n    _body", _x=x, _s=source, _body=body)
 
 
