@@ -116,8 +116,6 @@ ASKED = [
     "some q in neighbours(goal) where q is mud",
     "mover.place is not none and goal is not mover.place and distance(goal, mover.place) < 3 cells",
     "goal in neighbours(here) or no q in everywhere where q is mud and distance(q, goal) is 1 cell",
-]
-GROUPED = [  # a value of the place that comes to few answers is compared once for each
     "toll(mover, goal) < 3",
     "not (2 <= toll(mover, goal)) and goal is not pit",
     "if toll(mover, goal) > size(neighbours(here)) - 6 then goal is not wall else mover.tired",
@@ -178,7 +176,7 @@ def noted(program: Program) -> list[object]:
     return [one.record[-1] for one in played(program) if isinstance(one, Began) and one.record[0] == note]
 
 
-@pytest.mark.parametrize("may", READ + ASKED + GROUPED)
+@pytest.mark.parametrize("may", READ + ASKED)
 def test_a_filter_says_what_its_permission_says(may: str, pack_folder: Write) -> None:
     assert len(played(made(pack_folder, may)[0])) > 60
 
@@ -202,12 +200,6 @@ def test_a_sentence_that_is_waived_is_read_as_a_set(pack_folder: Write) -> None:
     """Also the sentence that waives it, where it reads the place."""
     code = made(pack_folder, "goal is not wall", verify=False, more=MORE[6])[1]
     assert "decode(" not in code and "P" not in re.sub(r"P\d+_open", "", code)
-
-
-@pytest.mark.parametrize("may", GROUPED)
-def test_a_value_of_few_answers_is_compared_once_for_each(may: str, pack_folder: Write) -> None:
-    code = made(pack_folder, may, verify=False)[1]
-    assert re.search(r"s\d+_toll\(m, a0, ", code) and "decode(" not in code
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -272,7 +264,7 @@ def gathering(write: Write, said: str, *, verify: bool, of: str = "") -> tuple[l
     return told, "\n".join(map(ast.unparse, kept))
 
 
-@pytest.mark.parametrize("said", READ + ASKED + GROUPED + STANDING)
+@pytest.mark.parametrize("said", READ + ASKED + STANDING)
 def test_a_set_of_places_is_what_its_condition_says(
     said: str, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -288,14 +280,6 @@ def test_a_set_of_places_is_what_its_condition_says(
 def test_such_a_set_is_not_looked_for_place_by_place(said: str, pack_folder: Write) -> None:
     code = gathering(pack_folder, said, verify=False)[1]
     assert code and "decode(" not in code
-
-
-@pytest.mark.parametrize("said", ASKED[1:3])
-def test_what_stands_under_a_base_is_asked_about_once_each(said: str, pack_folder: Write) -> None:
-    """And not for every place at which the base would lie over it."""
-    code = made(pack_folder, said, verify=False)[1]
-    assert re.search(r"for \w+ in walked|for \w+ in in_cells|for \w+ in things_at", code) and "decode(" not in code
-    assert "spread(m, a0" in code and code.count("meeting(m, a0") == 2
 
 
 NEAREST = [  # the places nearest to an area: asked at once, unless the area is another for each

@@ -19,7 +19,7 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.emitter import CALL, Emitter, Make
 from rulewright.compile.layout import is_places
 from rulewright.compile.least import farthest_of, least_of
-from rulewright.compile.operands import bits, covers_one, distance, is_read, size, spot, standing, walk
+from rulewright.compile.operands import bits, covers_one, distance, is_read, size, spot, walk
 from rulewright.effects import nodes as n
 from rulewright.space.forms import BOARDS, FORMS
 
@@ -417,13 +417,6 @@ def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
         return None
     assert isinstance(source, n.Call)
     return bits(source.args[0], c)
-
-
-def standing_in_area(source: n.Expr, area: ast.expr, c: Context) -> ast.expr:
-    """What `PLURAL_in(..)` is of an area that is at hand."""
-    kind = kind_in(source)
-    assert kind is not None
-    return standing(kind, area, c)
 
 
 def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 from rulewright.check import model as m
 from rulewright.check.builtins import kind_in
-from rulewright.compile import builtins, operands
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING, area, filled, named
 from rulewright.compile.context import Context, Unit
@@ -26,11 +25,10 @@ from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
-from rulewright.compile.read_as_sets import in_column, on_levels, standing_there, stands_at
+from rulewright.compile.read_as_sets import standing_there, stands_at
 from rulewright.compile.remembering import is_dear
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
-from rulewright.effects.comparisons import MIRRORED, ORDERS
 from rulewright.effects.walk import conjuncts
 
 Asked = m.ValueDef | m.PermissionDef
@@ -72,12 +70,8 @@ class Filter:
                 made = self._in(e, of, given, c)
             case n.Quantified():
                 made = self._quantified(e, of, given, c)
-            case n.Binary():
-                made = self._read(on_levels(e.op, e.left, e.right, of, given, c)) or self._compared(e, of, given, c)
-            case n.Call(ref=m.BuiltinDef(id="is_empty")):
-                made = self._read(in_column(e, of, given, c))
-                if made is None and standing_there(e, of):
-                    made = self._free(e, of, given, c)
+            case n.Call(ref=m.BuiltinDef(id="is_empty")) if standing_there(e, of):
+                made = self._free(e, of, given, c)
             case n.Call(ref=m.PermissionDef() as ref):
                 made = self._asked(ref, list(e.args), of, given, c)
             case n.Relation(ref=m.PermissionDef() as ref):
@@ -102,13 +96,6 @@ class Filter:
         self.looked |= inner.looked
         self.dear |= inner.dear
         self.read |= inner.read
-
-    def _read(self, found: ast.expr | None) -> ast.expr | None:
-        """Places that a condition was read as, if it was."""
-        if found is None:
-            return None
-        self.read = True
-        return self.named(found)
 
     def _free(self, e: n.Expr, of: m.Variable, given: ast.expr, c: Context) -> ast.expr:
         """Places where something does not stand: it is looked for only where anything stands at all."""
@@ -146,31 +133,6 @@ class Filter:
             self._after(inner)
         self.body.append(py.when(emit(e.condition, c), *bodies))
         return name
-
-    def _compared(self, e: n.Binary, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
-        """A value of the place, of which one comes to groups of places, compared with what does not mention the place:
-        once for each that it comes to."""
-        if e.op not in ORDERS:
-            return None
-        for call, other, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED[e.op])):
-            if mentions(other, of) or not isinstance(call, n.Call):
-                continue
-            own = [i for i, arg in enumerate(call.args) if mentions(arg, of)]
-            if not isinstance(call.ref, m.ValueDef) or not _in_groups(call.ref, self.unit):
-                continue
-            if len(own) != 1 or not _is(call.args[own[0]], of):
-                continue
-            self.read = True
-            others = [self._at_hand(emit(arg, c)) for arg in call.args if arg is not call.args[own[0]]]
-            found, each, places = (py.name(self.unit.fresh(letter)) for letter in "yvy")
-            self.body += py.stmts(
-                "_f = _none\nfor _v, _p in _g(m, *_a, _s):\n    if _c:\n        _f = _more",
-                _f=found, _none=py.const(NOTHING), _v=each, _p=places, _s=given, _a=others,
-                _g=py.name(self.unit.filter(call.ref, own[0])), _more=area("union", _a=found, _b=places),
-                _c=py.expr(f"_v {op} _o", _v=each, _o=self._at_hand(emit(other, c))),
-            )  # fmt: skip
-            return found
-        return None
 
     def _negated(self, negated: bool, given: ast.expr, made: ast.expr | None) -> ast.expr | None:
         return made if made is None or not negated else self.named(area("minus", _a=given, _b=made))
@@ -214,8 +176,6 @@ for _x in _s:
             made = self._asked(symbol, [e.left, e.right.args[0]], of, given, c)
         elif (those := self._area_or_set(e, of, c)) is not None:
             made = self._common(given, those)
-        elif reading == "equal" and (found := on_levels("is", e.left, e.right, of, given, c)) is not None:
-            made = self._read(found)
         elif reading == "equal":
             sides = [e.left, e.right] if _is(e.left, of) else [e.right, e.left]
             if _is(sides[0], of) and sides[1].type.tag == "place" and not mentions(sides[1], of):
@@ -279,29 +239,9 @@ for _x in _s:
         who = self._at_hand(emit(base[0], c))
         self.read = True
         there = self.named(py.expr("meeting(m, _w, _a, _b)", _w=who, _a=given, _b=filled()))
-        if e.where is None or not mentions(e.where, of):
-            made = self._where(there, lambda inner: inner._over_things(e, who, there, c))
-        else:
-            some_of_them = n.Quantified(e.span, kind="some", binding=e.binding, where=e.where, has=e.has, type=e.type)
-            made = self._where(there, lambda inner: inner._looked(some_of_them, of, there, c))
+        some_of_them = n.Quantified(e.span, kind="some", binding=e.binding, where=e.where, has=e.has, type=e.type)
+        made = self._where(there, lambda inner: inner._looked(some_of_them, of, there, c))
         return self._negated(e.kind == "no", given, made)
-
-    def _over_things(self, e: n.Quantified, who: ast.expr, given: ast.expr, c: Context) -> ast.expr:
-        """The places at which a base would lie over something, of things that do not depend on the place: each is asked
-        about once, and not once for every place that it is in the way of."""
-        inner = c.inner()
-        over, name = py.name(self.unit.fresh("y")), py.name(bind_loop(e.binding, inner))
-        taking: py.Body = py.stmts("_o = _more", _o=over, _more=area("union", _a=over, _b=operands.covered(name)))
-        if e.where is not None:
-            self.dear |= is_dear(e.where)
-            taking = [py.when(emit(e.where, inner), taking)]
-        cells = py.expr("spread(m, _w, _a)", _w=who, _a=given)
-        self.body += py.stmts(
-            "_o = _none\nfor _x in _s:\n    _taking",
-            _o=over, _none=py.const(NOTHING), _x=name, _taking=taking,
-            _s=builtins.standing_in_area(e.binding.source, cells, c),
-        )  # fmt: skip
-        return self.named(py.expr("meeting(m, _w, _a, _b)", _w=who, _a=given, _b=over))
 
     def _some(
         self, e: n.Quantified, given: ast.expr, c: Context, source: n.Expr, at: m.Variable, sc: Context
@@ -397,11 +337,6 @@ for _x in _s:
 
 def _is(e: n.Expr, of: m.Variable) -> bool:
     return isinstance(e, n.Name) and e.ref is of
-
-
-def _in_groups(ref: m.ValueDef, unit: Unit) -> bool:
-    """Whether a value is told apart by conditions, and by nothing that others say of it."""
-    return not (ref.steps or unit.value_parts.get(ref)) and (bool(ref.rows) or isinstance(ref.start, n.IfElse))
 
 
 def _none_without(e: n.Quantified) -> n.Quantified:

@@ -1,54 +1,14 @@
-"""Conditions on a place that are a set of places by their form: of storeys, and of places where nothing stands.
+"""Conditions on a place that are a set of places by their form: those in which something stands, or nothing.
 
 Separate because each is a form of words with one template; what they have in common stands in `compile.places`.
 """
 
 from __future__ import annotations
 
-import ast
-
 from rulewright.check import model as m
 from rulewright.check.builtins import kind_in
 from rulewright.check.types import some
-from rulewright.compile import pyast as py
-from rulewright.compile.areas import area
-from rulewright.compile.context import Context
-from rulewright.compile.expressions import emit
-from rulewright.compile.operands import bits
-from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
-from rulewright.effects.comparisons import MIRRORED
-
-# Of `level(x) < n` the lowest and the highest storey.
-_LEVELS = {
-    "is": "m.board.levels_between(_a, _n, _n)",
-    "<": "m.board.levels_between(_a, 0, _n - 1)",
-    "<=": "m.board.levels_between(_a, 0, _n)",
-    ">": "m.board.levels_between(_a, _n + 1)",
-    ">=": "m.board.levels_between(_a, _n)",
-}
-
-
-def on_levels(op: str, left: n.Expr, right: n.Expr, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
-    """Those of some places that lie on storeys as `level(x) < n` says; None of any other condition."""
-    if _is_call_of(right, "level", of):
-        op, left, right = MIRRORED[op], right, left
-    if not _is_call_of(left, "level", of) or mentions(right, of) or op not in _LEVELS:
-        return None
-    return py.expr(_LEVELS[op], _a=given, _n=emit(right, c))
-
-
-def in_column(e: n.Call, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
-    """Those of some places above and below which no place of an area lies: `is_empty(common(column(x), area))`."""
-    common = e.args[0]
-    if not (_is_builtin(common, "common") and isinstance(common, n.Call) and len(common.args) == 2):
-        return None
-    one, other = common.args
-    if _is_call_of(other, "column", of):
-        one, other = other, one
-    if not _is_call_of(one, "column", of) or mentions(other, of):
-        return None
-    return area("minus", _a=given, _b=py.expr("m.board.column_of(_s)", _s=bits(other, c)))
 
 
 def standing_there(e: n.Call, of: m.Variable) -> bool:
@@ -70,10 +30,6 @@ def stands_at(e: n.Expr, thing: m.Variable, of: m.Variable) -> bool:
         and (one.ref.storage, some(one.ref.type).tag) == ("place", "place")
         and _is(one.target, thing)
     )
-
-
-def _is_call_of(e: n.Expr, name: str, of: m.Variable) -> bool:
-    return _is_builtin(e, name) and isinstance(e, n.Call) and _is(e.args[0], of)
 
 
 def _is_builtin(e: n.Expr, name: str) -> bool:

@@ -311,9 +311,6 @@ class HighSpace(CellSpace, Protocol):
     def at_level(self, bits: int, level: int) -> int:
         """Those of some places that lie on a storey."""
 
-    def levels_between(self, bits: int, low: int, high: int) -> int:
-        """The same of several storeys, both counted in; the highest may be left out."""
-
     def stacked(self, edges: Iterable[int]) -> tuple[int, ...]:
         """All edges straight above and below some edges, these among them, ascending."""
 
@@ -352,7 +349,7 @@ _CELLS = ("decode encode at level neighbours toward direction direction_to oppos
           "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of "
           "sample_points cells_crossed cells_touched far_corners line_cells cone row_band draw")
 _REGIONS = "has shape"
-_STOREYS = "edge_level above below column_of at_level levels_between stacked direction_on_plan"
+_STOREYS = "edge_level above below column_of at_level stacked direction_on_plan"
 
 OPERATIONS: tuple[Operation, ...] = (
     *(Operation(name, "*") for name in _ALWAYS.split()),

@@ -117,14 +117,9 @@ class StoreyBoard(Board):
 
     def at_level(self, bits: int, level: int) -> int:
         """Those of some places that lie on a storey."""
-        return self.levels_between(bits, level, level)
-
-    def levels_between(self, bits: int, low: int, high: int = MOST_LEVELS) -> int:
-        """Those of some places that lie on one of some storeys, both counted in."""
-        low, high = max(low, 0), min(high, self.levels - 1)
-        if low > high:
+        if not 0 <= level < self.levels:
             return 0
-        return bits & ((1 << (high + 1) * self.storey) - (1 << low * self.storey))
+        return bits & ((1 << self.storey) - 1 << level * self.storey)
 
     def stacked(self, edges: Sequence[int]) -> tuple[int, ...]:
         """All edges above and below some edges, these among them, ascending."""
