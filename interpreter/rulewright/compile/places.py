@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from rulewright.check import model as m
 from rulewright.check.builtins import kind_in
+from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING, area, filled, named
 from rulewright.compile.context import Context, Unit
@@ -25,7 +26,6 @@ from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
-from rulewright.compile.read_as_sets import standing_there, stands_at
 from rulewright.compile.remembering import is_dear
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
@@ -70,8 +70,6 @@ class Filter:
                 made = self._in(e, of, given, c)
             case n.Quantified():
                 made = self._quantified(e, of, given, c)
-            case n.Call(ref=m.BuiltinDef(id="is_empty")) if standing_there(e, of):
-                made = self._free(e, of, given, c)
             case n.Call(ref=m.PermissionDef() as ref):
                 made = self._asked(ref, list(e.args), of, given, c)
             case n.Relation(ref=m.PermissionDef() as ref):
@@ -96,14 +94,6 @@ class Filter:
         self.looked |= inner.looked
         self.dear |= inner.dear
         self.read |= inner.read
-
-    def _free(self, e: n.Expr, of: m.Variable, given: ast.expr, c: Context) -> ast.expr:
-        """Places where something does not stand: it is looked for only where anything stands at all."""
-        self.read = True
-        there = self.named(area("common", _a=given, _b=filled()))
-        rest = self.named(area("minus", _a=given, _b=there))
-        kept = self._where(there, lambda inner: inner._looked(e, of, there, c))
-        return self.named(area("union", _a=rest, _b=kept))
 
     def _where(self, given: ast.expr, then: Callable[[Filter], ast.expr]) -> ast.expr:
         """What comes of further statements where a set is not empty; else nothing."""
@@ -215,7 +205,7 @@ for _x in _s:
         if e.where is None or e.has is not None or mentions(e.binding.source, of):
             return None
         first, *rest = conjuncts(e.where)
-        if not stands_at(first, e.binding.ref, of) or any(mentions(one, of) for one in rest):
+        if not _stands_at(first, e.binding.ref, of) or any(mentions(one, of) for one in rest):
             return None
         self.read = True
         inner = c.inner()
@@ -337,6 +327,19 @@ for _x in _s:
 
 def _is(e: n.Expr, of: m.Variable) -> bool:
     return isinstance(e, n.Name) and e.ref is of
+
+
+def _stands_at(e: n.Expr, thing: m.Variable, of: m.Variable) -> bool:
+    """Whether it asks if a thing stands in the very place: `x.place is y`."""
+    if not (isinstance(e, n.Is) and e.ref and e.ref[0] == "equal" and not e.negated):
+        return False
+    one, other = (e.left, e.right) if _is(e.right, of) else (e.right, e.left)
+    return _is(other, of) and (
+        isinstance(one, n.Attr)
+        and isinstance(one.ref, m.Attribute)
+        and (one.ref.storage, some(one.ref.type).tag) == ("place", "place")
+        and _is(one.target, thing)
+    )
 
 
 def _none_without(e: n.Quantified) -> n.Quantified:
