@@ -17,7 +17,7 @@ from rulewright.compile.areas import area
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit
 from rulewright.compile.open_ground import compile_ground
-from rulewright.compile.places import Asked, Filter
+from rulewright.compile.places import Asked, Filter, each_of
 from rulewright.compile.sentences import for_holders, key_of, mentions
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import conjuncts
@@ -83,7 +83,7 @@ def _compile(w: _Wanted) -> None:
     else:
         body, check = _grouping(w, w.ref), "grouped"
         if body is None:
-            body = [*py.stmts("found = []"), *_each(w, py.name("places")), *py.stmts("return found")]
+            body = [*py.stmts("found = []"), *each_of(py.name("places"), w.asked, w.unit), *py.stmts("return found")]
     unit, ref = w.unit, w.ref
     params = ["m", *(ast.unparse(one) for one in w.names), "places"]
     if unit.verify:
@@ -203,39 +203,18 @@ def _grouping(w: _Wanted, ref: m.ValueDef) -> py.Body | None:
     if ref.steps or w.unit.value_parts.get(ref):
         return None
     filters = Filter(w.unit, py.stmts("found = []\nleft = places"))
+
+    def each(_: n.Expr, place: ast.expr) -> ast.expr:
+        return w.asked(place)
+
     if ref.start is not None:
-        _groups(w, ref.start, py.name("left"), filters)
+        filters.grouped(ref.start, w.of, py.name("left"), w.context, each)
     for row in ref.rows:
         held: ast.expr = py.name("left")
         if row.condition is not None:
             held = filters.kept(row.condition, w.of, py.name("left"), w.context)
-        _groups(w, row.value, held, filters)
+        filters.grouped(row.value, w.of, held, w.context, each)
         if row.condition is None:
             break
         filters.body += _leaving(held, py.name("found"))
     return [*filters.body, *py.stmts("return found")]
-
-
-def _groups(w: _Wanted, e: n.Expr, given: ast.expr, filters: Filter) -> None:
-    """Adds the places of `given` to what is `found` with what an expression comes to for them."""
-    if not mentions(e, w.of):
-        body = py.stmts("found.append((_v, _y))", _v=emit(e, w.context), _y=given)
-    elif isinstance(e, n.IfElse):
-        inner = Filter(w.unit, [])
-        held = inner.kept(e.condition, w.of, given, w.context)
-        _groups(w, e.then, held, inner)
-        _groups(w, e.otherwise, inner.named(area("minus", _a=given, _b=held)), inner)
-        body = inner.body
-    else:
-        body = _each(w, given)
-    filters.body.append(py.when(given, body))
-
-
-def _each(w: _Wanted, given: ast.expr) -> py.Body:
-    """Asks a value of one place after the other."""
-    place = py.name(w.unit.fresh("x"))
-    return py.stmts(
-        "for _x in _s:\n    found.append((_v, _p))",
-        _x=place, _s=area("walk", _a=given), _v=w.asked(place), _p=area("one", _x=place),
-    )  # fmt: skip
-

@@ -19,7 +19,6 @@ from typing import Final
 from rulewright.check import model as m
 from rulewright.check.types import place, set_of
 from rulewright.compile import pyast as py
-from rulewright.compile.areas import area
 from rulewright.compile.builtins import TABLES
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit
@@ -91,31 +90,16 @@ def _steps(found: _Open, may: m.PermissionDef, unit: Unit) -> str | None:
     if filters.dear or is_dear(found.price):
         del unit.functions[made_before:]
         return None
-    _groups(found.price, goal, kept, filters, c)
+
+    def cost(e: n.Expr, place: ast.expr) -> ast.expr:
+        own = c.inner()
+        own.bind(goal, place)
+        return emit(e, own)
+
+    filters.grouped(found.price, goal, kept, c, cost)
     name = unit.fresh("q", may.id)
     unit.add(name, ["m", "a0", "places"], [*filters.body, *py.stmts("return found")], may.span)
     return name
-
-
-def _groups(e: n.Expr, goal: m.Variable, given: ast.expr, filters: Filter, c: Context) -> None:
-    """Adds the places of `given` to what is `found` with what a price comes to for them."""
-    inner = Filter(filters.unit, [])
-    if not mentions(e, goal):
-        body = py.stmts("found.append((_v, _y))", _v=emit(e, c), _y=given)
-    elif isinstance(e, n.IfElse):
-        held = inner.kept(e.condition, goal, given, c)
-        _groups(e.then, goal, held, inner, c)
-        _groups(e.otherwise, goal, inner.named(area("minus", _a=given, _b=held)), inner, c)
-        body = inner.body
-    else:
-        own = c.inner()
-        place = py.name(filters.unit.fresh("x"))
-        own.bind(goal, place)
-        body = py.stmts(
-            "for _x in _s:\n    found.append((_v, _p))",
-            _x=place, _s=area("walk", _a=given), _v=emit(e, own), _p=area("one", _x=place),
-        )  # fmt: skip
-    filters.body.append(py.when(given, body))
 
 
 # -- what is left of a text ------------------------------------------------------------------------------------------

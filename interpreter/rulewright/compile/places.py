@@ -32,6 +32,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects.walk import conjuncts
 
 Asked = m.ValueDef | m.PermissionDef
+Each = Callable[[n.Expr, ast.expr], ast.expr]  # what an expression comes to for one place
 
 
 @dataclass(slots=True)
@@ -154,6 +155,21 @@ for _x in _s:
             _more=area("with", _a=found, _x=place),
         )
         return found
+
+    def grouped(self, e: n.Expr, of: m.Variable, given: ast.expr, c: Context, asked: Each) -> None:
+        """Adds the places of `given`, by what an expression comes to for them, to what is `found`: as groups, as far as
+        conditions tell them apart; else each is `asked`."""
+        inner = self._inner()
+        if not mentions(e, of):
+            body = py.stmts("found.append((_v, _y))", _v=emit(e, c), _y=given)
+        elif isinstance(e, n.IfElse):
+            held = inner.kept(e.condition, of, given, c)
+            inner.grouped(e.then, of, held, c, asked)
+            inner.grouped(e.otherwise, of, inner.named(area("minus", _a=given, _b=held)), c, asked)
+            body = inner.body
+        else:
+            body = each_of(given, lambda place: asked(e, place), self.unit)
+        self.body.append(py.when(given, body))
 
     # -- conditions ----------------------------------------------------------------------------------------------------
 
@@ -323,6 +339,15 @@ for _x in _s:
         name = py.name(self.unit.fresh("v"))
         self.body += py.stmts("_n = _v", _n=name, _v=value)
         return name
+
+
+def each_of(given: ast.expr, asked: Callable[[ast.expr], ast.expr], unit: Unit) -> py.Body:
+    """Adds the places of `given`, one after the other, with what is `asked` of each, to what is `found`."""
+    place = py.name(unit.fresh("x"))
+    return py.stmts(
+        "for _x in _s:\n    found.append((_v, _p))",
+        _x=place, _s=area("walk", _a=given), _v=asked(place), _p=area("one", _x=place),
+    )  # fmt: skip
 
 
 def _is(e: n.Expr, of: m.Variable) -> bool:
