@@ -20,12 +20,10 @@ Makes = Literal["contribution", "number", "count", "yes_no", "set", "nothing"]
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Statements of the generated code. `more` merges `_new` into `it`, which is None at first; `first` does so where
-    there is nothing yet (None: as any other); `alone` is a step without `then`. `helper` stands for the function that
-    keeps a set in order."""
+    """Statements of the generated code. `more` merges `_new` into `it`, which is None at first; `alone` is a step
+    without `then`. `helper` stands for the function that keeps a set in order."""
 
     more: str
-    first: str | None = None
     alone: str = "so_far = it"
 
 
@@ -74,18 +72,18 @@ _JOIN_BITS: Final = "it = (it or 0) | _new"
 
 ROWS: Final = (
     Merge("total", "their sum", "is added", "number", "number",
-          Code("it = _new if it is None else it + _new", "it = _new", "so_far = so_far + it"),
+          Code("it = _new if it is None else it + _new", "so_far = so_far + it"),
           sum, add, stacks=True, also=("sum", "add", "plus")),
     Merge("highest", "the greatest", "replaces", "comparable", "contribution",
-          Code("it = _new if it is None or _new > it else it", "it = _new"), max, also=("max", "most")),
+          Code("it = _new if it is None or _new > it else it"), max, also=("max", "most")),
     Merge("lowest", "the least", "replaces", "comparable", "contribution",
-          Code("it = _new if it is None or _new < it else it", "it = _new"), min, also=("min", "least")),
-    Merge("last", "the last", "replaces", "same", "contribution", Code("it = _new", "it = _new"), itemgetter(-1),
+          Code("it = _new if it is None or _new < it else it"), min, also=("min", "least")),
+    Merge("last", "the last", "replaces", "same", "contribution", Code("it = _new"), itemgetter(-1),
           ordered=True),
     Merge("any", "does one say yes? If none does, the step is skipped", "replaces", "yes_no", "yes_no",
           Code("it = _new or it"), any, wants_yes=True, also=("or", "some")),
     Merge("all", "do all say yes?", "replaces", "yes_no", "yes_no",
-          Code("it = _new if it is None else it and _new", "it = _new"), all, also=("and", "every")),
+          Code("it = _new if it is None else it and _new"), all, also=("and", "every")),
     Merge("each", "each by itself: `then` is applied once for every contribution", "must have `then`", "looked at",
           "nothing", Code("it = _new"), itemgetter(-1), ordered=True),
     Merge("union", "the set of all", "is added", "same", "set", _UNION, _joined,

@@ -27,7 +27,7 @@ _SAMPLES: dict[str, tuple[tuple[Any, ...], Any]] = {
 _STEP = """
 def run(found, so_far, then=None, m=None):
     it = None
-    for i, new in enumerate(found):
+    for new in found:
         pass
 """
 _PLACES: tuple[tuple[Any, ...], Any] = ((0b10, 0b110, 0b1000), 0b1011)
@@ -68,13 +68,12 @@ def _made(code: Code, wants_yes: bool) -> Callable[..., Any]:
     def filled(text: str) -> py.Body:
         return py.stmts(text, **{hole: tree for hole, tree in holes.items() if hole in text})
 
-    first = filled(code.more if code.first is None else code.first)
     tree = ast.parse(_STEP)
     function = tree.body[0]
     assert isinstance(function, ast.FunctionDef)
     loop = function.body[1]
     assert isinstance(loop, ast.For)
-    loop.body = [py.when(py.expr("i == 0"), first, filled(code.more))]
+    loop.body = filled(code.more)
     left = py.expr("not it") if wants_yes else py.expr("it is None")
     function.body += [
         py.when(left, py.stmts("return so_far")),

@@ -374,16 +374,6 @@ def sentence_is_many(s: m.SentenceDef) -> bool:
     return many(s.holder, key)
 
 
-def sentence_is_one(s: m.SentenceDef, c: Context) -> bool:
-    """Whether it surely contributes once at most, also where statuses count by instance."""
-    holder = s.holder
-    if holder.kind in ("rule", "area"):
-        return holder.binder is None
-    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], holder)
-    status = holder.definition
-    return key is not None and isinstance(status, m.StatusDef) and not by_instance(status, c)
-
-
 def by_instance(status: m.StatusDef, c: Context) -> bool:
     """Whether a sentence of a status speaks for every instance of it, not once for whoever has it."""
     apart = bool(status.params or status.fields) or status.spent_by is not None

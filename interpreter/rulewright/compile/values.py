@@ -26,7 +26,7 @@ from rulewright.compile.loops import helper
 from rulewright.compile.measuring import measuring
 from rulewright.compile.quantities import quantities
 from rulewright.compile.remembering import gives_none, memory_key
-from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
+from rulewright.compile.sentences import said, sentence_holders, sentence_is_many
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import conjuncts
@@ -253,8 +253,7 @@ def _step(
             merged = _merge(row, py.name("one"), gives)
             body.append(py.when(py.expr("one is not None"), merged))
         else:
-            first = s is mine[0] and not tables and sentence_is_one(s, c)
-            body += sentence_holders(s, c, lambda k, s=s, first=first: _merge(row, emit(s.expr, k), gives, first=first))  # type: ignore[misc]
+            body += sentence_holders(s, c, lambda k, s=s: _merge(row, emit(s.expr, k), gives))  # type: ignore[misc]
     test = "it" if row.wants_yes else "it is not None"
     return [*body, py.when(py.expr(test), then)]
 
@@ -277,10 +276,9 @@ def _code(row: Merge, gives: Type) -> Code:
     return row.places if row.places is not None and is_places(gives) else row.code
 
 
-def _merge(row: Merge, v: ast.expr, gives: Type, *, first: bool = False) -> py.Body:
-    """One contribution is merged into `it`; `first`: there is nothing yet."""
-    code = _code(row, gives)
-    text = code.first if first and code.first is not None else code.more
+def _merge(row: Merge, v: ast.expr, gives: Type) -> py.Body:
+    """One contribution is merged into `it`."""
+    text = _code(row, gives).more
     if text.count("_new") == 1 or py.is_simple(v):
         return _filled(text, gives, v)
     return py.stmts("new = _v", _v=v) + _filled(text, gives, py.name("new"))
