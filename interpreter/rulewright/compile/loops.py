@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from typing import TypeVar
 
-from rulewright.check import model as m
 from rulewright.check.openness import is_whole
 from rulewright.check.types import Type
 from rulewright.compile import builtins, operands
@@ -60,26 +59,6 @@ def handed(body: list[_T]) -> tuple[list[_T], dict[str, ast.expr]]:
         return ast.Name(name, ast.Load())
 
     return [py.swapped(s, swap) for s in body], places
-
-
-def only_writes(x: n.Node) -> bool:
-    """Whether a node of a text neither calls anything that happens nor changes what is in play."""
-    if isinstance(x, n.Call):
-        return not isinstance(x.ref, m.EventDef)
-    return isinstance(x, (n.Expr, n.Binding, n.Set, n.Let, n.If, n.Branch))
-
-
-def in_play(source: n.Expr, c: Context) -> bool:
-    """Whether all that a set holds is surely in play when it is made: a kind, or those of a kind that .."""
-    if isinstance(source, n.Name):
-        return isinstance(source.ref, m.KindDef)
-    if isinstance(source, n.Comprehension):
-        alone = source.kind == "all" and source.element is None and len(source.bindings) == 1
-        return alone and in_play(source.bindings[0].source, c)
-    value = source.ref if isinstance(source, n.Call) else None
-    if not isinstance(value, m.ValueDef) or value.start is None or c.unit.value_parts.get(value):
-        return False
-    return not value.rows and not value.steps and in_play(value.start, c)
 
 
 def bind_loop(binding: n.Binding, c: Context) -> str:

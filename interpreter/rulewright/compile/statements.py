@@ -20,7 +20,6 @@ from rulewright.compile.expressions import emit, kept, row_place
 from rulewright.compile.layout import is_places
 from rulewright.compile.legality import despite_mask
 from rulewright.compile.legality import in_play as alive
-from rulewright.compile.loops import in_play, only_writes
 from rulewright.compile.operands import may_stand_on_edges, walk
 from rulewright.compile.text import Text
 from rulewright.compile.values import condition
@@ -324,8 +323,7 @@ def _for_each(s: n.ForEach, t: Text) -> py.Body:
     if c.frame:                  # no round asks: the variable need not outlive the block
         c.bind(s.binding.ref, py.name(c.unit.fresh("v")))
     x = c.local(s.binding.ref)
-    quiet = all(only_writes(y) for inner in s.body for y in descend(inner))
-    tests = [] if quiet and in_play(s.binding.source, c) else still_there(s.binding, x)
+    tests = still_there(s.binding, x)
     if s.where is not None:
         tests.append(emit(s.where, c))
     t.loops.append(None)
