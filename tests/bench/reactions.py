@@ -10,6 +10,7 @@ from tests.bench.play import small
 from tests.bench.timing import Row, exponent, ratio, turn_about
 
 from rulewright.play import setup
+from rulewright.play.bounds import refill
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.play.state import State
@@ -77,6 +78,7 @@ def _event(p: Linked, m: State, name: str) -> Callable[[], None]:
     happen = p.plain[next(i for i, e in enumerate(p.program.events) if e.id == name)]
 
     def run(happen: Any = happen, m: State = m) -> None:
+        refill(m)  # each run is a decision of its own
         for _ in range(_CALLS):
             happen(m, 1, 0)
 
@@ -183,6 +185,7 @@ def registering(rounds: int) -> Row:
     heard: dict[tuple[str, int], list[Callable[[], None]]] = {}
 
     def ours() -> None:
+        refill(m)
         for _ in range(_CALLS):
             give(m, 1, 0)
             lose(m, 1, 0)
@@ -244,6 +247,7 @@ def crowded(rounds: int) -> Row:
         assert len(m.sheet) - 1 == count
 
         def run(worn: Any = p.names["P0_worn"], m: State = m) -> None:
+            refill(m)
             for _ in range(_CALLS):
                 worn(m, 1, 3)
 
