@@ -120,9 +120,9 @@ def crowds(rounds: int) -> Row:
 
 
 def boards(rounds: int) -> Row:
-    """Sixteen times as many a side on a board sixteen times as large."""
-    return _growth("M6", "80 a side against 5 on a board that grows, time a decision: growth exponent",
-                   ((5, 1), (80, 16)), 0.7, 0.3, rounds)  # fmt: skip
+    """Ten times as many a side on a board ten times as large, the longest that there may be."""
+    return _growth("M6", "50 a side against 5 on a board that grows, time a decision: growth exponent",
+                   ((5, 1), (50, 10)), 0.7, 0.3, rounds)  # fmt: skip
 
 
 def memory() -> Row:
