@@ -31,7 +31,8 @@ TOOLS = Path(words.__file__).parents[1]
 def test_a_whole_match_of_a_pack_that_ships_is_watched(pack: str, run: Run) -> None:
     ran = run("play", pack, "--bots", "random", "--seed", "7", "--watch")
     assert (ran.code, ran.err) == (0, "")
-    ending = r"\nThe match is over after \d+ answers\.\nIts seed was 7\.\n(player [12] wins|Nobody wins\.|.* share the victory\.)\n$"
+    result = r"(player [12] wins|Nobody wins\.|.* share the victory\.)"
+    ending = rf"\nThe match is over after \d+ answers\.\nIts seed was 7\.\n{result}\n$"
     assert re.search(ending, ran.out)
     boards = len(re.findall("\n {3,4}(?:A|0 +12)", ran.out))  # the columns of cells, or the inches of a table
     assert 2 <= boards <= 80

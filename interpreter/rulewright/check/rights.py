@@ -207,12 +207,12 @@ def _declared(one: m.Definition) -> list[tuple[Span, str]]:
 
 
 def _in_hiding(text: Text, place: n.Expr, zone: m.ZoneDef, what: Type) -> None:
-    """Parts do not hide: whoever knows the whole knows them, wherever they lie."""
+    """Parts do not hide: all who know the whole know them, wherever they lie."""
     of = next((kind for name in t.kinds_of(t.some(what)) for kind in text.world.scope.lineage(name)
                if kind.part_of is not None), None)  # fmt: skip
     if of is not None and of.part_of is not None:
         whole = a(t.entity(of.part_of.id))
-        text.error("RW552", place.span, f"what is put here is part of {whole} and known to whoever knows that, though "
+        text.error("RW552", place.span, f"what is put here is part of {whole} and known to all who know that, though "
                    f"{zone.title} is not seen by all",
                    f"let {of.id} be a kind of its own: without `part_of`, with a field for the {of.part_of.id}",
                    _declared(of))  # fmt: skip

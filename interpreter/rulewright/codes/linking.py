@@ -22,7 +22,7 @@ _TICKETS = (
 CODES: tuple[Code, ...] = (
     Code(
         "RW552", Severity.WARNING, "part that is to hide",
-        "A part is known to whoever knows its whole, wherever it lies. What is put into a zone that not all see is no "
+        "A part is known to all who know its whole, wherever it lies. What is put into a zone that not all see is no "
         "secret then: views, answers and bots know it. What hides is a thing of its own, which names the other by a "
         "field.",
         bad=game(_TICKETS.replace("KINDS", "kind town: {plural: towns, parts: {passes: ticket}}\n"

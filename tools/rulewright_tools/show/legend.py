@@ -113,8 +113,8 @@ def _player(m: State, seat: int, sight: Sight, begun: Beginnings, was: Was | Non
 
 def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[Text]:
     """The zones of a player, or those of everybody, that hold anything: what the viewer may see by name (of many that
-    lie open, those on top of an ordered zone, else those of which the pack has
-    something to tell), of the rest the number."""
+    lie open, those on top of an ordered zone, else those of which the pack has something to tell), of the rest the
+    number."""
     found = []
     counts = []
     indent = _INDENT if seat is not None else ""
@@ -125,13 +125,14 @@ def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[
         name = labels.zone_name(zone, sight.language)
         # Those that are known first: where they lie among the others may be a secret.
         seen = [e for e in inside if zone.seen_by != "nobody" and sight.knows(m, e)]
-        if seen and (zone.seen_by == "owner" or zone.ordered or len(inside) <= _NAMED):
-            most = len(seen) if zone.seen_by == "owner" or len(inside) <= _NAMED else _TOP
-            cards = [in_a_list(m, e, seat, sight, begun) for e in seen[:most]]
-            cards += [f".. +{len(inside) - len(cards)}"] * (len(inside) > len(cards))
-            found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))
-        elif zone.seen_by == "all" and (telling := [e for e in seen if says_something(m, e, sight, begun)]):
-            cards = [in_a_list(m, e, seat, sight, begun) for e in telling[:_SHOWN]]
+        if zone.seen_by == "owner" or len(inside) <= _NAMED:
+            named = seen
+        elif zone.ordered:
+            named = seen[:_TOP]
+        else:
+            named = [e for e in seen if says_something(m, e, sight, begun)][:_SHOWN]
+        if named:
+            cards = [in_a_list(m, e, seat, sight, begun) for e in named]
             cards += [f".. +{len(inside) - len(cards)}"] * (len(inside) > len(cards))
             found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))
         elif inside:
