@@ -38,7 +38,9 @@ def open_pack(d: Declaring) -> None:
     low, high = pack.players
     if not 1 <= low <= high <= MOST_PLAYERS:
         span = place_of(text.spans, "players", "players") or text.id.span
-        d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first", span)
+        turned = 1 <= high < low <= MOST_PLAYERS
+        d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first", span, None,
+                f"write `players: [{high}, {low}]`" if turned else None)
         pack.players = (2, 2)
     pack.board = d.choice(text.board, WRITTEN)
     if text.board is None:

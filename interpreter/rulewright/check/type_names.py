@@ -50,7 +50,7 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
             key = resolve(d, node.args[1], owner)
             if key.tag not in ("player", "enum", "unknown"):
                 d.error("RW405", f"`per` counts by player or by the members of an enumeration, not by {key}",
-                        node.args[1].span, owner)
+                        node.args[1].span, owner, _kept_by(d, key))
                 return t.UNKNOWN
             value = resolve(d, node.args[0], owner)
             return t.UNKNOWN if "unknown" in (key.tag, value.tag) else Type("per", "", (value, key))
@@ -67,6 +67,14 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
         case "way" if not _is_declared(d, "way"):
             return _way(d, node, owner)
     return _word(d, node, owner, with_text, swapped)
+
+
+def _kept_by(d: Declaring, key: Type) -> str | None:
+    """Where a value for each of something else is kept."""
+    kind = d.pack.kinds.get(key.name) if key.tag == "entity" else None
+    if kind is not None:
+        return f"what each {kind.id} has is a field of kind '{kind.id}'"
+    return "write `list of ..`: its members have numbers" if key.tag == "number" else None
 
 
 def _formation(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:

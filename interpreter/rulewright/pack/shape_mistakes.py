@@ -43,6 +43,17 @@ INCOMPLETE = "incomplete"
 NOT_ALLOWED = "not_allowed"
 
 
+# What other tools call the forms of boards.
+_ROUTES = "places that are joined by routes are things that list each other, with `board: none`: see the recipes"
+_BOARDS = {
+    **dict.fromkeys(("graph", "network", "nodes", "points", "point-to-point", "map", "areas", "regions"), _ROUTES),
+    **dict.fromkeys(("grid", "squares", "orthogonal", "chess", "cells"), "did you mean 'square'?"),
+    **dict.fromkeys(("hexagon", "hexagonal", "hexagons", "hexes"), "did you mean 'hex'?"),
+    **dict.fromkeys(("table", "continuous", "free", "open", "inches"), "did you mean 'plane'?"),
+    **dict.fromkeys(("no", "nothing", "cards", "false"), "did you mean 'none'?"),
+}
+
+
 class Nothing:
     """Stands for a value that the author has left out behind its key: unlike None it fits no field."""
 
@@ -163,11 +174,14 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
     if kind in ("too_short", "too_long"):
         return "RW207", "expected a list of two", "write the least and the most: '[2, 4]'"
     if kind == "literal_error" and tag != "<text>":
-        return "RW207", f"expected a text, found {_TAGS[tag]}", None
+        alone = isinstance(value, list) and len(value) == 1
+        return "RW207", f"expected a text, found {_TAGS[tag]}", None if alone else f"write {context['expected']}"
     if kind == "literal_error":
         words: str = context["expected"]
         meant = nearest(value, words.replace(" or ", ", ").replace("'", "").split(", "))
-        return "RW208", f"'{value}' is not {words}", meant and f"did you mean '{meant}'?"
+        hint = meant and f"did you mean '{meant}'?"
+        at_board = _key(error["loc"]) == "board"
+        return "RW208", f"'{value}' is not {words}", hint or (_BOARDS.get(value.lower()) if at_board else None)
     if kind == NOT_ALLOWED:
         return "RW208", error["msg"], None
     if kind == "string_pattern_mismatch":
