@@ -12,6 +12,7 @@ _FORMS = ("enums", "dice", "areas", "maps", "zones", "tables", "kinds", "sheets"
           "statuses", "rules", "windows", "checks")
 # A slip is told from another word by what is the same: so long names only, and two slips in longer ones alone.
 _ONE, _TWO = 5, 8
+_OTHERS = re.compile(r"[^a-z0-9]+")
 _ENDING = re.compile(r"(?<=..)(?:ing|or[ys]?|[esdry]+)$")
 
 
@@ -23,6 +24,8 @@ def check_misnamed(world: World, texts: list[Text]) -> None:
         for definition in group.values():
             own = definition.id.rpartition(".")[2]
             meant = _as_id(definition.names.get("en", ""))
+            if meant == own:
+                continue
             if meant not in known and _slipped(own, meant):
                 world.warn("RW491", definition, definition.span, f"'{own}' is called '{definition.names['en']}'",
                            f"call it '{meant}', if that is meant")
@@ -30,7 +33,7 @@ def check_misnamed(world: World, texts: list[Text]) -> None:
 
 def _as_id(name: str) -> str:
     """A name as an id would be written."""
-    return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "")).strip("_")
+    return _OTHERS.sub("_", name.lower().replace("'", "")).strip("_")
 
 
 def _slipped(own: str, meant: str) -> bool:

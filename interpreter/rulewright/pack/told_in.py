@@ -104,13 +104,12 @@ def _all(pack: Pack) -> Iterator[_Told]:
 
 def _in_fields(fields: dict[str, FieldValue], definition: str | None) -> Iterator[_Told]:
     for name, field in fields.items():
-        yield from _in(name, field.node, definition)
+        if isinstance(field.node, Mapping):
+            yield from _in(name, field.node, definition)
 
 
-def _in(name: str, node: Node, definition: str | None) -> Iterator[_Told]:
+def _in(name: str, node: Mapping, definition: str | None) -> Iterator[_Told]:
     """The texts in a field, and in what stands in it: the parts of a sheet have names too."""
-    if not isinstance(node, Mapping):
-        return
     if name in _TEXTS:
         yield from _text(node, definition)
     elif name in _SEVERAL:
