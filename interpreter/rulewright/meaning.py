@@ -38,7 +38,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Program: frozenset({
         "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "quantities", "decidings",
         "wordings", "texts", "rank_places", "effects", "cites", "messages", "header", "rulebook", "lines", "code",
-        "explanations", "digest", "characters", "marks", "changed", "packs", "renamed", "meaning",
+        "explanations", "digest", "characters", "marked", "changed", "packs", "renamed", "meaning",
     }),
 }  # fmt: skip
 

@@ -75,7 +75,8 @@ class CheckResult:
 
             with paused_collector():
                 self._program = generate(self.plan)
-                self._program.marks, self._program.packs = marks_of(self.pack), packs_of(self.pack)
+                self._program.marked = marshal.dumps(marks_of(self.pack))
+                self._program.packs = packs_of(self.pack)
                 self._program.changed = changed_of(self.pack)
         return self._program
 

@@ -7,6 +7,7 @@ holds no behaviour, so it can be printed, hashed and cached. What only explanati
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from rulewright.deeds import Effect
 from rulewright.explained import Deciding, Explained, Figures, Place, Quantities, TypeCode, Working
 
-FORMAT = 24  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 25  # raised whenever the meaning of these tables or of the code changes
 
 # How a field may be shown, instead of by a template.
 SHOWN = ("always", "never", "changed")
@@ -394,13 +395,22 @@ class Program:
     explanations: bytes = b""  # that of the functions that serve only explanations, which share its names
     digest: str = ""  # of the content
     characters: int = 0  # of the content
-    # By form and id: digits of what is played, digits of what only people read, and where it stands.
-    marks: dict[str, tuple[str, str, Place]] = field(default_factory=dict)
+    marked: bytes = b""  # marshalled `marks`: only those who save a match read them
     # By the id of a sheet or part and the path of a field there: what packs of the stack have done to it, in order.
     changed: dict[str, dict[str, tuple[Changed, ...]]] = field(default_factory=dict)
     packs: tuple[tuple[str, str], ...] = ()  # id and version of all packs of the stack, in order
     renamed: tuple[tuple[str, str, str, str], ...] = ()  # form, old id, old member or part if one is meant, id of today
     meaning: str = field(default="", compare=False)  # the digest of it, once somebody has asked (`meaning`)
+
+    @property
+    def marks(self) -> dict[str, tuple[str, str, Place]]:
+        """By form and id: digits of what is played, digits of what only people read, and where it stands."""
+        return marshal.loads(self.marked) if self.marked else {}
+
+    @property
+    def digits(self) -> dict[str, str]:
+        """By form and id: the digits of its mark, as a file of a match has them."""
+        return {name: played + read for name, (played, read, _) in self.marks.items()}
 
     def lineage(self, kind: int) -> list[int]:
         """A kind and what it is, nearest first."""

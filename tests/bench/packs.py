@@ -141,6 +141,6 @@ def matches(rounds: int) -> list[Row]:
         _row("M1wp", "w40k_missions", "drawn", rounds, 400, 105),
         _row("M1wc", "w40k_missions", "crowd", rounds, 700, 105),
         _row("M1zp", "zod", "drawn", rounds, 85, 21),
-        _row("M1dg", "ddm", "greedy", rounds, 1050, 2000),
+        _row("M1dg", "ddm", "greedy", rounds, 1100, 2000),
         _row("M1ug", "underworlds", "greedy", rounds, 560, 500),
     ]

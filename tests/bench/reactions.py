@@ -166,7 +166,7 @@ def matching(rounds: int) -> Row:
         "D1",
         "an event with three reactions that answer it, against a dictionary of lists of functions",
         best,
-        4.0,
+        5.0,
         2.0,
         details={
             "median": round(median, 3),

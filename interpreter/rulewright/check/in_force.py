@@ -27,8 +27,10 @@ def listing(pack: m.PackDef) -> Listing:
     """The sheets that list each status, by the status's identity."""
     found: dict[m.Definition, list[m.SheetDef]] = {}
     for sheet in pack.sheets.values():
-        for status in dict.fromkeys(use.status for use in sheet.keywords):
-            found.setdefault(status, []).append(sheet)
+        for use in sheet.keywords:
+            sheets = found.setdefault(use.status, [])
+            if not sheets or sheets[-1] is not sheet:
+                sheets.append(sheet)
     return found
 
 

@@ -37,9 +37,9 @@ def _as_id(name: str) -> str:
 
 
 def _slipped(own: str, meant: str) -> bool:
-    if own == meant or min(len(own), len(meant)) < _ONE or own.replace("_", "") == meant.replace("_", ""):
+    if min(len(own), len(meant)) < _ONE or abs(len(own) - len(meant)) > 2:
         return False
-    if _stems(own) == _stems(meant):
+    if own.replace("_", "") == meant.replace("_", "") or _stems(own) == _stems(meant):
         return False
     if is_slip(own, meant):
         return True

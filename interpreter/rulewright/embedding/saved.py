@@ -129,7 +129,7 @@ def beside_match(
     program = pack.program
     return {
         "packs": dict(program.packs),
-        "marks": {name: played + read for name, (played, read, _) in program.marks.items()},
+        "marks": program.digits,
         "settings": settings,
         "position": position_of(game.state),
         "story": None if steps is None else [[key, list(events)] for key, events in steps],

@@ -228,10 +228,10 @@ def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
         found: dict[str, bytes] = {}
         for name, path in sorted(files):
             with _opened(path) as file:
-                data = file.read(_MAX_BYTES + 1) if _is_ordinary(file) else b""
-                if not _is_ordinary(file) or len(data) > _MAX_BYTES:
+                size = _size_of(file)
+                if size is None or size > _MAX_BYTES:
                     return None
-                found[name] = hashlib.sha256(data).digest()
+                found[name] = hashlib.sha256(file.read(size)).digest()
     except OSError:
         return None
     return found if found and not unread else None
@@ -241,7 +241,8 @@ def _digest_of(path: Path) -> bytes | None:
     """The digest of a file, None if there is none."""
     try:
         with _opened(str(path)) as file:
-            return hashlib.sha256(file.read(_MAX_BYTES)).digest() if _is_ordinary(file) else b""
+            size = _size_of(file)
+            return b"" if size is None else hashlib.sha256(file.read(min(size, _MAX_BYTES))).digest()
     except OSError:
         return None
 
@@ -261,8 +262,11 @@ def _opened(path: str) -> FileIO:
         raise
 
 
-def _is_ordinary(file: FileIO) -> bool:
-    return stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+def _size_of(file: FileIO) -> int | None:
+    """The bytes of an ordinary file, None of another. So many are read, and not up to the limit: making room for that
+    takes longer than reading most files."""
+    found = os.fstat(file.fileno())
+    return found.st_size if stat.S_ISREG(found.st_mode) else None
 
 
 def read_source(folder: Place, name: str, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> SourceText | None:
@@ -285,13 +289,14 @@ def read_source(folder: Place, name: str, out: Diagnostics, buffers: Buffers = N
                 out.add("RW101", message, nowhere, "put the file itself into the pack")
                 return None
         with _opened(path) as file:
-            if not _is_ordinary(file):
+            size = _size_of(file)
+            if size is None:
                 out.add("RW101", "this is not an ordinary file", nowhere)
                 return None
-            data = file.read(_MAX_BYTES + 1)
-        if len(data) > _MAX_BYTES:
-            _too_long(nowhere, out)
-            return None
+            if size > _MAX_BYTES:
+                _too_long(nowhere, out)
+                return None
+            data = file.read(size)
     except OSError as error:
         out.add("RW101", f"this file cannot be read: {error.strerror or error}", nowhere)
         return None

@@ -49,7 +49,7 @@ def changes(kept: Kept, program: Program) -> Changes:
     """What has changed since a file was written."""
     same = kept.meaning is not None and kept.meaning == meaning_of(program)
     found = Changes(kept.marks is not None, same)
-    was, now = kept.marks or {}, {name: played + read for name, (played, read, _) in program.marks.items()}
+    was, now = kept.marks or {}, program.digits
     for name in [*was, *(one for one in now if one not in was)] if found.known else []:
         old, new = was.get(name, ""), now.get(name, "")
         if old[:_PLAYED] != new[:_PLAYED] and not same:

@@ -93,7 +93,7 @@ def as_data(match: Match, folder: str) -> dict[str, Any]:
         "form": FORM, "version": VERSION, "pack": game.linked.program.id, "folder": folder,
         "digest": game.linked.program.digest, "packs": dict(game.linked.program.packs),
         "meaning": meaning_of(game.linked.program),
-        "marks": {name: played + read for name, (played, read, _) in game.linked.program.marks.items()},
+        "marks": game.linked.program.digits,
         "printed": printed(game.state), "position": position_of(game.state),
         "seed": match.seed, "players": game.state.players,
         "seats": list(match.seats), "settings": words_of.words(game.linked.program, match.settings),
