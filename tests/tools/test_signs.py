@@ -77,6 +77,18 @@ def test_all_signs_are_of_one_alphabet(board: State, language: str, letters: str
     assert [told[e] for e in placed(board) if board.p.program.sheets[board.sheet[e]].id == "robot"] == robots
 
 
+def test_signs_are_the_same_in_whatever_order_pieces_are_drawn_and_when_a_match_goes_on(board: State) -> None:
+    """As behind `--resume`: the first signs are wanted when some pieces are gone."""
+    before, sight = Signs(), Sight(None, "en")
+    told = {e: before.of(board, e, sight) for e in placed(board)}
+    gone = placed(board)[:7:2]
+    for e in gone:
+        pieces.remove(board, e)
+    later = Signs()
+    drawn = {e: later.of(board, e, sight) for e in reversed(placed(board))}
+    assert drawn == {e: sign for e, sign in told.items() if e not in gone} and len(drawn) == 119
+
+
 def test_the_alphabet_is_that_of_most_names() -> None:
     assert alphabet_of(["Страж", "Guard", "Эльф"]) == CYRILLIC
     assert alphabet_of(["Страж", "Guard"]) == alphabet_of(["", "7"]) == alphabet_of([]) == LATIN

@@ -35,10 +35,11 @@ def short_name(m: State, e: int, sight: Sight) -> str:
 
 
 class Signs:
-    """Two characters for every piece, the same through a match: capitals for the first seat, small letters for the
-    second, so that they tell the owners apart without colour; a star for nobody's, a number of the seat if there are
-    more. All are of one alphabet: that of most names on the board when the first sign is wanted. Letters of two look
-    alike, and whoever types a sign would have to change the keyboard in the middle of it.
+    """Two characters for every piece, the same through a match, also when it is resumed: older pieces have theirs
+    first, in whatever order they are drawn. Capitals for the first seat, small letters for the second, so that they
+    tell the owners apart without colour; a star for nobody's, a number of the seat if there are more. All are of one
+    alphabet: that of most names on the board when the first sign is wanted. Letters of two look alike, and whoever
+    types a sign would have to change the keyboard in the middle of it.
     """
 
     def __init__(self) -> None:
@@ -47,16 +48,22 @@ class Signs:
 
     def of(self, m: State, e: int, sight: Sight) -> str:
         """The sign of a piece."""
-        key = (e, m.sheet[e])
-        if key not in self._taken:
-            name = short_name(m, e, sight)
-            taken = set(self._taken.values())
+        if (e, m.sheet[e]) not in self._taken:
+            every = sorted({e, *placed(m), *placed(m, removed=True)})
             if not self._alphabet:
                 with labels.still(m):
-                    self._alphabet = alphabet_of(short_name(m, one, sight) for one in (e, *placed(m)))
+                    self._alphabet = alphabet_of(short_name(m, one, sight) for one in every)
+            for one in every:
+                if one == e or sight.knows(m, one):
+                    self._take(m, one, sight)
+        return self._taken[e, m.sheet[e]]
+
+    def _take(self, m: State, e: int, sight: Sight) -> None:
+        if (e, m.sheet[e]) not in self._taken:
+            name = short_name(m, e, sight)
+            taken = set(self._taken.values())
             signs = _signs(written_in(self._alphabet, name), m.owner[e], m.players, self._alphabet)
-            self._taken[key] = next(sign for sign in signs if sign not in taken)
-        return self._taken[key]
+            self._taken[e, m.sheet[e]] = next(sign for sign in signs if sign not in taken)
 
 
 _MOST_COPIES: Final = 10_000
