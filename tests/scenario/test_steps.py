@@ -23,7 +23,7 @@ def test_everything_that_steps_can_say(sample: Sample) -> None:
     assert text.render([*suite.diagnostics.errors, *suite.mistakes]) == ""
     results = list(suite.run())
     assert "\n".join(message(one) for one in results if not one.passed) == ""
-    assert len(results) == 10
+    assert len(results) == 11
 
 
 def test_the_oracle_takes_the_same_steps(sample: Sample) -> None:

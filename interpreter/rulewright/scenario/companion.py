@@ -147,7 +147,8 @@ class _Maker:
         """The types of locals of a block; none of them if it has mistakes, which are told when it is typed again."""
         found = Diagnostics()
         self.loose.begin(found, _pieces(self.case))
-        typed = self.loose.block(self.rename(block), {one.id: one for one in self.variables(self.names(list(block)))})
+        renamed = self.rename(block)
+        typed = self.loose.block(renamed, {one.id: one for one in self.variables(self.names(list(renamed)))})
         self.loose.begin(self.case.mistakes, _pieces(self.case))
         if found.has_errors:
             return {}
