@@ -7,6 +7,7 @@ engine is taken from the cache, and then no stage is even imported. Nothing of t
 from __future__ import annotations
 
 import hashlib
+import json
 import marshal
 import os
 import sys
@@ -75,7 +76,7 @@ class CheckResult:
 
             with paused_collector():
                 self._program = generate(self.plan)
-                self._program.marked = marshal.dumps(marks_of(self.pack))
+                self._program.marked = json.dumps(marks_of(self.pack))
                 self._program.packs = packs_of(self.pack)
                 self._program.changed = changed_of(self.pack)
         return self._program

@@ -7,7 +7,7 @@ holds no behaviour, so it can be printed, hashed and cached. What only explanati
 
 from __future__ import annotations
 
-import marshal
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -395,7 +395,7 @@ class Program:
     explanations: bytes = b""  # that of the functions that serve only explanations, which share its names
     digest: str = ""  # of the content
     characters: int = 0  # of the content
-    marked: bytes = b""  # marshalled `marks`: only those who save a match read them
+    marked: str = "{}"  # `marks` in JSON: only those who save a match read them
     # By the id of a sheet or part and the path of a field there: what packs of the stack have done to it, in order.
     changed: dict[str, dict[str, tuple[Changed, ...]]] = field(default_factory=dict)
     packs: tuple[tuple[str, str], ...] = ()  # id and version of all packs of the stack, in order
@@ -405,7 +405,7 @@ class Program:
     @property
     def marks(self) -> dict[str, tuple[str, str, Place]]:
         """By form and id: digits of what is played, digits of what only people read, and where it stands."""
-        return marshal.loads(self.marked) if self.marked else {}
+        return {name: (played, read, tuple(place)) for name, (played, read, place) in json.loads(self.marked).items()}
 
     @property
     def digits(self) -> dict[str, str]:
