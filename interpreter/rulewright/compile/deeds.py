@@ -15,8 +15,9 @@ from rulewright.check import model as m
 from rulewright.check.builtins import does_of, row_of
 from rulewright.compile.calls import arguments_of
 from rulewright.compile.context import Unit
+from rulewright.compile.guards import constant_of, guards_of, path_of, words
 from rulewright.compile.layout import place_of
-from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
+from rulewright.compile.reads import Found, Reader
 from rulewright.deeds import Deed, Effect, Guard, Reads, Until, Verb
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
@@ -38,7 +39,7 @@ def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...
         made.append(Effect("reaction", i, guards=_answering(r, reader), deeds=deeds, selves=_selves(r)))
     for i, check in enumerate(unit.layout.checks):
         where = check.binder.where if check.binder is not None else None
-        made.append(Effect("check", i, guards=reader.guards(where), deeds=_Text(reader).run(check.body)))
+        made.append(Effect("check", i, guards=guards_of(reader, where), deeds=_Text(reader).run(check.body)))
     for i, status in enumerate(unit.layout.statuses):
         made.append(Effect("status", i, deeds=_Text(reader).run(status.ends), until=_until(status.lasts, reader, {})))
     for i, sheet in enumerate(unit.layout.sheets):
@@ -48,7 +49,7 @@ def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...
 
 
 def _legal(event: m.EventDef, reader: Reader) -> tuple[Guard, ...]:
-    return tuple(guard for name, tree in event.legal.items() for guard in reader.guards(tree, label=name))
+    return tuple(guard for name, tree in event.legal.items() for guard in guards_of(reader, tree, label=name))
 
 
 def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ...]:
@@ -69,15 +70,15 @@ def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
     """What has to hold for a reaction to answer: its own conditions, and that its holder is there and in force."""
     holder = r.holder
     trees = [r.where, r.when, holder.active, holder.binder.where if holder.binder is not None else None]
-    guards = [guard for tree in trees for guard in reader.guards(tree)]
+    needed = [guard for tree in trees for guard in guards_of(reader, tree)]
     if r.each is not None:
         found = reader.reads([r.each.binding.source, r.each.where])
-        guards.append(Guard(f"some {words(r.each)}", place_of(r.each.span), reader.frozen(found)))
+        needed.append(Guard(f"some {words(r.each)}", place_of(r.each.span), reader.frozen(found)))
     definition = holder.definition
     if isinstance(definition, m.StatusDef) and not definition.listed:
         reads = reader.frozen(reader.of_holder(holder))
-        guards.append(Guard(f"{definition.id} is held", place_of(definition.span), reads))
-    return tuple(guards)
+        needed.append(Guard(f"{definition.id} is held", place_of(definition.span), reads))
+    return tuple(needed)
 
 
 def _selves(r: m.ReactionDef) -> tuple[int, ...]:
@@ -202,7 +203,7 @@ class _Text:
         return leaving
 
     def _guards(self, condition: n.Expr | None, negated: bool = False) -> tuple[Guard, ...]:
-        return self.reader.guards(condition, negated, self.local)
+        return guards_of(self.reader, condition, negated, self.local)
 
     def _statement(self, s: n.Statement, at: _At) -> tuple[Guard, ...]:
         s = variants.statement(s)

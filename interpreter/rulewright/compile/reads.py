@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, assert_never
+from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.builtins import BUILTINS, RELATIONS, row_of
@@ -18,12 +18,10 @@ from rulewright.check.in_force import in_force, where_listed
 from rulewright.check.trees import Text, answered_by, formulas_of, texts_of
 from rulewright.check.types import Type, some
 from rulewright.compile.context import Unit
-from rulewright.compile.layout import place_of
-from rulewright.deeds import Guard, Reads
+from rulewright.deeds import Reads
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.comparisons import MIRRORED, OPPOSITE, ORDERS
-from rulewright.effects.walk import conjuncts, descend
+from rulewright.effects.walk import descend
 
 # What names something that stays the same thing: a condition does not depend on it, it says only where to look.
 _HANDLES = frozenset(("entity", "union", "player", "match", "record", "sheet", "map", "die", "zone"))
@@ -385,102 +383,6 @@ class Reader:
             not found.world.isdisjoint(("play", "borders")),
             found.handed, found.decided,
         )  # fmt: skip
-
-    # -- conditions ------------------------------------------------------------------------------------------------
-
-    def guards(
-        self, condition: n.Expr | None, negated: bool = False, local: Local | None = None, label: str = ""
-    ) -> tuple[Guard, ...]:
-        """A condition as guards: one for each part that must hold, or one for the whole where it must not."""
-        if condition is None:
-            return ()
-        parts = [condition] if negated else conjuncts(condition)
-        return tuple(self.guard(part, negated, local, label) for part in parts)
-
-    def guard(self, part: n.Expr, negated: bool, local: Local | None = None, label: str = "") -> Guard:
-        """One condition."""
-        return Guard(
-            words(part), place_of(part.span), self.frozen(self.reads([part], local)), negated, label,
-            self._compares(part, negated), paths_in(part),
-        )  # fmt: skip
-
-    def _compares(self, part: n.Expr, negated: bool) -> tuple[str, int, str, Any] | None:
-        if isinstance(part, n.Unary) and part.op == "not":
-            return self._compares(part.operand, not negated)
-        if isinstance(part, (n.Attr, n.Name)) and part.type is not None and part.type.tag == "yes_no":
-            subject = self._subject(part)
-            return None if subject is None else (*subject, "is", not negated)
-        if isinstance(part, n.Is) and part.ref and part.ref[0] == "status" and not part.ref[1].listed:
-            return "status", self.unit.layout.of(part.ref[1]), "is", part.negated == negated
-        if isinstance(part, n.Is) and part.ref and part.ref[0] in ("kind", "sheet"):
-            return "sheet", -1, "is" if part.negated == negated else "is not", self._made_of(part.ref[1])
-        if isinstance(part, n.In) and self._subject(part.right) == ("printed", -1) and constant_of(part.left):
-            return "member", -1, "is" if part.negated == negated else "is not", constant_of(part.left)
-        op = ""
-        if isinstance(part, n.Is) and part.ref and part.ref[0] == "equal":
-            op = "is not" if part.negated else "is"
-        elif isinstance(part, n.Binary) and part.op in ORDERS:
-            op = part.op
-        if not op or not isinstance(part, (n.Is, n.Binary)):
-            return None
-        for left, right, said in ((part.left, part.right, op), (part.right, part.left, MIRRORED[op])):
-            subject, constant = self._subject(left), constant_of(right)
-            if subject is not None and constant:
-                return (*subject, OPPOSITE[said] if negated else said, constant[0])
-        return None
-
-    def _made_of(self, one: object) -> tuple[tuple[str, ...], str]:
-        """The kinds of all that is of a kind or shows a sheet, and that sheet."""
-        if isinstance(one, m.SheetDef):
-            return (one.kind.id,), one.id
-        return tuple(kind.id for kind in self.pack.kinds.values() if one in kind.lineage), ""
-
-    def _subject(self, e: n.Expr) -> tuple[str, int] | None:
-        """A stored field (of whatever it is), a printed one (its name ends the path), or a field of the event."""
-        if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "state":
-            return "column", self.unit.layout.column_of[e.ref]
-        if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "printed":
-            return "printed", -1
-        if isinstance(e, n.Name) and isinstance(e.ref, m.Variable) and e.ref.role == "field":
-            return "field", e.ref.index
-        return None
-
-
-def constant_of(e: object) -> tuple[Any] | None:
-    """The value of a literal or a member of an enumeration, in a tuple (as it may be None); None of anything else."""
-    match e:
-        case n.Number() | n.Truth():
-            return (e.value,)
-        case n.Nothing():
-            return (None,)
-        case n.Unary() if e.op == "-" and isinstance(e.operand, n.Number):
-            return (-e.operand.value,)
-        case n.Name() if isinstance(e.ref, m.EnumMember):
-            return (e.ref.value,)
-    return None
-
-
-def path_of(e: object) -> str:
-    """What an expression names, as a path from `self`, `match` or a field of the event at hand; "" if it is none."""
-    match e:
-        case n.Name() if isinstance(e.ref, m.Variable):
-            if e.ref.role == "field":
-                return f"field:{e.ref.index}"
-            return e.ref.role if e.ref.role in ("self", "match") else ""
-        case n.Attr(args=None):
-            base = path_of(e.target)
-            return f"{base}.{e.name}" if base else ""
-    return ""
-
-
-def paths_in(e: n.Node) -> tuple[str, ...]:
-    """All things that an expression names, the way to each included."""
-    return tuple(sorted({path for node in descend(e) if (path := path_of(node))}))
-
-
-def words(node: n.Node) -> str:
-    """What stands there, on one line."""
-    return " ".join(node.span.text.split())
 
 
 def _is_zone(e: n.Expr) -> bool:
