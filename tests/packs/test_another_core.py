@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rulewright.assets import mods_dir
+from rulewright.assets import content_dir, mods_dir
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import Stack
 from rulewright.play.load import Linked
@@ -45,7 +45,9 @@ def test_nine_tenths_of_the_tests_of_the_missions_hold_with_it() -> None:
     manifest = read_manifest(SWIFT)
     assert manifest is not None
     broken = manifest.breaks["w40k_missions"].tests  # exactly those fail: test_breaks.py
-    assert len(broken) <= 25
+    files = (content_dir() / "w40k_missions" / "tests").glob("*.yaml")
+    every = sum(line.startswith("test ") for one in files for line in one.read_text(encoding="utf-8").splitlines())
+    assert len(broken) <= every / 10
 
 
 @pytest.mark.parametrize("mission", MISSIONS)

@@ -139,7 +139,7 @@ MANIFEST = "pack: p\nstart: play\nplayers: 1\nboard: square\nstoreys: 3\n"
 
 def _typed(run: Run, folder: Path, *lines: str) -> list[str]:
     """What is printed after each line that is typed, blanks at the ends of lines and the last blank line left out."""
-    ran = run("play", folder, typed="".join(f"{line}\n" for line in (*lines, "quit")))
+    ran = run("play", folder, "--seed", "1", typed="".join(f"{line}\n" for line in (*lines, "quit")))
     assert (ran.code, ran.err) == (0, "")
     _, *printed = ran.out.split("player 1> ")
     return ["\n".join(line.rstrip() for line in text.strip("\n").split("\n")) for text in printed[:-1]]
