@@ -13,7 +13,7 @@ from tests.oracle.lockstep import play
 from tests.play.on_planes import linked_of, matches, play_alike
 
 import rulewright
-from rulewright.play import opened
+from rulewright.play import formed, opened
 from rulewright.play.formed import MOST_MARCHED, Formation
 from rulewright.play.load import Linked
 from rulewright.play.verify import indexes
@@ -58,6 +58,26 @@ def changed(game: Game, chance: random.Random) -> int:
     except opened.Unlisted:
         return like
     return number
+
+
+def test_a_search_tests_so_many_places_of_single_things(linked: Linked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is a question of the pack, and of a dozen that stand scattered thousands were asked in one search."""
+
+    def proposed() -> int:
+        found = 0
+        for game, chance in matches(linked, 1):
+            for _ in range(30):
+                if game.over:
+                    break
+                found += len(marches_of(game))
+                assert game.decision is not None
+                game.answer(chance.randrange(len(game.decision.options)))
+        return found
+
+    freely = proposed()
+    monkeypatch.setattr(formed, "_TESTED", 1)
+    monkeypatch.setattr(formed, "_TESTED_EACH", 0)
+    assert 0 < proposed() < freely / 2
 
 
 def test_random_matches_march_straight_and_round(linked: Linked) -> None:

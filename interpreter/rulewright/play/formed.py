@@ -37,7 +37,9 @@ OF_WAYS: Final = -1
 _STEP: Final = 30  # steps of supposing one thing somewhere
 _LAW: Final = 200  # whole formations that are tested in one search
 _LAW_EACH: Final = 25  # of these with the first thing at one place: what fails as a whole may be the fault of that
-_LAID: Final = 1_000  # places of single things that are tested in one search
+_LAID: Final = 1_000  # places at which a single thing is laid in one search
+_TESTED: Final = 450  # places that are tested for one without supposing anything in one search,
+_TESTED_EACH: Final = 30  # and so many more for each thing: about twice what is mostly needed
 _EACH: Final = 160  # of these from one place of the first thing
 _AT_A_TIME: Final = 16  # places that are tested without supposing anything
 _BENT: Final = 12  # places of a thing to which a way round something is looked for in one search
@@ -205,6 +207,7 @@ class _Search:
         self.law, self.inner, self.outer, self.area, (ground, given) = tests
         self.grounds = {} if ground is None else {e: ground(m, *given, e) for e in members}
         self.laws = self.tries = self.laws_until = 0
+        self.tests_left = _TESTED + _TESTED_EACH * len(members)
         self.looking = m.p.laying.looking(_LOOKED)
         self.past: list[tuple[int, Any]] = []  # what is supposed now
         self.laid: list[tuple[int, Goal]] = []
@@ -237,7 +240,7 @@ class _Search:
                 yield made
             elif self.tries > before + 1:  # the first thing may stand there
                 in_vain += 1
-            if in_vain >= _IN_VAIN or self.laws >= _LAW or self.tries >= _LAID:
+            if in_vain >= _IN_VAIN or self.laws >= _LAW or self.tries >= _LAID or self.tests_left <= 0:
                 return
 
     def is_legal(self, f: Formation) -> bool:
@@ -351,6 +354,9 @@ class _Search:
             near = tuple([place for place in near if fits(m, e, place)])
             some: tuple[Goal, ...] = near if self.ways is None else tuple([self.goal(e, place) for place in near])
             if test is not None and some:
+                if self.tests_left <= 0:
+                    return
+                self.tests_left -= len(some)
                 self.end()
                 some = tuple([goal for goal in some if test(m, *given, (*self.laid, (e, goal)), e)])
                 if self.ways is not None and not some:
