@@ -278,6 +278,26 @@ def test_what_is_known_costs_what_it_has_cost(linked: Linked) -> None:
     assert costs[0] > 2 * costs[1]
 
 
+def test_what_it_asks_for_is_paid_once(linked: Linked) -> None:
+    """Whether the match has asked for that before, and not whether another match has, decides what an answer costs."""
+    paid = {}
+    for known in (False, True):
+        for first in ("barrier", "here"):
+            m = match(linked)
+            start, goal = m.board.decode(m.board.everywhere)[::3]
+            for value in ("barrier", "here") if first == "barrier" else ("here", "barrier"):
+                ask(m, value, *((start, goal) if value == "barrier" else ()))
+                paid[known, first, value] = 100_000 - m.fuel
+    for first in ("barrier", "here"):
+        for value in ("barrier", "here"):
+            assert paid[False, first, value] == paid[True, first, value]
+    assert paid[True, "here", "here"] > paid[True, "barrier", "here"]
+    assert paid[True, "barrier", "barrier"] > paid[True, "here", "barrier"]
+    assert sum(paid[True, "here", x] for x in ("here", "barrier")) == sum(
+        paid[True, "barrier", x] for x in ("here", "barrier")
+    )
+
+
 def test_a_save_knows_nothing_of_it(linked: Linked) -> None:
     m = match(linked)
     ask(m, "here")

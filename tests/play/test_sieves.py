@@ -73,6 +73,15 @@ LARGER = {
     "half read, denied": "c in moor and not (c within 9 inches of b and (if a is b then true else c in wood))",
     "nearer": "c in moor and distance(c, b) < 4 inches",
     "every, of at least": "every x in units where x is not a has distance(footprint(a, c), x) >= 2 inches",
+    "as near as another": "distance(c, b) <= distance(a, b)",
+    "as near as another, of a base": "distance(a, b) >= distance(footprint(a, c), b)",
+    "nearer than another": "distance(footprint(a, c), all(x in units where x is not a)) < distance(a, b)",
+    "as near as to nothing": (
+        "c in moor and distance(c, all(x in units where false)) <= distance(a, all(x in units where false))"
+    ),
+    "further than another": "c in moor and distance(c, b) > distance(a, b)",
+    "not as near as another": "c in moor and not (distance(c, b) <= distance(a, b))",
+    "not further than another": "c in moor and not (distance(c, b) > distance(a, b))",
     "nearer, of a base": "5 inches > distance(footprint(a, c), b)",
     "nearer, of no": "c in moor and (no x in units where distance(c, x) < 3 inches)",
     "nearer, of no base": "no x in units where x is not a and distance(x, footprint(a, c)) < 3 inches",

@@ -270,31 +270,35 @@ class _Siever:
 
     def _near(self, left: n.Expr, right: n.Expr, amount: n.Expr, *, nearer: bool = False) -> _Read | None:
         """What is within a length of each other; or `nearer` than that, which no area says: it is read as within that
-        length, and where it is denied as within a thousandth less."""
+        length, and where it is denied as within a thousandth less. A gap in place of the length is rounded up, so it is
+        not read where that would be too much."""
         length = self._other(amount)
-        if length is None:
+        gap = some(amount.type).tag == "gap"
+        if length is None or (gap and self._denied):
             return None
         less = nearer and self._denied
-        reach = emit(length, self._c)
+        reach = py.expr("_g.rounded_up", _g=emit(length, self._c)) if gap else emit(length, self._c)
         for one, other in ((left, right), (right, left)):
             against = self._other(other)
             if against is None:
                 continue
             far = {"_a": measured(against, self._c), "_n": py.expr("_n - 1", _n=reach) if less else reach}
             if self._is_spot(one):
-                return _Read(py.expr("spots_within(m, _a, _n)", **far), less or not nearer, less)
+                return _Read(py.expr("spots_within(m, _a, _n)", **far), not gap and (less or not nearer), less)
             found = self._standing(one)
             if found is not None:
-                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=found[0], **far), less or not nearer,
-                             found[1] or less)  # fmt: skip
+                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=found[0], **far),
+                             not gap and (less or not nearer), found[1] or less)  # fmt: skip
         return None
 
     def _distance(self, e: n.Binary) -> _Read | None:
-        """`distance(a, b) <= length` and its like."""
+        """`distance(a, b) <= length` and its like; a gap may stand for the length, see `_near`."""
         for gap, amount, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED.get(e.op, ""))):
             if not (isinstance(gap, n.Call) and getattr(gap.ref, "id", "") == "distance" and op in _NEAR):
                 continue
-            if some(amount.type).tag != "number":
+            if not self._depends(gap):
+                continue
+            if some(amount.type).tag not in ("number", "gap"):
                 return None
             denied, nearer = _NEAR[op]
             one, other = gap.args

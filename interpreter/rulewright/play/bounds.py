@@ -18,6 +18,7 @@ Values = tuple[Any, ...]
 
 MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
 _KEPT_WITH_COST: Final = 1 << 15  # answers, some 10 MB
+_TOLD_APART: Final = 12  # lasting answers that one asks for; what more there are counts as its own
 _STORED_AT_ONCE: Final = 1_000_000  # members with their doubles, before these are dropped
 
 
@@ -33,27 +34,57 @@ def overrun(m: State) -> None:
     raise Runaway(f"more than {MOST_STEPS} steps without asking anybody", running_chain(m))
 
 
+class _Asked(dict[Any, Any]):
+    """Memory while an answer that lasts is found: also what each other one that it asks for takes by itself."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps: dict[Any, int] = {}
+
+
 def lasting(m: State, known: dict[Any, Any], key: Any, compute: Callable[..., Any], *args: Any) -> Any:
     """What the board, or what is on its edges, decides: kept for all matches, with what it costs to find.
 
-    Who else played on a board must not decide who runs away. So what is known costs what it has cost, and that is found
-    with empty memory: the match pays once, and then remembers it like all else."""
+    Who else played on a board must not decide who runs away. So what is known costs what it would cost to find now: its
+    own steps, and those of the other such answers that it asks for and the match does not remember. The match pays
+    once, and then remembers it like all else."""
     had = known.get(key)
-    if had is not None:
-        m.fuel -= had[1]
-        if m.fuel < 0:
-            overrun(m)
-        return had[0]
-    fuel, memory = m.fuel, m.cache
-    m.cache = {}
+    if had is None:
+        had = _found(m, compute, args)
+        if len(known) >= _KEPT_WITH_COST:
+            known.clear()
+        known[key] = had
+    answer, steps, asked = had
+    memory = m.cache
+    noted = memory.steps if type(memory) is _Asked else None
+    m.fuel -= steps
+    if noted is not None:
+        noted[key] = steps
+    for other, its_answer, its_steps in asked:
+        if other not in memory:
+            memory[other] = its_answer
+            m.fuel -= its_steps
+            if noted is not None:
+                noted[other] = its_steps
+    if m.fuel < 0:
+        overrun(m)
+    return answer
+
+
+def _found(m: State, compute: Callable[..., Any], args: Values) -> tuple[Any, int, Values]:
+    """An answer, the steps that it takes by itself, and what it asks for: key, answer and steps of each. It is found
+    with empty memory and all steps of a decision, so what the match remembers and has left is no matter."""
+    left, memory = m.fuel, m.cache
+    m.fuel, m.cache = MOST_STEPS, _Asked()
     try:
         answer = compute(m, *args)
+        inner, taken = m.cache, MOST_STEPS - m.fuel
     finally:
-        m.cache = memory
-    if len(known) >= _KEPT_WITH_COST:
-        known.clear()
-    known[key] = (answer, fuel - m.fuel)
-    return answer
+        m.fuel, m.cache = left, memory
+    dearest = sorted(inner.steps.items(), key=lambda one: -one[1])[:_TOLD_APART]
+    asked = tuple([(key, inner[key], steps) for key, steps in dearest])
+    return answer, taken - sum([steps for _, steps in dearest]), asked
 
 
 def refill(m: State, steps: int = MOST_STEPS) -> None:
