@@ -18,7 +18,8 @@ Values = tuple[Any, ...]
 
 MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
 _KEPT_WITH_COST: Final = 1 << 15  # answers, some 10 MB
-_TOLD_APART: Final = 12  # lasting answers that one asks for; what more there are counts as its own
+_DEAR: Final = 1_000  # steps of an answer that lasts: where another asks for it, these are told apart,
+_TOLD_APART: Final = 4  # of so many; all else counts as steps of the other itself
 _STORED_AT_ONCE: Final = 1_000_000  # members with their doubles, before these are dropped
 
 
@@ -73,8 +74,8 @@ def lasting(m: State, known: dict[Any, Any], key: Any, compute: Callable[..., An
 
 
 def _found(m: State, compute: Callable[..., Any], args: Values) -> tuple[Any, int, Values]:
-    """An answer, the steps that it takes by itself, and what it asks for: key, answer and steps of each. It is found
-    with empty memory and all steps of a decision, so what the match remembers and has left is no matter."""
+    """An answer, the steps that it takes by itself, and what dear ones it asks for: key, answer and steps of each. It
+    is found with empty memory and all steps of a decision, so what the match remembers and has left is no matter."""
     left, memory = m.fuel, m.cache
     m.fuel, m.cache = MOST_STEPS, _Asked()
     try:
@@ -82,9 +83,10 @@ def _found(m: State, compute: Callable[..., Any], args: Values) -> tuple[Any, in
         inner, taken = m.cache, MOST_STEPS - m.fuel
     finally:
         m.fuel, m.cache = left, memory
-    dearest = sorted(inner.steps.items(), key=lambda one: -one[1])[:_TOLD_APART]
-    asked = tuple([(key, inner[key], steps) for key, steps in dearest])
-    return answer, taken - sum([steps for _, steps in dearest]), asked
+    dear = [(key, inner[key], steps) for key, steps in inner.steps.items() if steps > _DEAR]
+    if len(dear) > _TOLD_APART:
+        dear = sorted(dear, key=lambda one: -one[2])[:_TOLD_APART]
+    return answer, taken - sum([steps for _, _, steps in dear]), tuple(dear)
 
 
 def refill(m: State, steps: int = MOST_STEPS) -> None:
