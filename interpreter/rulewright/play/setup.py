@@ -36,7 +36,7 @@ class Laid:
     areas: tuple[Any, ...]  # as the form keeps areas: bits, or terms
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
-    known: dict[Any, Any] = field(default_factory=dict)  # what only the board decides: (answer, steps that it took)
+    known: dict[Any, Any] = field(default_factory=dict)  # what only the board decides (see `bounds.lasting`)
     fenced: dict[Any, dict[Any, Any]] = field(default_factory=dict)  # the same of what stands on edges, by what does
     asked: Any = None  # the last flood asked for, and its answer: legality, choice and path ask alike
     flooded: list[int] = field(default_factory=list)

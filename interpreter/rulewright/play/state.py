@@ -192,8 +192,8 @@ class State:
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
     cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
     kept: dict[Any, Any]  # those of one thing that read no places: only the other writes empty it
-    # Those that of a match read edges alone: (answer, steps); shared by all matches in which the same stands there, so
-    # replaced. None where something on edges has changed (see `play.fences`).
+    # Those that of a match read edges alone, as `bounds.lasting` keeps them; shared by all matches in which the same
+    # stands there, so replaced. None where something on edges has changed (see `play.fences`).
     fenced: dict[Any, Any] | None
     filled: int  # cells in which anything stands
 
