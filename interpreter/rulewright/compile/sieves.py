@@ -277,6 +277,7 @@ class _Siever:
         if length is None or (gap and self._denied):
             return None
         less = nearer and self._denied
+        exact = not gap and (less or not nearer)
         reach = py.expr("_g.rounded_up", _g=emit(length, self._c)) if gap else emit(length, self._c)
         for one, other in ((left, right), (right, left)):
             against = self._other(other)
@@ -284,11 +285,10 @@ class _Siever:
                 continue
             far = {"_a": measured(against, self._c), "_n": py.expr("_n - 1", _n=reach) if less else reach}
             if self._is_spot(one):
-                return _Read(py.expr("spots_within(m, _a, _n)", **far), not gap and (less or not nearer), less)
+                return _Read(py.expr("spots_within(m, _a, _n)", **far), exact, less)
             found = self._standing(one)
             if found is not None:
-                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=found[0], **far),
-                             not gap and (less or not nearer), found[1] or less)  # fmt: skip
+                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=found[0], **far), exact, found[1] or less)
         return None
 
     def _distance(self, e: n.Binary) -> _Read | None:
@@ -296,7 +296,7 @@ class _Siever:
         for gap, amount, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED.get(e.op, ""))):
             if not (isinstance(gap, n.Call) and getattr(gap.ref, "id", "") == "distance" and op in _NEAR):
                 continue
-            if not self._depends(gap):
+            if not self._depends(gap):  # the gap that stands for the length
                 continue
             if some(amount.type).tag not in ("number", "gap"):
                 return None
