@@ -45,6 +45,10 @@ class Cache:
             return None
         return data[start:]
 
+    def has(self, name: str) -> bool:
+        """Whether there is a file of that name. It may be damaged, or gone before it is read."""
+        return os.path.isfile(self._path(name))
+
     def write(self, name: str, data: bytes) -> None:
         """Keep bytes under a name with a suffix (`a1b2.program`). Others see all of them or none; of each suffix the
         files that were written last are kept."""

@@ -5,13 +5,18 @@ The messages are compared whole with the texts beside the sample; `--accept` wri
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from rulewright.check import model as m
+from rulewright.check import validate
+from rulewright.check.text import World
 from rulewright.compile import link
-from rulewright.compile.plan import Plan
+from rulewright.compile.plan import Plan, plan
+from rulewright.diagnostics import Diagnostics
 from rulewright.program import Program
 from rulewright.scenario.report import message
 from rulewright.scenario.run import Result
@@ -99,3 +104,48 @@ def test_code_is_generated_for_what_is_played(sample: Sample, monkeypatch: pytes
         assert made == ["pack"]
     assert [result.passed for result in suite.run("of ghosts")] == [True]
     assert made == ["pack", "own"]
+
+
+def test_what_is_kept_is_planned_no_more(sample: Sample, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And one that is gone by the time it is played is planned then."""
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("rulewright.scenario.suite._WORTH", 1)
+    made: list[str] = []
+
+    def planned(pack: m.PackDef, out: Diagnostics, digest: str, verify: bool) -> Plan | None:
+        made.append("own" if "ghost" in pack.kinds else "pack")
+        return plan(pack, out, digest, verify=verify)
+
+    monkeypatch.setattr("rulewright.scenario.suite.plan", planned)
+    folder = sample(
+        plain="test of nothing much:\n  then: [1 is 1]\n",
+        haunted="kind ghost: {is: pawn}\ntest of ghosts:\n  then: [1 is 1]\n",
+    )
+    for expected in ["own", "pack"], []:
+        made.clear()
+        suite = load_suite(folder)
+        assert made == expected
+        assert [result.passed for result in suite.run()] == [True, True]
+        assert made == expected
+    suite = load_suite(folder)
+    for file in (tmp_path / "cache").glob("*.tested"):
+        file.unlink()
+    assert made == []
+    assert [result.passed for result in suite.run()] == [True, True]
+    assert sorted(made) == ["own", "pack"]
+
+
+def test_own_definitions_are_looked_through_for_errors_alone(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is doubtful in the pack is told of the pack itself, and of a file's own things it is of no use."""
+    asked: list[bool] = []
+    right = validate.validate
+
+    def counted(world: World, doubts: bool = True) -> None:
+        asked.append(doubts)
+        right(world, doubts)
+
+    monkeypatch.setattr(sys.modules["rulewright.check.check"], "validate", counted)
+    suite = load_suite(sample(own="kind ghost: {is: pawn}\ntest of it:\n  then: [1 is 1]\n"))
+    assert asked == [True, False]
+    assert [one.code for one in suite.mistakes] == []
+    assert [result.passed for result in suite.run()] == [True]

@@ -22,26 +22,30 @@ from rulewright.effects.parsed import ParsedPack
 from rulewright.source import Span
 
 
-def check(parsed: ParsedPack, out: Diagnostics, known: Known | None = None) -> PackDef | None:
+def check(
+    parsed: ParsedPack, out: Diagnostics, known: Known | None = None, doubts: bool = True
+) -> PackDef | None:  # fmt: skip
     """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`. What
-    is `known` to be in order is not looked through again."""
-    pack, _ = read_all(parsed, out, known)
+    is `known` to be in order is not looked through again; without `doubts` it is looked through for errors alone."""
+    pack, _ = read_all(parsed, out, known, doubts)
     return None if out.has_errors else pack
 
 
-def read_all(parsed: ParsedPack, out: Diagnostics, known: Known | None = None) -> tuple[PackDef, list[Diagnostic]]:
+def read_all(
+    parsed: ParsedPack, out: Diagnostics, known: Known | None = None, doubts: bool = True
+) -> tuple[PackDef, list[Diagnostic]]:
     """The pack with every name found and every text typed, as far as they could be, and what that alone has reported.
     Mistakes go to `out`: with an error it cannot be played. What is `known` to be in order is typed, and not looked
-    through again."""
+    through again; without `doubts` it is looked through for errors alone."""
     found = out.fork()
     try:
-        pack, typing = _checked(parsed, found, known)
+        pack, typing = _checked(parsed, found, known, doubts)
         if _is_shared(found, parsed):
             # Something is wrong with a sentence that further sheets have as well: each is told so at its own place.
             anew = load_pack(parsed.pack, Diagnostics(), share=False)
             parsed.manifest, parsed.definitions, parsed.shared = anew.manifest, anew.definitions, ()
             found = out.fork()
-            pack, typing = _checked(parsed, found, known)
+            pack, typing = _checked(parsed, found, known, doubts)
     finally:  # also where there are errors enough
         out.join(found)
     return pack, typing
@@ -59,19 +63,21 @@ def look_again(typed: Typed, out: Diagnostics, known: Known | None = None) -> bo
     return True
 
 
-def _checked(parsed: ParsedPack, out: Diagnostics, known: Known | None) -> tuple[PackDef, list[Diagnostic]]:
+def _checked(
+    parsed: ParsedPack, out: Diagnostics, known: Known | None, doubts: bool
+) -> tuple[PackDef, list[Diagnostic]]:
     before = out.reported
     pack = declare(parsed, out)
     world = World(pack, out, infer, known)
     read_texts(world)
     typing = list(islice(out.reports, before, None))
-    _look_through(world, parsed)
+    _look_through(world, parsed, doubts)
     return pack, typing
 
 
-def _look_through(world: World, parsed: ParsedPack) -> None:
+def _look_through(world: World, parsed: ParsedPack, doubts: bool = True) -> None:
     check_musts(world)
-    validate(world)
+    validate(world, doubts)
     explain_missing(world.pack, parsed.pack.sources, world.out)
     weigh_suspects(world)
 

@@ -48,15 +48,16 @@ WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow, note_sheets)
 REFUSING: tuple[Check, ...] = (*ALWAYS, check_answered, check_misplaced, check_decided, check_running)
 
 
-def validate(world: World) -> None:
-    """Report what is wrong with the pack as a whole."""
+def validate(world: World, doubts: bool = True) -> None:
+    """Report what is wrong with the pack as a whole; without `doubts`, what is an error."""
     texts = texts_of(world.pack)
     world.pack.texts = texts  # from here on they stay as they are
     for check in ALWAYS:
         _run(check, world, texts)
     if not world.out.has_errors:
         for check in (*WHEN_CLEAN, *(WHEN_STARTED if world.pack.start is not None else ())):
-            _run(check, world, texts)
+            if doubts or check in REFUSING:
+                _run(check, world, texts)
 
 
 def _run(check: Check, world: World, texts: list[Text]) -> None:

@@ -141,7 +141,7 @@ def with_own(
     aside = None if memory is None else memory.beside()
     pack = read_stack(folder, found, buffers=buffers, memory=aside, also=(source,))
     known = None if aside is None or not pack.manifest else known_of(pack, aside, folder)
-    definitions = check(load_pack(pack, found), found, known)
+    definitions = check(load_pack(pack, found), found, known, doubts=False)
     out.extend(one for one in found.errors if one.span.source.name == source.name)
     if definitions is None and not out.has_errors:
         out.extend(one for one in found.errors)

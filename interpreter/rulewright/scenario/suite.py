@@ -38,35 +38,48 @@ from rulewright.stack.read import read_stack
 
 @dataclass(slots=True)
 class Ground:
-    """What tests are played on: the pack, checked and planned with them. Its code is generated when one of them is
-    first played: that takes longer than all else, and often only some tests are. With a `name` it is kept in the
-    user's cache, unless it is generated in a moment."""
+    """What tests are played on: the pack, checked with them. Its code is generated when one of them is first played:
+    that takes longer than all else, and often only some tests are. With a `name` it is kept in the user's cache, unless
+    it is generated in a moment; what is kept there has had a plan, so it is planned no more."""
 
     definitions: PackDef
-    _plan: Plan | None
+    digest: str  # of the pack
     name: str = ""
+    _plan: Plan | None = None
     _linked: Linked | None = None
     _numbers: Numbers | None = None
+
+    def is_sound(self, out: Diagnostics) -> bool:
+        """Whether it can be played; what cannot be linked is reported."""
+        kept = user_cache() if self.name else None
+        if kept is None or not kept.has(self.name):
+            self._plan = self._planned(out)
+            return self._plan is not None
+        return True
 
     @property
     def linked(self) -> Linked:
         """The program, ready to be played."""
         if self._linked is None:
-            assert self._plan is not None, "a plan becomes a program once"
             with paused_collector():
-                self._linked = Linked(self._program(self._plan))
+                self._linked = Linked(self._program())
             self._plan = None
         return self._linked
 
-    def _program(self, planned: Plan) -> Program:
+    def _program(self) -> Program:
         kept = user_cache() if self.name else None
         data = None if kept is None else kept.read(self.name)
         if data is not None:
             return program_file.from_bytes(memoryview(zlib.decompress(data)))
+        planned = self._plan or self._planned(Diagnostics())
+        assert planned is not None, "it has had a plan"
         made = generate(planned)
         if kept is not None and len(made.code) >= _WORTH:
             kept.write(self.name, zlib.compress(program_file.to_bytes(made), 1))
         return made
+
+    def _planned(self, out: Diagnostics) -> Plan | None:
+        return plan(self.definitions, out, self.digest, verify=verifying.is_on())
 
     @property
     def numbers(self) -> Numbers:
@@ -155,9 +168,9 @@ def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | No
             own[name] = _with_own(suite, source, further, buffers, wanted, keeps)
     refuse_unknown(cases, definitions)
     tests = add_tests(cases, definitions)
-    planned = plan(definitions, out, digest_of(pack), verify=verifying.is_on())
-    if planned is not None:
-        suite.ground = Ground(definitions, planned, _kept_as(suite.path, pack, sources) if keeps else "")
+    ground = Ground(definitions, digest_of(pack), _kept_as(suite.path, pack, sources) if keeps else "")
+    if ground.is_sound(out):
+        suite.ground = ground
     of_files: dict[str, list[Companion]] = {name: [] for name in pack.tests} | own
     for one in tests:
         of_files[one.case.file].append(one)
@@ -182,11 +195,11 @@ def _with_own(
     cases = _wanted(read_file(source, definitions, suite.mistakes), wanted)
     refuse_unknown(cases, definitions)
     tests = add_tests(cases, definitions)
-    planned = plan(definitions, found, digest_of(pack), verify=verifying.is_on())
-    if planned is None:
+    ground = Ground(definitions, digest_of(pack), _kept_as(suite.path, pack, [source]) if keeps else "")
+    if not ground.is_sound(found):
         suite.mistakes.take(found)
         return []
-    suite.grounds[source.name] = Ground(definitions, planned, _kept_as(suite.path, pack, [source]) if keeps else "")
+    suite.grounds[source.name] = ground
     return tests
 
 
