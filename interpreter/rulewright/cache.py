@@ -49,9 +49,9 @@ class Cache:
         """Whether there is a file of that name. It may be damaged, or gone before it is read."""
         return os.path.isfile(self._path(name))
 
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, data: bytes, most: int = MAX_FILES) -> None:
         """Keep bytes under a name with a suffix (`a1b2.program`). Others see all of them or none; of each suffix the
-        files that were written last are kept."""
+        files that were written last are kept, `most` of them."""
         temporary = self._path(f"new-{os.getpid()}-{name}")
         try:
             os.makedirs(self._folder, mode=0o700, exist_ok=True)
@@ -60,7 +60,7 @@ class Cache:
             with open(temporary, "wb") as file:
                 file.write(_MAGIC + zlib.crc32(data).to_bytes(_SUM_BYTES, "big") + data)
             os.replace(temporary, self._path(name))
-            self._prune(os.path.splitext(name)[1])
+            self._prune(os.path.splitext(name)[1], most)
         except OSError:
             return  # a full disk or a folder that may not be written: the next run will be as slow as this one
 
@@ -75,11 +75,11 @@ class Cache:
         own = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
         return own and not found.st_mode & _OTHERS_WRITE and _is_out_of_reach(self._folder)
 
-    def _prune(self, suffix: str) -> None:
+    def _prune(self, suffix: str, most: int) -> None:
         # What a process that died left unfinished has the same suffix and goes the same way.
         kept = [entry for entry in os.scandir(self._folder) if entry.name.endswith(suffix)]
         kept.sort(key=lambda entry: entry.stat().st_mtime_ns)
-        for entry in kept[:-MAX_FILES]:
+        for entry in kept[:-most]:
             os.unlink(entry.path)
 
 

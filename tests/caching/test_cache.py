@@ -106,6 +106,10 @@ def test_the_files_written_last_are_kept_of_each_suffix(tmp_path: Path) -> None:
         os.utime(tmp_path / f"{i}.one", ns=(10 + i, 10 + i))
     kept = {name for name in os.listdir(tmp_path) if name.endswith(".one")}
     assert kept == {f"{i}.one" for i in range(3, MAX_FILES + 3)}
+    for i in range(5):
+        cache.write(f"{i}.few", b"", most=2)
+        os.utime(tmp_path / f"{i}.few", ns=(10 + i, 10 + i))
+    assert {one.name for one in tmp_path.glob("*.few")} == {"3.few", "4.few"}
     assert read(cache, "x.other") == b""
 
 

@@ -75,7 +75,7 @@ class Ground:
         assert planned is not None, "it has had a plan"
         made = generate(planned)
         if kept is not None and len(made.code) >= _WORTH:
-            kept.write(self.name, zlib.compress(program_file.to_bytes(made), 1))
+            kept.write(self.name, zlib.compress(program_file.to_bytes(made), 1), _MOST)
         return made
 
     def _planned(self, out: Diagnostics) -> Plan | None:
@@ -137,6 +137,7 @@ class Suite:
 
 
 _WORTH: Final = 50_000  # bytes of code: below that, generating it takes hardly longer than reading it
+_MOST: Final = 256  # programs in the cache: a large pack has one for each file of tests with definitions of its own
 
 Only = Mapping[str, Collection[int]]  # by file: the lines in which the wanted tests begin
 
