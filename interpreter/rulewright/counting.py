@@ -1,4 +1,5 @@
-"""Whether packs are compiled so that loops which run out of their declared bound can be counted, as `soak` does.
+"""Whether packs are compiled so that what ends in the middle can be counted, as `soak` does: loops at their declared
+bound, and events whose first entity has left play.
 
 Other programs have no code for it: `repeat` costs nothing more where nobody counts.
 """
@@ -12,12 +13,12 @@ _on = [False]
 
 
 def is_on() -> bool:
-    """Whether programs that are compiled now count their loops."""
+    """Whether programs that are compiled now count such ends."""
     return _on[-1]
 
 
 @contextmanager
-def of_loops() -> Iterator[None]:
+def of_ends() -> Iterator[None]:
     """Inside, programs are compiled so; they count wherever they are played."""
     _on.append(True)
     try:

@@ -162,8 +162,8 @@ event raze(cell c): |
     ),
     "new sheets": Construct("event turn_over(piece who): swap_sheet(who, rook)\n", ("swap_sheet",), r"\bswap_sheet\("),
 }  # fmt: skip
-# Loops are counted, and what is remembered is computed again, in no program that is not compiled for it.
-NEVER = ("ran_out", "again", "anew", "recalled", "filtered", "grouped")
+# No program counts what ends in the middle, or computes again what is remembered, that is not compiled for it.
+NEVER = ("ran_out", "cut_short", "again", "anew", "recalled", "filtered", "grouped")
 
 
 def code_words(program: Program) -> set[str]:

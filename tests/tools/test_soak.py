@@ -274,7 +274,7 @@ def test_loops_that_run_out_are_told_by_place(looping: Path, capsys: pytest.Capt
 def test_nobody_counts_loops_where_nobody_asks(looping: Path) -> None:
     plain = link_program(playable(looping))
     assert not soaking.play(plain, "looping", 0).ran_out
-    with counting.of_loops():
+    with counting.of_ends():
         counts = link_program(playable(looping))
     alone = list(soaking.matches(counts, "looping", 0, 30))
     assert all(one.ran_out for one in alone if one.ended)
@@ -284,6 +284,77 @@ def test_nobody_counts_loops_where_nobody_asks(looping: Path) -> None:
     assert (again.answers, again.ran_out) == (alone[0].answers, alone[0].ran_out)
     assert soaking.play(plain, "looping", 0).answers == alone[0].answers
     assert [b"ran_out" in linked.program.code for linked in (plain, counts)] == [False, True]
+
+
+CUT = {
+    "pack.yaml": "pack: cut\nstart: game\nboard: none\n",
+    "game.yaml": """\
+kind match: {state: {n: number, who: player}}
+kind pawn: {owned: no}
+pawn red: {}
+event game: |
+  let a = create red
+  in_order(a)
+  let b = create red
+  nothing_behind(b)
+  let c = create red
+  in_a_branch(c)
+  let d = create red
+  in_a_loop(d, pawns)
+  let e = create red
+  asking(e)
+  let f = create red
+  of_another(match.who, f)
+event lose(pawn it): remove it
+event count: set match.n = match.n + 1
+event in_order(pawn it): |
+  count()
+  lose(it)
+  count()
+event nothing_behind(pawn it): |
+  count()
+  if match.n > 0:
+    lose(it)
+event in_a_branch(pawn it): |
+  if match.n > 99:
+    count()
+  else:
+    lose(it)
+  if match.n > 0:
+    count()
+event in_a_loop(pawn it, set of pawn all_of_them): |
+  for each p in all_of_them:
+    lose(p)
+event asking(pawn it): |
+  let more = choose yes or no by match.who
+  repeat up to 3:
+    stop if more
+    lose(it)
+  count() if more
+event of_another(player side, pawn it): |
+  lose(it)
+  count()
+""",
+}
+
+
+def test_events_cut_short_are_told_by_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where more of the text stands behind, in texts that ask and in others; in a loop it may be the loop itself."""
+    for name, text in CUT.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert cli.run(["soak", str(tmp_path), "--decisions", "4", "--workers", "1"]) == cli.CLEAN
+    told = capsys.readouterr().out
+    assert "their bound" not in told
+    assert told.partition("  ended as")[2].splitlines() == [
+        " their first thing had left play, with more to do:",
+        "    game.yaml:21: `in_order` behind `lose(it)`, short of `count()`: 4 times in 4 matches, first with seed 0",
+        "    game.yaml:31: `in_a_branch` behind `lose(it)`, short of `if match.n > 0:`: 4 times in 4 matches, "
+        "first with seed 0",
+        "    game.yaml:36: `in_a_loop` behind `lose(p)`, short of `for each p in all_of_them:`: 4 times in 4 matches, "
+        "first with seed 0",
+        "    game.yaml:41: `asking` behind `lose(it)`, short of `count() if more`: 1 time in 1 match, "
+        "first with seed 1",
+    ]
 
 
 def test_settings_can_be_pinned(looping: Path, capsys: pytest.CaptureFixture[str]) -> None:

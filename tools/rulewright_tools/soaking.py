@@ -32,13 +32,17 @@ MOST_RUNAWAYS = 3
 _SAVED = 2_000  # steps that it takes to save a thing, to load it and to compare it
 
 
+Ends = Counter[tuple[tuple[str, int, int], str]]
+
+
 @dataclass(slots=True)
 class Match:
     """One match: how many decisions, who won (seats; None where the match gives no winners), and what went wrong.
 
     `answers` are indexes from 0, the last one the one that failed if any did; `settings` are raw values by name, of
-    which `pinned` were given and not drawn. `ran_out` counts the loops that came to the end of their declared bound, by
-    file, line and column and by how they begin; nothing of a program that does not count them.
+    which `pinned` were given and not drawn. `ran_out` counts the loops that came to the end of their declared bound,
+    and `cut_short` the events whose first entity had left play with more to do, by file, line and column and in words;
+    nothing of a program that does not count them.
     """
 
     pack: str
@@ -52,18 +56,22 @@ class Match:
     answers: list[int] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
     pinned: tuple[str, ...] = ()
-    ran_out: Counter[tuple[tuple[str, int, int], str]] = field(default_factory=Counter)
+    ran_out: Ends = field(default_factory=Counter)
+    cut_short: Ends = field(default_factory=Counter)
     steps: int = field(default=0, compare=False)
 
 
-class _Loops(Asides):
-    """Counts loops that run out, in a match."""
+class _Ends(Asides):
+    """Counts what ends in the middle, in a match."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     def ran_out(self, place: tuple[str, int, int], words: str) -> None:
         self.match.ran_out[place, words] += 1
+
+    def cut_short(self, place: tuple[str, int, int], words: str) -> None:
+        self.match.cut_short[place, words] += 1
 
 
 @dataclass(slots=True)
@@ -154,10 +162,10 @@ def play(
     becomes words in the result, with the answers that led there.
     """
     made = drawn(linked, pack, seed, pinned)
-    loops = _Loops(made)
+    ends = _Ends(made)
     bot = make_bot("random", seed)
     try:
-        game = Game.new(linked, players=made.seats, seed=seed, settings=made.settings, asides=loops)
+        game = Game.new(linked, players=made.seats, seed=seed, settings=made.settings, asides=ends)
         enough = seen is not None and seen(game)
         before = 0  # steps of games that were saved
         while game.decision is not None and made.decisions < most and made.steps <= linked.match_steps and not enough:
@@ -169,7 +177,7 @@ def play(
             if save_every and made.decisions % save_every == 0:
                 before = made.steps = made.steps + _SAVED * len(game.state.sheet)
                 game = _through_json(linked, game, Game.restore)
-                game.state.asides = loops
+                game.state.asides = ends
             enough = seen is not None and seen(game)
         made.steps = before + game.steps
         # What ran away was stopped somewhere in the middle, and with another count of steps elsewhere.

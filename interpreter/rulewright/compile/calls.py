@@ -11,6 +11,7 @@ from rulewright.check import model as m
 from rulewright.check.builtins import does_of
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
+from rulewright.compile.counted import cut_short
 from rulewright.compile.legality import in_play
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
@@ -27,7 +28,7 @@ def subject_rule(s: n.Statement, t: Text) -> py.Body:
         return []
     subject = t.event.params[0]
     gone = py.negate(in_play(t.c.look_up(subject), subject.type))
-    return [py.when(gone, t.fail())]
+    return [py.when(gone, [*cut_short(s, t.event, t.c), *t.fail()])]
 
 
 def may_remove(s: n.Node, c: Context) -> bool:

@@ -1,6 +1,7 @@
-"""Loops whose running out of their bound is worth a word: those that have another way to end.
+"""What ends in the middle and is worth a word: loops that run out of their bound and have another way to end, and
+events whose first entity leaves play when there is more to do.
 
-Separate because only programs that count loops (`rulewright.counting`) have code for it.
+Separate because only programs that count such ends (`rulewright.counting`) have code for it.
 """
 
 from __future__ import annotations
@@ -8,11 +9,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.layout import place_of
 from rulewright.effects import nodes as n
-from rulewright.effects.unparse import unparse
+from rulewright.effects.unparse import unparse, unparse_block
 
 
 def counted(s: n.Repeat, c: Context) -> bool:
@@ -23,7 +25,7 @@ def counted(s: n.Repeat, c: Context) -> bool:
 def at_bound(s: n.Repeat) -> py.Body:
     """Tells that a loop has come to its bound, by its place and its bound in words. It stands behind the test of its
     `while`: a loop that does not go on at its bound has not run out."""
-    words = py.const(f"repeat up to {unparse(s.limit)}")
+    words = py.const(f"`repeat up to {unparse(s.limit)}`")
     return [ast.Expr(py.call("ran_out", py.name("m"), py.const(place_of(s.span)), words))]
 
 
@@ -32,5 +34,46 @@ def _own(body: n.Block) -> Iterator[n.Statement]:
     for s in body:
         yield s
         if isinstance(s, n.If):
-            for block in (*(branch.body for branch in s.branches), s.otherwise or ()):
+            for block, _ in _blocks(s, None):
                 yield from _own(block)
+
+
+def cut_short(s: n.Statement, event: m.EventDef, c: Context) -> py.Body:
+    """Tells that an event ends behind a statement that took its first entity out of play, by the place of that and both
+    it and what would come next in words; nothing where no more of its text stands behind."""
+    left = _next(event.do, s, None) if c.unit.counts else None
+    if left is None:
+        return []
+    words = py.const(f"`{event.id}` behind `{_first_line(s)}`, short of `{_first_line(left)}`")
+    return [ast.Expr(py.call("cut_short", py.name("m"), py.const(place_of(s.span)), words))]
+
+
+def _next(block: n.Block, s: n.Statement, behind: n.Statement | None) -> n.Statement | None:
+    """What comes next behind a statement of a block, or of a block inside it; `behind` comes behind the block."""
+    for one, following in zip(block, (*block[1:], behind), strict=True):
+        if one is s:
+            return following
+        for inner, then in _blocks(one, following):
+            if any(x is s for x in _within(inner)):
+                return _next(inner, s, then)
+    return None
+
+
+def _blocks(s: n.Statement, behind: n.Statement | None) -> Iterator[tuple[n.Block, n.Statement | None]]:
+    """The blocks of a statement, each with what comes behind it: of a loop that is the loop once more."""
+    if isinstance(s, n.If):
+        for block in (*(branch.body for branch in s.branches), s.otherwise):
+            yield block, behind
+    elif isinstance(s, (n.ForEach, n.Repeat)):
+        yield s.body, behind or s
+
+
+def _within(block: n.Block) -> Iterator[n.Statement]:
+    for s in block:
+        yield s
+        for inner, _ in _blocks(s, None):
+            yield from _within(inner)
+
+
+def _first_line(s: n.Statement) -> str:
+    return unparse_block((s,)).splitlines()[0]

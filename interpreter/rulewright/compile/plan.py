@@ -70,7 +70,7 @@ def plan(
     """The plan of a pack that has no errors; None when some were found. `known` are the rows of all sheets as they
     were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in frames, as
     if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode,
-    `counts`: for who counts loops that run out of their bound."""
+    `counts`: for who counts what ends in the middle."""
     layout = lay_out(pack)
     walked = {id(text.tree): text.nodes for text in texts_of(pack)}
     unit = Unit(layout, emit, kept, narrowed, found_one, analysis.every_node(layout, walked), walked,

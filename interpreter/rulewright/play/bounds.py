@@ -224,3 +224,9 @@ def ran_out(m: State, place: tuple[str, int, int], words: str) -> None:
     """A loop has come to its bound."""
     if m.asides is not None:
         m.asides.ran_out(place, words)
+
+
+def cut_short(m: State, place: tuple[str, int, int], words: str) -> None:
+    """An event ends in the middle."""
+    if m.asides is not None:
+        m.asides.cut_short(place, words)

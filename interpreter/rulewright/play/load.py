@@ -65,7 +65,7 @@ _WORDS = (
     "create put remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
     "row_field set_row "
     "end end_kind statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude "
-    "drop_inside impossible close_quiet overrun took ran_out finished lasting fences spread meeting closest "
+    "drop_inside impossible close_quiet overrun took ran_out cut_short finished lasting fences spread meeting closest "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
 _STANDING = {"bits": standing_cells, "terms": standing_plane}

@@ -70,7 +70,11 @@ class Asides:
 
     def ran_out(self, place: tuple[str, int, int], words: str) -> None:
         """A loop, `repeat up to 9` in `words`, ended because its bound was reached, and not by its `while` or a `stop`.
-        Told by programs alone that count loops (`rulewright.counting`)."""
+        Told by programs alone that count such ends (`rulewright.counting`)."""
+
+    def cut_short(self, place: tuple[str, int, int], words: str) -> None:
+        """An event ended as its first entity had left play, with more of its text to come: `words` has the event, the
+        statement behind which it ended, at `place`, and the one that would have been next. Told as above."""
 
 
 class Runaway(Exception):

@@ -26,7 +26,7 @@ from rulewright_tools.stopping import interrupted, stoppable
 if TYPE_CHECKING:
     from rulewright.play.load import Linked
     from rulewright_tools.resuming import Outcome
-    from rulewright_tools.soaking import Match
+    from rulewright_tools.soaking import Ends, Match
 
     Pack = tuple[Path, Linked, dict[str, Any]]  # its folder, what plays it, the settings that all matches have
 
@@ -68,7 +68,7 @@ def command(
 
     packs: list[Pack] = []
     for folder in packs_in(folders):
-        with nullcontext() if resume else counting.of_loops():
+        with nullcontext() if resume else counting.of_ends():
             linked = link_program(startable(put_together(folder, others)))
         packs.append((folder, linked, _pinned(folder, linked, settings)))
     fine = (
@@ -201,21 +201,24 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
     if lengths:
         made.append(f"  decisions of a match: {lengths[0]} to {lengths[-1]}, median {statistics.median(lengths):.0f}")
         made.append(f"  winners: {_winners(ended)}")
-    return made + _ran_out(played)
+    made += _by_place("ended by their bound, not by `while` or `stop`", [(one.seed, one.ran_out) for one in played])
+    return made + _by_place("ended as their first thing had left play, with more to do",
+                            [(one.seed, one.cut_short) for one in played])  # fmt: skip
 
 
-def _ran_out(played: list[Match]) -> list[str]:
-    """The loops that ran out of their bound, by place: how often, in how many matches, and a seed to see it."""
-    total: Counter[tuple[tuple[str, int, int], str]] = Counter()
-    for one in played:
-        total += one.ran_out
+def _by_place(title: str, counts: list[tuple[int, Ends]]) -> list[str]:
+    """What ended in the middle, by place: how often, in how many matches, and a seed to see it. `counts`: of each
+    match, with its seed."""
+    total: Ends = Counter()
+    for _, one in counts:
+        total += one
     found = []
-    for loop in sorted(total):
-        (file, line, _), words = loop
-        seeds = [one.seed for one in played if loop in one.ran_out]
-        found.append(f"    {file}:{line}: `{words}`: {counted(total[loop], 'time')} in "
+    for end in sorted(total):
+        (file, line, _), words = end
+        seeds = [seed for seed, one in counts if end in one]
+        found.append(f"    {file}:{line}: {words}: {counted(total[end], 'time')} in "
                      f"{counted(len(seeds), 'match', 'matches')}, first with seed {seeds[0]}")  # fmt: skip
-    return ["  ended by their bound, not by `while` or `stop`:", *found] if found else []
+    return [f"  {title}:", *found] if found else []
 
 
 def _winners(ended: list[Match]) -> str:
