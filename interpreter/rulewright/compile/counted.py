@@ -40,9 +40,9 @@ def _own(body: n.Block) -> Iterator[n.Statement]:
 
 def cut_short(s: n.Statement, event: m.EventDef, c: Context) -> py.Body:
     """Tells that an event ends behind a statement that took its first entity out of play, by the place of that and both
-    it and what would come next in words; nothing where no more of its text stands behind."""
+    it and what would come next in words; nothing where no more of its text stands behind, or it would end there."""
     left = _next(event.do, s, None) if c.unit.counts else None
-    if left is None:
+    if left is None or isinstance(left, n.Finish):
         return []
     words = py.const(f"`{event.id}` behind `{_first_line(s)}`, short of `{_first_line(left)}`")
     return [ast.Expr(py.call("cut_short", py.name("m"), py.const(place_of(s.span)), words))]
