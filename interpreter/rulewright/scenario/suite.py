@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rulewright import program_file, verifying
-from rulewright.cache import user_cache
+from rulewright.cache import Cache, user_cache
 from rulewright.check.check import check
 from rulewright.check.model import PackDef
 from rulewright.collector import paused_collector
@@ -51,7 +51,7 @@ class Ground:
 
     def is_sound(self, out: Diagnostics) -> bool:
         """Whether it can be played; what cannot be linked is reported."""
-        kept = user_cache() if self.name else None
+        kept = self._cache()
         if kept is None or not kept.has(self.name):
             self._plan = self._planned(out)
             return self._plan is not None
@@ -67,7 +67,7 @@ class Ground:
         return self._linked
 
     def _program(self) -> Program:
-        kept = user_cache() if self.name else None
+        kept = self._cache()
         data = None if kept is None else kept.read(self.name)
         if data is not None:
             return program_file.from_bytes(memoryview(zlib.decompress(data)))
@@ -77,6 +77,9 @@ class Ground:
         if kept is not None and len(made.code) >= _WORTH:
             kept.write(self.name, zlib.compress(program_file.to_bytes(made), 1), _MOST)
         return made
+
+    def _cache(self) -> Cache | None:
+        return user_cache() if self.name else None
 
     def _planned(self, out: Diagnostics) -> Plan | None:
         return plan(self.definitions, out, self.digest, verify=verifying.is_on())
