@@ -66,6 +66,9 @@ def _head(stuck: Stuck) -> str | None:
         return f"'{stuck.word if word is None else word[1]}' belongs to types: give the parameter another name"
     if stuck.word in (")", ",") and re.search(r"[(,] *\w+ *$", stuck.line):
         return "a parameter has a type and a name: 'player p'"
+    named, further = re.search(r"[(,] *(\w+) (\w+) *$", stuck.line), re.match(r"or +(\w+)", stuck.text[stuck.offset :])
+    if named is not None and further is not None:
+        return f"the whole type comes first: '{named[1]} or {further[1]} {named[2]}'"
     return None
 
 
