@@ -134,7 +134,7 @@ def test_files_with_mistakes_are_refused_and_others_formatted(run: Run, pack_fol
     assert ran.code == 1
     assert ran.out.endswith(": 1 file formatted, 1 in order, 1 refused\n")
     assert "error RW3" in ran.err
-    assert f"{folder}/bad.yaml: left as it is: mend its mistakes first\n" in ran.err
+    assert f"{folder}/bad.yaml: not changed: fix its errors first\n" in ran.err
     assert (folder / "bad.yaml").read_text() == bad
     assert (folder / "good.yaml").read_text() == "value b() gives number: 1 + 2\n"
 

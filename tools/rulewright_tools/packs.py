@@ -65,9 +65,9 @@ PACK = PackPath()
 
 
 def with_packs(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The option `--with` of a command: packs that are put upon the one that it is about."""
+    """The option `--with` of a command: packs that are applied on top of its own."""
     option = click.option("--with", "others", metavar="PACK", multiple=True, type=PACK,
-                          help="Put this pack upon the other: an edition, house rules. Can be repeated.")  # fmt: skip
+                          help="Apply this pack on top: an edition, house rules. Can be repeated.")  # fmt: skip
     return option(command)
 
 

@@ -1,6 +1,6 @@
-"""`balance`: bots play many matches, and a table tells who wins how often.
+"""`balance`: counts who wins when bots play many matches.
 
-Separate because it is a question about the game and not about its rules: nothing that it finds is a mistake.
+Separate because it asks about the game, not about its rules: nothing that it finds is an error.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def command(
     settings: tuple[str, ...], matches: int, bots: str, players: int | None, seed: int, workers: int,
     journal: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Let bots play matches of PACK with rising seeds, and tell how many each seat wins alone, how many are drawn, and
+    """Let bots play matches of PACK with rising seeds, and count how many each seat wins alone, how many are drawn, and
     how many were cut off.
 
-    Any of these matches can be watched: `rulewright play PACK --watch` with the same bots, seed and settings. Ctrl-C
-    ends early and tells what was played; with --journal the same command goes on there, also for more matches. Exit
-    code 3 if a match ran away or a process died, else 0.
+    To watch one of these matches, run `rulewright play PACK --watch` with the same bots, seed and settings. Ctrl-C ends
+    early and reports what was played; with --journal the same command continues there, also with more matches. Exit
+    code 3 if a match did not terminate or a process died, else 0.
 
     \b
     rulewright balance skirmish
@@ -134,7 +134,7 @@ def command(
         console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
         drawn, lost = sum(tally.drawn for tally in found), sum(tally.lost for tally in found)
         if lost:
-            echo(f"of {drawn} drawn: {drawn - lost} won by several, {lost} by nobody")
+            echo(f"of {drawn} drawn: {drawn - lost} won by several, {lost} without a winner")
     elif as_json and ended != CLEAN:
         for tally in found:
             if tally.matches < matches:

@@ -1,6 +1,6 @@
-"""`check`: packs become diagnostics and an exit code.
+"""`check`: prints the diagnostics of packs and sets the exit code.
 
-Separate because it is the command that editors, pipelines and authors run most: it loads nothing else.
+Separate because editors, build servers and authors run it most: it loads nothing else.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from rulewright_tools.show.words import counted
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
               help="For people, for programs (one object a line), or for code hosts.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
-@click.option("--notes", is_flag=True, help="Show notes, which are never mistakes.")
-@click.option("--tests/--no-tests", "tests", default=True, help="Look into the content tests too; on by default.")
+@click.option("--notes", is_flag=True, help="Show notes, which never make a pack fail.")
+@click.option("--tests/--no-tests", "tests", default=True, help="Check the content tests too; on by default.")
 @with_packs
 def command(
     packs: tuple[Path, ...], form: str, strict: bool, notes: bool, tests: bool, others: tuple[Path, ...]
 ) -> int:
-    """Look for mistakes in packs and their content tests: all of them in one run, each with its place and what to do.
+    """Check packs and their content tests, and report all errors with their locations and fixes.
 
     Exit code 1 if there are errors (with --strict also if there are warnings), else 0.
     """

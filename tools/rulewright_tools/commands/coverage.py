@@ -1,6 +1,6 @@
-"""`coverage`: what the content tests of a pack show, as a table or as JSON.
+"""`coverage`: reports what the content tests of a pack cover, as a table or as JSON.
 
-Separate because it runs all tests of a pack to ask another question than whether they pass.
+Separate because it runs all tests of a pack for another purpose than to see whether they pass.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _WIDTH = 100
               help="With --strict: at most this many rules may be descriptive.")
 @with_packs
 def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple[Path, ...]) -> int:
-    """What the content tests of PACK show: rules that no definition cites or no test proves, how open points of the
-    rules are read, and definitions that no test uses.
+    """Report what the content tests of PACK cover: rules that no definition cites or no test covers, how open points of
+    the rules are read, and definitions that no test uses.
 
-    A rule is proved by the tests that name it and pass. Where a setting reads an open point in another way, each value
-    of it wants a test. A rule that nothing can implement says so in the rulebook: `descriptive: REASON`. Exit code 1 if
-    the pack or a file of tests has errors, or with --strict if anything is missing, else 0.
+    A test covers a rule if it names the rule and passes. Where a setting offers other readings of an open point, each
+    value of the setting needs a test. If nothing can implement a rule, the rulebook says so: `descriptive: REASON`.
+    Exit code 1 if the pack or a test file has errors, or with --strict if anything is missing, else 0.
     """
     from rulewright.diagnostics import Diagnostics
     from rulewright.scenario.coverage import coverage_of
@@ -65,7 +65,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
 
         echo(dumps(asdict(found), indent=2))
     else:
-        amiss = ["", f"{counted(len(mistakes), 'error')} in the files of tests"] if mistakes else None
+        amiss = ["", f"{counted(len(mistakes), 'error')} in the test files"] if mistakes else None
         echo("\n".join([*lines(found, str(pack)), *(amiss or (verdict(found, most) if strict else ()))]))
     return CONTENT if mistakes or (strict and not is_whole(found, most)) else CLEAN
 
@@ -91,7 +91,7 @@ def verdict(found: Coverage, most: int | None) -> list[str]:
     ]  # fmt: skip
     told = [f"  {count} {one if count == 1 else many}" for count, one, many in gaps if count]
     if most is not None and len(found.descriptive) > most:
-        told.append(f"  merely descriptive: {counted(len(found.descriptive), 'rule')}, and at most {most} may be")
+        told.append(f"  descriptive: {counted(len(found.descriptive), 'rule')}, and at most {most} may be")
     return ["", "missing:", *told]
 
 

@@ -1,6 +1,6 @@
-"""`diff`: what differs between two packs: fields, rules, what is offered, and how matches come out.
+"""`diff`: compares two packs: fields, rules, offered answers, and results of matches.
 
-Separate because authors of mods and editions ask what they have changed, which no comparison of files tells.
+Separate because authors of mods and editions need the changes in the rules, which no comparison of files shows.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PATIENCE = 1.0  # seconds after which it is worth to say how far it has come
 @click.argument("new", metavar="[NEW]", type=PACK, required=False)
 @with_packs
 @click.option("--offers/--no-offers", "offered", default=True, show_default=True,
-              help="Compare what is offered in the positions of the content tests.")  # fmt: skip
+              help="Compare the offered answers in the positions of the content tests.")  # fmt: skip
 @click.option("--matches", type=_SEEDS, help="Also let bots play this many matches of each, and replay those of OLD "
               "with NEW.")  # fmt: skip
 @click.option("--bots", default="random", show_default=True, metavar="KIND,..",
@@ -48,12 +48,13 @@ def command(
     old: Path, new: Path | None, others: tuple[Path, ...], offered: bool, matches: int | None, bots: str, workers: int,
     form: str,
 ) -> int:  # fmt: skip
-    """Tell what differs between OLD and NEW, or between OLD alone and OLD --with other packs.
+    """Compare OLD and NEW, or OLD alone and OLD --with other packs.
 
-    Fields and definitions, each with the pack that has changed it. In the position of every content test of both, the
-    answers to the first question that have come or are gone, counted by event. With --matches, who wins how often and
-    how long matches are, seed by seed with the same bots, and of each match of OLD the first answer or event that goes
-    otherwise in NEW, with the line of the content that made it. Exit code 1 if anything differs.
+    The report lists fields and definitions, each with the pack that changed it. For the position of each content test
+    that both have, it lists the answers to the first question that were added or removed, counted by event. With
+    --matches it also compares who wins how often and how long matches are, seed by seed with the same bots, and shows
+    for each match of OLD the first answer or event that differs in NEW, with the line of content that caused it. Exit
+    code 1 if anything differs.
 
     \b
     rulewright diff ddm --with my_rules

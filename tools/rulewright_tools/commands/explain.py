@@ -1,6 +1,6 @@
-"""`explain`: a code or a builtin becomes its page.
+"""`explain`: prints the page of a diagnostic code or a builtin.
 
-Separate because it needs the tables alone, and no pack.
+Separate because it needs only the tables, and no pack.
 """
 
 from __future__ import annotations

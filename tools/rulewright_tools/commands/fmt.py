@@ -1,7 +1,7 @@
-"""`fmt`: the effect texts of a pack, or of one of its files, become canonical.
+"""`fmt`: formats the code in a pack, or in one of its files.
 
-Separate because it is the only command that edits what authors wrote: it refuses files with mistakes, and replaces a
-file whole or not at all.
+Separate because it edits what authors wrote: it refuses files with errors, and replaces a file completely or not at
+all.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _MANIFEST = "pack.yaml"
 _BOM = b"\xef\xbb\xbf"
 
 
-@click.command(short_help="Rewrite effect texts in their canonical form.")
+@click.command(short_help="Format the code in packs.")
 @click.argument("targets", metavar="PACK|FILE..", nargs=-1, required=True, type=click.Path(path_type=Path))
 @with_packs
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 if a file would change.")
 def command(targets: tuple[Path, ...], others: tuple[Path, ...], check: bool) -> int:
-    """Rewrite the effect texts of packs, or of single files of packs, in their canonical form, in place.
+    """Format the code in packs, or in single files of packs, in place.
 
-    Comments, the layout of the YAML and line breaks inside brackets stay as they are. Files with mistakes in them are
-    refused. What a pack reads only beside another one (`parts`) is formatted if that is put upon it; files of other
-    packs are left alone.
+    Comments, the layout of the YAML and line breaks inside brackets stay. Files with errors are refused. Definitions
+    that a pack adds only for another pack (`parts`) are formatted if that pack is given --with; files of other packs
+    are not changed.
     """
     from rulewright_tools.cli import CLEAN, CONTENT
 
@@ -114,4 +114,4 @@ def _refuse(folder: Path, name: str, found: list[Diagnostic]) -> None:
     from rulewright_tools.show.terminal import colours
 
     echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
-    echo(f"{folder / name}: left as it is: mend its mistakes first", err=True)
+    echo(f"{folder / name}: not changed: fix its errors first", err=True)

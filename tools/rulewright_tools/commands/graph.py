@@ -1,6 +1,6 @@
-"""`graph`: a pack becomes a picture, or a list, of what sets off what.
+"""`graph`: draws which events trigger which, or lists the event loops.
 
-Separate because it is for looking at a pack and not for checking it: it alone loads a graph library.
+Separate because it draws a pack and checks nothing: only this command loads a graph library.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from rulewright_tools.show.terminal import echo
 @click.command(short_help="Draw the graph of events and reactions, or list loops.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @with_packs
-@click.option("--around", "name", metavar="NAME", help="Only what is near an event, reaction, check or status.")
+@click.option("--around", "name", metavar="NAME", help="Only the neighbourhood of an event, reaction, check or status.")
 @click.option("--depth", type=COUNT, default=1, show_default=True, help="Number of steps from NAME.")
 @click.option("--kind", type=click.Choice(["events", "reactions", "all"]),
               help="Events and their calls; with reactions and checks; with statuses and texts of sheets too.  "
                    "[default: reactions, with --around all]")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["mermaid", "dot", "json"]), default="mermaid", show_default=True,
-              help="For Markdown, for Graphviz, or for programs with the place of every edge.")  # fmt: skip
-@click.option("--loops", is_flag=True, help="List the loops as text, also those that players or limits end.")
+              help="For Markdown, for Graphviz, or for programs, with the location of every edge.")  # fmt: skip
+@click.option("--loops", is_flag=True, help="List the event loops as text, also those that players or limits stop.")
 def command(
     pack: Path, others: tuple[Path, ...], name: str | None, depth: int, kind: str | None, form: str, loops: bool
 ) -> int:
-    """Draw the events of PACK, what they call and what answers them.
+    """Draw the events of PACK, what they call and which reactions they trigger.
 
-    Files are frames; calls hang as trees from the start of the match; reactions are round, with broken lines that say
-    when they answer. `rulewright graph PACK --format dot | dot -Tsvg > pack.svg` makes a picture.
+    Files are frames, calls are trees from the start of the match, and reactions are round, with broken lines labelled
+    by their phase. `rulewright graph PACK --format dot | dot -Tsvg > pack.svg` makes a picture.
     """
     from rulewright.analyse.graph import Graph
     from rulewright.analyse.loops import find_loops

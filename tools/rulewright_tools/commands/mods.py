@@ -1,4 +1,4 @@
-"""`mods`: packs that change others become one file, and such files are kept where packs are found.
+"""`mods`: packs mods into single files, and installs, lists and removes such files.
 
 Separate because sharing is about files; what a pack changes is the engine's business. Nothing is fetched.
 """
@@ -21,15 +21,15 @@ from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 _NEW: Final = ".new-"  # how the names of folders begin whose pack is being installed
-_LEFT: Final = 3600  # seconds after which nobody is any more
+_LEFT: Final = 3600  # seconds after which no other process can still be at work there
 
 
-@click.group(short_help="Pack, install and list packs that change others.")
+@click.group(short_help="Pack, install and list mods.")
 def command() -> None:
-    """Pack, install and list packs that change others."""
+    """Pack, install and list mods."""
 
 
-@command.command("pack", short_help="Write a pack into one file, to be shared.")
+@command.command("pack", short_help="Pack a mod into one file to share.")
 @click.argument("pack", type=PACK)
 @click.option("--to", "folder", type=click.Path(file_okay=False, exists=True, path_type=Path), default=Path(),
               help="The folder for the file.  [default: this one]")  # fmt: skip
@@ -41,7 +41,7 @@ def pack_one(pack: Path, folder: Path) -> int:
 
     manifest = read_manifest(pack)
     if manifest is None:
-        raise click.UsageError(f"'{pack}' has no manifest that can be read: `rulewright check` tells why")
+        raise click.UsageError(f"'{pack}' has no readable manifest: `rulewright check` reports why")
     why = refusal(manifest)
     if why is not None:
         raise click.UsageError(f"'{pack}' cannot be packed: {why}")
@@ -58,10 +58,10 @@ def pack_one(pack: Path, folder: Path) -> int:
 @command.command("add", short_help="Install a pack from a file.")
 @click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def add(archive: Path) -> int:
-    """Install the pack in ARCHIVE, so that others find it. Another version of the same pack stays beside it.
+    """Install the pack in ARCHIVE, so that other packs find it. Other versions of the same pack stay installed.
 
-    If ARCHIVE.sig lies beside it, it has to be a signature of this content, and by the key that signed the pack when it
-    was first installed. Packs without a signature are installed too, if they never had one.
+    If there is an ARCHIVE.sig next to it, it must be a signature of this content, by the key that signed the pack when
+    it was first installed. A pack without a signature is installed too, unless an earlier version had one.
     """
     from rulewright_tools.archives import unpack
     from rulewright_tools.cli import CLEAN
@@ -95,8 +95,8 @@ def add(archive: Path) -> int:
 @command.command("sign", short_help="Sign the file of a pack.")
 @click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def sign_one(archive: Path) -> int:
-    """Write ARCHIVE.sig: that the owner of a key has packed just this content. Your key is made when you first sign,
-    and stays on this machine: whoever installs your packs is told when another key signs one."""
+    """Write ARCHIVE.sig, which confirms that the owner of a key packed this content. Your key is created when you first
+    sign, and stays on this machine. Players who install your packs are warned if another key signs one."""
     from rulewright_tools import signing
     from rulewright_tools.archives import files_of
     from rulewright_tools.cli import CLEAN
@@ -111,21 +111,21 @@ def sign_one(archive: Path) -> int:
 @command.command("trust", short_help="Let another key sign a pack.")
 @click.argument("name", metavar="ID")
 def trust(name: str) -> int:
-    """Forget which key has signed the pack ID: the next one that is installed is remembered."""
+    """Forget the key that signed the pack ID. The key of the next version that is installed is recorded."""
     from rulewright_tools import signing
     from rulewright_tools.cli import CLEAN
 
     key = signing.forget(name, _store().parent)
-    echo(f"the key {key} of '{name}' is forgotten: the next one is remembered")
+    echo(f"the key {key} of '{name}' is forgotten; the next one is recorded")
     return CLEAN
 
 
-@command.command("lock", short_help="Note what the changes of a pack were written against.")
+@command.command("lock", short_help="Record the versions and values that a mod changes.")
 @click.argument("pack", type=PACK)
 def lock(pack: Path) -> int:
     """Write `pack.lock` into PACK: the versions of the packs that it needs, the old value of every field that it
-    changes, and all of what it removes or replaces. After an update of these packs `rulewright check --notes` tells
-    what is another (RW247)."""
+    changes, and all that it removes or replaces. After an update of these packs `rulewright check --notes` reports the
+    differences (RW247)."""
     from rulewright.diagnostics import Diagnostics
     from rulewright.pack.files import LOCK, Stack
     from rulewright.pipeline import check_pack
@@ -149,9 +149,9 @@ def lock(pack: Path) -> int:
     return CLEAN
 
 
-@command.command("list", short_help="List the packs that are installed.")
+@command.command("list", short_help="List the installed packs.")
 def list_all() -> int:
-    """List the packs that are installed, with what they need."""
+    """List the installed packs, each with the packs that it needs."""
     from rulewright.stack.manifests import read_manifest
     from rulewright_tools.cli import CLEAN
 
@@ -169,7 +169,7 @@ def list_all() -> int:
 @command.command("remove", short_help="Remove an installed pack.")
 @click.argument("name", metavar="ID[@VERSION]")
 def remove(name: str) -> int:
-    """Remove the installed pack of an id, or one version of it."""
+    """Remove all versions of an installed pack, or one version."""
     from rulewright_tools.cli import CLEAN
 
     wanted, _, version = name.partition("@")
@@ -177,7 +177,7 @@ def remove(name: str) -> int:
     parts = [wanted, version] if version else [wanted]
     target = store.joinpath(*parts)
     if not wanted.isidentifier() or os.sep in version or version.startswith(".") or not target.is_dir():
-        raise click.UsageError(f"'{name}' is not installed: `rulewright mods list` tells what is")
+        raise click.UsageError(f"'{name}' is not installed: see `rulewright mods list`")
     shutil.rmtree(target)
     if version and not any(target.parent.iterdir()):
         target.parent.rmdir()
@@ -188,7 +188,7 @@ def remove(name: str) -> int:
 def _sweep(store: Path) -> None:
     """Remove what an installation has left that was ended from outside."""
     for left in store.glob(f"{_NEW}*"):
-        with suppress(OSError):  # somebody else may sweep too
+        with suppress(OSError):  # another process may sweep too
             if time.time() - left.lstat().st_mtime > _LEFT and left.is_dir() and not left.is_symlink():
                 shutil.rmtree(left, ignore_errors=True)
 

@@ -1,6 +1,6 @@
-"""`mutants`: good packs get one mistake at a time, and a table says how many the checker finds.
+"""`mutants`: inserts one error at a time into valid packs and counts how many the checker finds.
 
-Separate because it measures the checker, not a pack: what it reports is for those who work on Rulewright.
+Separate because it measures the checker, not a pack: its report is for developers of Rulewright.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
               help="List the inserted errors that the checker did not find.")  # fmt: skip
 @stoppable()
 def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivors: bool) -> int:
-    """Make mistakes in good packs (a letter dropped, an operator swapped, a line left out), one at a time, and count
-    those that the checker finds, and those whose finding names the place.
+    """Insert errors into valid packs (a letter dropped, an operator swapped, a line removed), one at a time, and count
+    those that the checker finds, and those that it finds at the right location.
 
-    This measures the checker. Whether content tests notice that a rule says something else, which makes sense to the
-    checker, is what `rulewright mutate` asks.
+    This measures the checker. To see whether content tests notice that a rule has another meaning, use `rulewright
+    mutate`.
 
-    PACKS are packs without errors, or folders that hold several. Ctrl-C ends early and tells what was tried.
+    PACKS are packs without errors, or folders that contain several. Ctrl-C ends early and reports what was tried.
     """
     from rulewright.pipeline import check_pack
     from rulewright_tools.cli import CLEAN

@@ -1,4 +1,4 @@
-"""`mutate`: the rules of a pack are changed in one place at a time, and the content tests have to notice.
+"""`mutate`: changes the rules of a pack in one place at a time and counts the changes that content tests notice.
 
 Separate because it measures tests; `mutants` measures the checker.
 """
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @click.option("--journal", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
               help="Record progress in FILE, and continue from it.")  # fmt: skip
 @click.option("--page", "html", metavar="FILE", type=WRITTEN,
-              help="Write the report there as well, as a page for a browser.")  # fmt: skip
+              help="Also write the report to FILE, as a page for a browser.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "json", "yaml"]), default="text", show_default=True,
               help="A report for people, or for programs; or entries for survivors, to write reasons in.")  # fmt: skip
 @click.option("--least", metavar="PERCENT", type=click.IntRange(0, 100), default=None,
@@ -50,19 +50,19 @@ def command(
     workers: int, journal: Path | None, html: Path | None, form: str, least: int | None,
     strict: bool, others: tuple[Path, ...],
 ) -> int:  # fmt: skip
-    """Change what the rules of PACK say, one place at a time (another number, a condition dropped or turned, a
-    statement or sentence left out, another phase), and play the content tests that have to do with it. A change that
-    no test notices survives: it is listed under the rules that its definition cites.
+    """Change the rules of PACK in one place at a time (another number, a condition removed or negated, a statement or
+    modifier removed, another phase), and run the content tests that depend on it. A change that no test notices
+    survives: it is listed under the rules that its definition cites.
 
-    These changes make sense, and only a test can find them; `rulewright mutants` makes mistakes that the checker should
-    find. Left out of the count is what the checker refuses and what becomes the same program. A mutant that takes far
-    more steps than the test does otherwise is killed by that. Exit code 1 if the pack has errors or a test fails before
-    anything is changed, or with --least or --strict, else 0.
+    These changes make valid rules, and only a test can find them; `rulewright mutants` inserts errors that the checker
+    should find. Changes that the checker refuses, and those that compile to the same program, are not counted. A mutant
+    that takes far more steps than the test usually does counts as killed. Exit code 1 if the pack has errors, if a test
+    fails before anything is changed, or as --least and --strict say.
 
-    Ctrl-C ends early and tells what was tried; with --journal the same command goes on there.
+    Ctrl-C ends early and reports what was tried; with --journal the same command continues there.
 
-    A file of tests may say why a change survives, under `survivors FORM ID`. Such a survivor is listed apart and counts
-    as accounted for. A reason that is for no change, or for one that survives no more, is a warning.
+    A test file may say why a change survives, under `survivors FORM ID`. Such a survivor is listed separately and
+    counts as accounted for. A reason that matches no change, or a change that no longer survives, is a warning.
     """
     from rulewright.diagnostics import Diagnostics
     from rulewright.scenario.suite import load_suite

@@ -1,7 +1,6 @@
-"""`new`: a first pack, or a first definition of a form, that checks clean at once and comes with a test.
+"""`new`: writes a first pack, or a first definition of a form, without errors and with a test.
 
-Separate because it is the only command that makes files out of nothing: what it writes has been checked, with the pack
-around it, before it is written.
+Separate because only this command creates files: what it writes is checked first, together with the pack around it.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
               type=click.Choice([one.replace(" ", "-") for one in FORMS]),
               help="The board of a new pack, and of the game that it begins with.")  # fmt: skip
 def command(form: str, name: str, pack: Path, board: str) -> int:
-    """Begin a pack or a definition. What is written checks clean, and its test passes.
+    """Create a pack or a definition. What is written has no errors, and its test passes.
 
     \b
     rulewright new pack mygame           a folder with a small game to change
-    rulewright new status dazed          dazed.yaml and tests/dazed.yaml in the pack at hand
+    rulewright new status dazed          dazed.yaml and tests/dazed.yaml in the current pack
     rulewright new creature goblin       a sheet of the pack's kind 'creature'
 
     FORM is 'pack', a form (event, value, permission, rule, status, kind, enum, die, table, zone, area, map, class,
@@ -102,7 +101,7 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
         hint = f"did you mean '{near}'?" if near else f"there are {', '.join(known)}"
         raise click.BadParameter(f"there is no form or kind '{form}': {hint}", param_hint="FORM")
     if result.definitions is None or result.diagnostics.has_errors:
-        raise click.UsageError(f"'{folder}' has mistakes: mend them first (rulewright check {folder})")
+        raise click.UsageError(f"'{folder}' has errors: fix them first (rulewright check {folder})")
     twin = next((one for one in result.pack.declarations if (one.form, one.id) == (form, name)), None)
     if twin is not None:
         place = f"{file_of(twin.head_span, str(folder))}:{twin.head_span.first.line}"
@@ -131,7 +130,7 @@ def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, Kin
     kind = kinds.get(form)
     if kind is not None:
         if kind.part_of is not None:
-            raise click.UsageError(f"a {kind.id} is a part: it stands on the sheet of a {kind.part_of.id}")
+            raise click.UsageError(f"a {kind.id} is a part: write it on the sheet of a {kind.part_of.id}")
         words |= {"kind": kind.id, "plural": kind.plural, "sheet": _sheet(pack, kind, words["title"])}
     return words
 
@@ -170,7 +169,7 @@ def _sample(pack: PackDef, t: Type) -> str:
 
 
 def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
-    """Checks the pack with the new files in a copy; if that finds mistakes, nothing is written and they are told."""
+    """Checks the pack with the new files in a copy; if that finds errors, it reports them and nothing is written."""
     from rulewright.diagnostics import Severity
     from rulewright.pipeline import check_pack
     from rulewright_tools.cli import CONTENT

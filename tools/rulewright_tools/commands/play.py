@@ -1,6 +1,6 @@
-"""`play`: a pack becomes a match at this terminal, between people, bots, or both.
+"""`play`: plays a match in this terminal between people, bots, or both.
 
-Separate because it only reads the options and seats the players; the match itself is played in `playing`.
+Separate because it only reads the options and seats the players; the package `playing` plays the match.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`replay`: a file of a match is played again, answer by answer, and the first difference told.
+"""`replay`: replays the file of a match, answer by answer, and reports the first difference.
 
-Separate because it is how authors learn what a change of content does to a match that was played before.
+Separate because it shows authors how a change of content affects a match that was played before.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--pack", "pack", type=PACK, help="The pack; default: the shipped one that the file names.")
 @click.option("--show", "shown", is_flag=True, help="Print the story, and the board at its end.")
-@click.option("--until", type=Whole(0, 20_000), metavar="N", help="Give the first N answers only.")
-@click.option("--save", "save_to", metavar="FILE", type=WRITTEN, help="Write the match there as far as it is the same.")
+@click.option("--until", type=Whole(0, 20_000), metavar="N", help="Replay only the first N answers.")
+@click.option("--save", "save_to", metavar="FILE", type=WRITTEN, help="Write the match to FILE, up to a difference.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @with_packs
 def command(
     file: Path, pack: Path | None, shown: bool, until: int | None, save_to: Path | None, language: str,
     others: tuple[Path, ...],
 ) -> int:  # fmt: skip
-    """Play a match again from its seed and answers, and tell whether it is still the same.
+    """Replay a match from its seed and answers, and report the first difference.
 
-    FILE was written by `play --save`, or holds {"pack": .., "seed": .., "answers": [1, 3, ..]}. If the content has
-    changed since, the first answer and the first event that differ are told, with what has changed of all that took
-    part. Exit code 1 if the match differs. What --save writes can be continued by `play PACK --load`.
+    FILE was written by `play --save`, or contains {"pack": .., "seed": .., "answers": [1, 3, ..]}. If the content has
+    changed since, the report shows the first answer and the first event that differ, and the changes in all definitions
+    that took part. Exit code 1 if the match differs. `play PACK --load` continues what --save writes.
     """
     from rulewright.session import Refused, link_program
     from rulewright_tools.cli import CLEAN, CONTENT

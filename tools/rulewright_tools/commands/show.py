@@ -1,6 +1,6 @@
-"""`show`: one definition of a pack, as it is written or as it is in force, or which there are.
+"""`show`: shows one definition of a pack, as written or with all changes, or lists the definitions.
 
-Separate because it looks at a pack and judges nothing: it works on packs with mistakes too.
+Separate because it only looks at a pack: it works on packs with errors too.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.argument("name", metavar="[NAME]", nargs=-1)
 @click.option("--effective", is_flag=True, help="Include the fields of its templates, each with its location.")
-@click.option("--code", is_flag=True, help="The Python functions that it becomes, with the lines they come from.")
+@click.option("--code", is_flag=True, help="Show the generated Python functions next to their source lines.")
 @click.option("--svg", metavar="FILE", type=WRITTEN,
-              help="Write the picture of a map of a plane to a file.")  # fmt: skip
+              help="Draw a map of a plane into a file.")  # fmt: skip
 @click.option("--yaml", "fork", metavar="FOLDER", type=click.Path(path_type=Path),
               help="With --effective and no NAME: write all packs together as one, to a new folder.")  # fmt: skip
 @with_packs
@@ -37,11 +37,13 @@ def command(
     pack: Path, name: tuple[str, ...], effective: bool, code: bool, svg: Path | None, fork: Path | None,
     others: tuple[Path, ...],
 ) -> int:  # fmt: skip
-    """Show the definition NAME of a pack (an id, or form and id, as in 'value speed'), or without NAME list all ids.
+    """Show the definition NAME of a pack (an id, or form and id, as in 'value speed'), or list all ids if NAME is
+    omitted.
 
-    As it is written; with --effective after templates, each field with its origin, and for values, permissions and
-    events every sentence and reaction of the pack that touches them. --effective --yaml FOLDER writes a mod with all
-    that it needs as one pack, without templates and changes: a mod becomes a fork.
+    The definition is shown as written. With --effective its templates are applied, each field has its origin, and
+    values, permissions and events are followed by every modifier and reaction of the pack that affects them.
+    --effective --yaml FOLDER writes a mod with all that it needs as one pack, without templates and changes: a mod
+    becomes a fork.
     """
     from rulewright.pipeline import check_pack
     from rulewright.spelling import nearest
@@ -143,7 +145,7 @@ def _draw(pack: PackDef | None, found: list[Declaration], file: Path) -> None:
     drawn = pack.maps.get(maps[0].id) if pack is not None and len(maps) == 1 else None
     picture = of_map(pack, drawn) if pack is not None and drawn is not None else None
     if picture is None:
-        raise click.UsageError("--svg draws one map of a plane (`board: plane`) that has no mistakes")
+        raise click.UsageError("--svg draws one map of a plane (`board: plane`) without errors")
     write_to(file, picture, "--svg")
 
 

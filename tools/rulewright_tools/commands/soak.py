@@ -1,6 +1,7 @@
-"""`soak`: packs are played at random for long, with saves in between; what goes wrong is written down to be repeated.
+"""`soak`: plays packs at random for a long time, with saves in between, and records failures so that they can be
+repeated.
 
-Separate because it looks for our faults in content that passes every check.
+Separate because it looks for bugs in Rulewright, in content that passes every check.
 """
 
 from __future__ import annotations
@@ -55,12 +56,12 @@ def command(
     folders: tuple[Path, ...], others: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool,
     matches: int, workers: int, settings: tuple[str, ...],
 ) -> int:
-    """Play packs at random, saving and loading on the way, and tell lengths, winners and faults, and the loops with a
-    `while` or a `stop` that came to the end of their declared bound instead.
+    """Play packs at random, saving and loading on the way, and report lengths, winners and failures, and the loops with
+    a `while` or a `stop` that reached their declared bound instead.
 
-    PACKS are packs, or folders that hold several. With --resume whole matches are played, and each of their
-    saves is loaded in another process, which must come to the same trace and the same saves. Ctrl-C ends early and
-    tells what was played. Exit code 3 if anything went wrong.
+    PACKS are packs, or folders that contain several. With --resume whole matches are played, and each of their saves is
+    loaded in another process, which must come to the same trace and the same saves. Ctrl-C ends early and reports what
+    was played. Exit code 3 if anything failed.
     """
     from rulewright.session import link_program
     from rulewright_tools.cli import CLEAN, OURS

@@ -1,4 +1,4 @@
-"""`test`: the content tests of packs become messages and an exit code.
+"""`test`: runs the content tests of packs, prints the failures and sets the exit code.
 
 Separate because authors run it after every change; what a test means is the engine's business.
 """
@@ -34,7 +34,7 @@ _LOOK = 0.5  # seconds between two looks at the files that are watched
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="For people, or for programs (one test a line).")  # fmt: skip
 @click.option("--junit", metavar="FILE", type=WRITTEN,
-              help="Write the results there as well, as XML that build servers read.")  # fmt: skip
+              help="Also write the results to FILE, as XML for build servers.")  # fmt: skip
 @click.option("--watch", is_flag=True, help="Run them again whenever a file of the packs changes.")
 @with_packs
 @verify
@@ -42,10 +42,10 @@ def command(
     packs: tuple[tuple[Path, str], ...], which: str, form: str, junit: Path | None, watch: bool,
     others: tuple[Path, ...],
 ) -> int:  # fmt: skip
-    """Run the content tests of packs (their `tests/*.yaml`), or of single files: each plays a position and says what
-    must come of it.
+    """Run the content tests of packs (their `tests/*.yaml`), or of single files. Each plays a position and states the
+    expected result.
 
-    Exit code 1 if a test fails or a pack has errors, 2 if -k chooses no test, else 0.
+    Exit code 1 if a test fails or a pack has errors, 2 if -k selects no test, else 0.
     """
     from rulewright_tools.cli import CLEAN, CONTENT
 
@@ -110,7 +110,7 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
             _progress(count, len(wanted), started)
         if form == "text":
             part = f"{count} of " if which or len(wanted) < len(suite.tests) else ""
-            amiss = f"; {counted(len(mistakes), 'error')} in the files of tests" if mistakes else ""
+            amiss = f"; {counted(len(mistakes), 'error')} in the test files" if mistakes else ""
             for line in of.lines() if not which else []:
                 echo(line)
             echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed{amiss}")

@@ -1,7 +1,7 @@
-"""`upgrade`: packs are rewritten in the newest version of the language, with the same meaning.
+"""`upgrade`: rewrites packs in the newest version of the language, with the same meaning.
 
-Separate because it edits what authors wrote, and all files of a pack at once: it compares what the pack means before
-and after, and writes every file or none.
+Separate because it edits all files of a pack at once: it compares the meaning of the pack before and after, and
+writes every file or none.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _BOM = b"\xef\xbb\xbf"
 @click.option("--write", is_flag=True, help="Write the files. Without it they are only shown.")
 @click.option("--check", is_flag=True, help="Show nothing but what would change; exit code 1 if anything would.")
 def command(packs: tuple[Path, ...], others: tuple[Path, ...], write: bool, check: bool) -> int:
-    """Rewrite packs in the newest version of the language. Comments, order and layout stay as they are.
+    """Rewrite packs in the newest version of the language. Comments, order and layout stay.
 
-    Only words are replaced, and the pack means the same before and after: this is compared, and nothing is written if
-    it is not so. Packs that PACK needs are left alone. Without --write the changes are shown and no file is touched.
+    Only words are replaced. The command compares the meaning before and after, and writes nothing if it differs. Packs
+    that PACK needs are not changed. Without --write the changes are shown and no file is touched.
 
     \b
     rulewright upgrade my_pack
