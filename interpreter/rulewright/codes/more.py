@@ -1,4 +1,4 @@
-"""The codes from RW542 on: what reads as one thing and is two, what a sheet must be, who answers too late."""
+"""The codes RW542 to RW546: comparisons with none, impossible choices, unordered zones, and conditions on sheets."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _ROBOT = (
 
 CODES: tuple[Code, ...] = (
     Code(
-        "RW542", Severity.WARNING, "none beside none",
-        "`a is b` of two that may both be none holds where both are: two whom nobody has hit were hit by the same one. "
-        "Test one of the two first, or, where that is meant, allow it: `allow: {RW542: the reason}`.",
+        "RW542", Severity.WARNING, "comparison of two nones",
+        "If both sides may be none, `a is b` is also true when both are: two players whom nobody has hit would have "
+        "been hit by the same player. Test one side first, or, if that is meant, allow it: `allow: {RW542: the "
+        "reason}`.",
         bad=game("kind player: {state: {hit_by: player or none}}\n"
                  "event play gives number total: |\n  for each p in players:\n"
                  "    set p.hit_by = next_seat(p) if seat_number(p) is 1\n"
@@ -33,8 +34,9 @@ CODES: tuple[Code, ...] = (
                   "p.hit_by is next_seat(p).hit_by\n"),
     ),
     Code(
-        "RW543", Severity.ERROR, "a choice of no number",
-        "`at least 3 up to 2` asks for more than it allows: no choice is of such a number. The least stands first.",
+        "RW543", Severity.ERROR, "impossible size of a choice",
+        "`at least 3 up to 2` requires more than it allows, so no choice has such a size. Write the lower number "
+        "first.",
         bad=game("event play gives number total: |\n  for each p in players:\n"
                  "    let few = choose some n in numbers(1, 6) at least 3 up to 2 by p\n"
                  "    set total = total + size(few)\n"),
@@ -43,24 +45,24 @@ CODES: tuple[Code, ...] = (
                   "    set total = total + size(few)\n"),
     ),
     Code(
-        "RW544", Severity.ERROR, "top of what has no order",
-        "`put k on top of Z` makes k the first of a zone that keeps an order, as a deck does. A zone that does not say "
-        "`ordered: yes` lists what lies in it by age, whenever it came.",
+        "RW544", Severity.ERROR, "top of an unordered zone",
+        "`put k on top of Z` makes `k` the first of a zone that keeps an order, such as a deck. A zone that does not "
+        "say `ordered: yes` lists its contents by age, regardless of when they entered it.",
         bad=game(_DECK.replace("ORDER", "seen_by: all")),
         good=game(_DECK.replace("ORDER", "ordered: yes")),
     ),
     Code(
-        "RW545", Severity.ERROR, "no matter of sheets",
+        "RW545", Severity.ERROR, "condition not about sheets",
         "`must` names conditions on the sheets of a kind, which are tested when the pack is checked. Before a match "
-        "there is what sheets print, their parts, the statuses that they list, and the sheets of kinds: no state, no "
-        "places, no players, and no values, which may ask for these.",
+        "they can read what sheets print, their parts, the statuses that they list, and the sheets of kinds. They "
+        "cannot read state, places, players, or values, which may depend on these.",
         bad=game(_ROBOT.replace("MUST", "self.hp > 3").replace("STATE", "    hp: number\n").replace("GUNS", "2")),
         good=game(_ROBOT.replace("MUST", "self.guns > 1").replace("STATE", "    hp: number\n").replace("GUNS", "2")),
     ),
     Code(
-        "RW546", Severity.ERROR, "not what its kind must be",
-        "A condition that a kind names under `must` does not hold for one of its sheets. The hint says what the two "
-        "sides of the comparison come to; what stands under `says` by the name of the condition is the message.",
+        "RW546", Severity.ERROR, "sheet fails a condition",
+        "A condition that a kind names under `must` is false for one of its sheets. The hint shows the values of the "
+        "two sides of the comparison; the message is the text under `says` with the name of the condition.",
         bad=game(_ROBOT.replace("MUST", "self.guns is 2").replace("STATE", "    hp: number\n").replace("GUNS", "1")),
         good=game(_ROBOT.replace("MUST", "self.guns is 2").replace("STATE", "    hp: number\n").replace("GUNS", "2")),
     ),
