@@ -1,4 +1,4 @@
-"""The codes from RW231 on: which packs go together, and what one changes in another."""
+"""The codes RW231 to RW261: which packs can be combined, and how one pack changes another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BASE = (
 
 
 def _mod(text: str, needs: str = "{base: any}", more: str = "", base: str = _BASE) -> Example:
-    """A pack of one file that needs another one, which lies beside it."""
+    """A pack of one file that needs another pack, which is next to it."""
     return {
         "pack.yaml": f"pack: sample\nneeds: {needs}\n{more}", "rules.yaml": text,
         "../base/pack.yaml": "pack: base\nversion: 1.2.0\n", "../base/base.yaml": base,
@@ -30,7 +30,7 @@ def _three(needs: str, further: str, text: str = "", more: str = "") -> Example:
 
 
 def _without(text: str) -> Example:
-    """A pack that takes something out of a game in which an event is called by one rule alone."""
+    """A pack that removes something from a game in which only one rule calls an event."""
     game = "event play: rest()\nevent rest: {}\nevent tire: {}\nrule tiring:\n  after: rest\n  do: tire()\n"
     example = _mod(text, base=game)
     assert not isinstance(example, str)
@@ -38,7 +38,7 @@ def _without(text: str) -> Example:
 
 
 def _breaking(name: str) -> Example:
-    """A pack that makes a test of another one fail."""
+    """A pack that makes a test of another pack fail."""
     test = "test a wolf is brave:\n  then: [total() is 0]\n"
     example = _mod("change animal wolf:\n  raise: {max_hp: 2}\n", more=f"breaks: {{base: {{{name}: it has more}}}}\n")
     assert not isinstance(example, str)
@@ -46,7 +46,7 @@ def _breaking(name: str) -> Example:
 
 
 def _both(first: str, second: str, more: str = "") -> Example:
-    """A pack that needs two which change one animal."""
+    """A pack that needs two packs, both of which change the same animal."""
     example = _mod("area meadow: {name: {en: meadow}}\n", "{base: any, first: any, second: any}")
     assert not isinstance(example, str)
     return {
@@ -58,28 +58,28 @@ def _both(first: str, second: str, more: str = "") -> Example:
 
 
 def _ordered(more: str) -> Example:
-    """A pack that needs two, both of which raise one figure, and says something of them."""
+    """A pack that needs two packs, both of which raise the same number, with further lines in its manifest."""
     example = _both("  raise: {max_hp: 2}\n", "  raise: {max_hp: 9}\n")
     assert not isinstance(example, str)
     return {**example, "pack.yaml": f"{example['pack.yaml']!s}{more}"}
 
 
 def _locked(before: str) -> Example:
-    """A change with a lock that says what it was written against."""
+    """A change with a lock that states the value that it was written for."""
     example = _mod("change animal wolf:\n  raise: {max_hp: 2}\n")
     assert not isinstance(example, str)
     return {**example, "pack.lock": f'{{"packs": {{}}, "written": {{"animal wolf.max_hp": "{before}"}}}}\n'}
 
 
 def _newer(needs: str) -> Example:
-    """A pack that needs another one, of which there are two versions."""
+    """A pack that needs another pack, which exists in two versions."""
     example = _mod("change animal wolf:\n  raise: {max_hp: 2}\n", f"{{base: {needs}}}")
     assert not isinstance(example, str)
     return {**example, "../base_2/pack.yaml": "pack: base\nversion: 2.0.0\n", "../base_2/base.yaml": _BASE}
 
 
 def _renamed(entries: str) -> Example:
-    """A pack that has renamed something."""
+    """A pack that has renamed definitions or parts of them."""
     return {"pack.yaml": f"pack: sample\nrenamed: {{{entries}}}\n", "rules.yaml": _BASE}
 
 
@@ -87,29 +87,29 @@ _GOOD = _mod("change animal wolf:\n  raise: {max_hp: 2}\n")
 
 CODES: tuple[Code, ...] = (
     Code(
-        "RW231", Severity.ERROR, "no version suits everybody",
-        "Each pack says which versions of others it goes with: `1.2` (that and later ones with the same first number), "
-        "`from 1.2`, `1.2 to 1.4`, `only 1.2.3`, `any`. Of each pack there is one version in a stack.",
+        "RW231", Severity.ERROR, "no suitable version",
+        "Each pack states which versions of other packs it works with: `1.2` (that and later ones with the same first "
+        "number), `from 1.2`, `1.2 to 1.4`, `only 1.2.3`, `any`. A stack contains one version of each pack.",
         bad=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", "{base: from 2}"),
         good=_GOOD,
     ),
     Code(
         "RW232", Severity.ERROR, "packs that need each other",
-        "A pack is read behind those that it needs. Two that need each other, be it by way of others, have no order. "
-        "Let one of them do without, or move what both need into a third pack.",
+        "A pack is read after the packs that it needs. Two packs that need each other, directly or through others, "
+        "have no order. Let one of them do without the other, or move what both need to a third pack.",
         bad=_three("{base: any, further: any}", "needs: {sample: any}\n"),
         good=_three("{base: any, further: any}", "needs: {base: any}\n"),
     ),
     Code(
-        "RW233", Severity.ERROR, "packs that want to be behind each other",
-        "`needs`, `optional`, `after` and `order` say which pack is read behind which. Here they go round in a circle.",
+        "RW233", Severity.ERROR, "cycle in pack order",
+        "`needs`, `optional`, `after` and `order` state which pack is read after which. Here they form a cycle.",
         bad=_three("{base: any, further: any}", "needs: {base: any}\nafter: [sample]\n"),
         good=_three("{base: any, further: any}", "needs: {base: any}\nafter: [base]\n"),
     ),
     Code(
         "RW235", Severity.ERROR, "two games in one stack",
-        "The game of a stack is the pack that says `start`. A pack that changes a game needs it and says no `start`; "
-        "what a match begins with is changed by a change of that event.",
+        "The game of a stack is the pack that has `start`. A pack that changes a game needs it and has no `start` of "
+        "its own. To change what a match begins with, change the start event of the game.",
         bad={"pack.yaml": "pack: sample\nneeds: {base: any}\nstart: play\n",
              "rules.yaml": "area meadow: {name: {en: meadow}}\n",
              "../base/pack.yaml": "pack: base\nstart: play\n",
@@ -120,116 +120,119 @@ CODES: tuple[Code, ...] = (
               "../base/base.yaml": "event play gives number total: |\n  set total = 1\n"},
     ),
     Code(
-        "RW236", Severity.ERROR, "a needed pack is not here",
-        "A pack is looked for among those named by `--with`, beside the pack that needs it, in the folders of "
-        "RULEWRIGHT_PACKS, among those that ship, and among the installed ones. The id in its manifest counts.",
+        "RW236", Severity.ERROR, "missing pack",
+        "A pack is searched for among the packs named by `--with`, next to the pack that needs it, in the folders of "
+        "RULEWRIGHT_PACKS, among the packs that ship with Rulewright, and among the installed ones. The id in its "
+        "manifest counts.",
         bad=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", "{base: any, bass: any}"),
         good=_GOOD,
     ),
     Code(
-        "RW237", Severity.ERROR, "packs that do not go together",
-        "A pack can say which others it must not be played with, and why. Two packs of one id do not go together, "
-        "either.",
+        "RW237", Severity.ERROR, "incompatible packs",
+        "A pack can state which other packs it must not be played with, and why. Two packs with the same id are "
+        "incompatible, too.",
         bad=_three("{base: any, further: any}", "conflicts: {sample: both add a meadow}\n"),
         good=_three("{base: any, further: any}", "needs: {base: any}\n"),
     ),
     Code(
-        "RW238", Severity.ERROR, "no range of versions",
-        "Versions of another pack are named in words: `1.2`, `from 1.2`, `1.2 to 1.4`, `only 1.2.3`, `any`, several of "
-        "them joined by `or`.",
+        "RW238", Severity.ERROR, "invalid version range",
+        "Versions of another pack are written as `1.2`, `from 1.2`, `1.2 to 1.4`, `only 1.2.3`, `any`, or several of "
+        "these joined by `or`.",
         bad=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", "{base: at least 1}"),
         good=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", "{base: from 1}"),
     ),
     Code(
-        "RW239", Severity.ERROR, "no archive of a pack",
-        "`rulewright mods add FILE`, and FILE in place of a pack, take what `rulewright mods pack` writes: ordinary "
-        "files whose names end in .yaml and are possible on every machine, up to 200 letters, no part over 255 bytes; "
-        "no name twice, or as a file and as a folder; up to 10,000 files and folders, 20 of these in each other, and "
-        "64 MB, no file over 100 times what it is packed into; nothing encrypted; nothing before or behind them. Its "
-        "manifest names a pack and a version. Whoever sent the archive packs the pack again.",
+        "RW239", Severity.ERROR, "invalid pack archive",
+        "`rulewright mods add FILE`, and FILE in place of a pack, accept only archives as `rulewright mods pack` "
+        "writes them, with a manifest that names a pack and a version. They contain ordinary files whose names end in "
+        ".yaml and are possible on every machine, up to 200 letters, no part over 255 bytes; no name twice, or as a "
+        "file and as a folder; up to 10,000 files and folders, 20 of these in each other, and 64 MB; no file over 100 "
+        "times its packed size; nothing encrypted, and nothing before or after the files. The sender must pack the "
+        "pack again.",
         bad={}, good={},
     ),
     Code(
-        "RW241", Severity.ERROR, "nothing to be changed",
-        "A change names one definition of a pack that this one needs, by its form and id. There is none of that name: "
-        "it is spelt otherwise, or another pack has removed it.",
+        "RW241", Severity.ERROR, "unknown definition to change",
+        "A change names one definition of a pack that this pack needs, by its form and id. No definition has this "
+        "name: it is spelt differently, or another pack has removed it.",
         bad=_mod("change animal wulf:\n  raise: {max_hp: 2}\n"),
         good=_GOOD,
     ),
     Code(
-        "RW242", Severity.ERROR, "change of a pack that is not needed",
-        "A pack changes what belongs to the packs in its `needs` or `optional`, and nothing else. What it has defined "
-        "itself it writes as it is meant.",
+        "RW242", Severity.ERROR, "change outside the needed packs",
+        "A pack may only change what belongs to the packs in its `needs` or `optional`. Write the pack's own "
+        "definitions as they are meant instead of changing them.",
         bad=_mod("animal fox:\n  max_hp: 3\n  traits: [beast]\nchange animal fox:\n  raise: {max_hp: 2}\n"),
         good=_mod("animal fox:\n  max_hp: 5\n  traits: [beast]\n"),
     ),
     Code(
-        "RW243", Severity.ERROR, "not what was expected",
-        "`expects` changes nothing: it says at which value a change makes sense. Another pack, or a later version, has "
-        "put another one there. Look at both, and write what stands there now.",
+        "RW243", Severity.ERROR, "unexpected old value",
+        "`expects` changes nothing: it states for which value a change makes sense. Another pack, or a later version, "
+        "has put a different value there. Look at both, then write the current value.",
         bad=_mod("change animal wolf:\n  expects: {max_hp: 4}\n  set: {max_hp: 7}\n"),
         good=_mod("change animal wolf:\n  expects: {max_hp: 5}\n  set: {max_hp: 7}\n"),
     ),
     Code(
-        "RW244", Severity.ERROR, "a path that leads nowhere",
-        "A path names a field, then entries by their names. What a verb is about must be there: an entry that is set, "
-        "an item that is taken, a number that is raised; and what is added must not be there yet.",
+        "RW244", Severity.ERROR, "invalid path",
+        "A path names a field, then entries by their names. The target of a verb must exist: an entry that is set, an "
+        "item that is taken, a number that is raised. A thing that is added must not exist yet.",
         bad=_mod("change animal wolf:\n  take: {traits: human}\n"),
         good=_mod("change animal wolf:\n  take: {traits: beast}\n"),
     ),
     Code(
-        "RW245", Severity.ERROR, "not printed",
-        "The condition of `change every KIND where ..` is read before play. It knows printed fields and keywords, "
-        "constants, `(1, 2)`, `and`, `or`, `not`, comparisons, `in`, `is`, `+`, `-` and `*`; there is no state and "
-        "nothing to call.",
+        "RW245", Severity.ERROR, "condition that needs a match",
+        "The condition of `change every KIND where ..` is evaluated before play. It may use printed fields and "
+        "keywords, constants, `(1, 2)`, `and`, `or`, `not`, comparisons, `in`, `is`, `+`, `-` and `*`. There is no "
+        "state and nothing to call.",
         bad=_mod("change every animal where hp > 3:\n  raise: {max_hp: 2}\n"),
         good=_mod("change every animal where max_hp > 3:\n  raise: {max_hp: 2}\n"),
     ),
     Code(
-        "RW246", Severity.WARNING, "a change that changes nothing",
-        "No sheet of the kind fits the condition, or none has what is changed.",
+        "RW246", Severity.WARNING, "change without effect",
+        "No sheet of the kind matches the condition, or none has what is changed.",
         bad=_mod("change every animal where max_hp > 30:\n  raise: {max_hp: 2}\n"),
         good=_mod("change every animal where max_hp > 3:\n  raise: {max_hp: 2}\n"),
     ),
     Code(
-        "RW247", Severity.NOTE, "written against another value",
-        "`rulewright mods lock` keeps the old value of every field that a pack changes, and of all fields of what it "
-        "removes or replaces, in `pack.lock`. The pack whose field it is has another value now, so the change may mean "
-        "something else. Look at it, and write the lock again.",
+        "RW247", Severity.NOTE, "changed original value",
+        "`rulewright mods lock` stores in `pack.lock` the old value of every field that a pack changes, and of all "
+        "fields of what it removes or replaces. The pack that the field belongs to has another value now, so the "
+        "change may mean something else. Look at the change, then write the lock again.",
         bad=_locked("4"),
         good=_locked("5"),
     ),
     Code(
-        "RW248", Severity.ERROR, "set twice",
-        "A pack says once what a field is: its files and lines have no order, so none of two values would be the last. "
-        "Nor does it set a field and something inside it, or add to one list whose order counts under two heads.",
+        "RW248", Severity.ERROR, "field set twice",
+        "A pack may state only once what a field is: its files and lines have no order, so neither of two values would "
+        "be the last. Nor may it set a field and something inside it, or add under two heads to one list whose order "
+        "counts.",
         bad=_mod("change animal wolf:\n  set: {max_hp: 7}\n"
                  "change  animal wolf:\n  set: {max_hp: 8}\n"),
         good=_mod("change animal wolf:\n  set: {max_hp: 7}\n"),
     ),
     Code(
-        "RW249", Severity.ERROR, "not a change",
-        "Below `change FORM ID` stand verbs, and below each verb paths with values: `set`, `add`, `take`, `raise`, "
+        "RW249", Severity.ERROR, "invalid change",
+        "`change FORM ID` contains verbs, and each verb contains paths with values: `set`, `add`, `take`, `raise`, "
         "`lower`, `scale`, `expects`. `remove` has a list of paths.",
         bad=_mod("change animal wolf:\n  sets: {max_hp: 7}\n"),
         good=_mod("change animal wolf:\n  set: {max_hp: 7}\n"),
     ),
     Code(
-        "RW251", Severity.WARNING, "two packs that conflict",
-        "Two packs change one field, the result depends on which of them comes first, and nothing says so. Play goes "
-        "on in the order of their ids. Sentences on a step that is `last`, or `each` with a `then` whose order counts, "
-        "conflict like fields, and so do statements and readings of one id in two rulebooks. It is settled by `after` "
-        "in one of them, by `order` in a pack that needs both, by "
-        "`prefers: {FORM ID.PATH: PACK}` there, or by a pack behind both that sets the field. What commutes is never "
-        "told: two that raise, or that set one value.",
+        "RW251", Severity.WARNING, "conflicting packs",
+        "Two packs change one field, the result depends on which of them comes first, and nothing states it; play uses "
+        "the order of their ids. Modifiers of a step that is `last`, or `each` with a `then` whose order counts, "
+        "conflict like fields, and so do statements and readings of one id in two rulebooks. Changes that commute are "
+        "never reported: two that raise, or two that set the same value. Settle the order by `after` in one of them, "
+        "by `order` or `prefers: {FORM ID.PATH: PACK}` in a pack that needs both, or by a pack after both that sets "
+        "the field.",
         bad=_both("  raise: {max_hp: 2}\n", "  set: {max_hp: 9}\n"),
         good=_both("  raise: {max_hp: 2}\n", "  set: {max_hp: 9}\n", "after: [first]\n"),
     ),
     Code(
-        "RW252", Severity.ERROR, "changed and removed",
-        "One pack changes a definition that another one removes or replaces, or both do so and not alike, and nothing "
-        "says which of them comes first: `after` in one of them does. A pack that comes later has the last word. One "
-        "pack says one thing of a definition.",
+        "RW252", Severity.ERROR, "definition changed and removed",
+        "One pack changes a definition that another one removes or replaces, or both remove or replace it differently, "
+        "and nothing states which of them comes first. State it by `after` in one of them: the later pack has the last "
+        "word. A single pack may say only one thing about a definition.",
         bad={"pack.yaml": "pack: sample\nneeds: {base: any, first: any, second: any}\n",
              "rules.yaml": "area meadow: {name: {en: meadow}}\n",
              "../base/pack.yaml": "pack: base\n", "../base/base.yaml": _BASE,
@@ -245,68 +248,69 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW253", Severity.NOTE, "unused because of another pack",
-        "A pack takes out what used definitions of a pack that it needs, and now nothing uses them. They cost nothing; "
-        "`remove` takes them out too, and a note says how many there are in place of a warning for each.",
+        "A pack removes what used definitions of a pack that it needs, and now nothing uses them. They cost nothing; "
+        "`remove` removes them too. One note gives their number instead of a warning for each.",
         bad=_without("remove rule tiring: {}\n"),
         good=_without("remove rule tiring: {}\nremove event tire: {}\n"),
     ),
     Code(
         "RW254", Severity.WARNING, "order or preference without effect",
-        "A pack that needs others can say in which order they come (`order`), and whose value of a field counts "
-        "(`prefers`). An order that holds anyway, a pack that is not in the stack, and a field that no other pack "
-        "changes are left out.",
+        "A pack that needs others can state in which order they come (`order`), and whose value of a field counts "
+        "(`prefers`). Remove an order that holds anyway, a pack that is not in the stack, and a field that no other "
+        "pack changes.",
         bad=_ordered("prefers: {animal wolf.max_hpp: first}\n"),
         good=_ordered("prefers: {animal wolf.max_hp: first}\n"),
     ),
     Code(
-        "RW255", Severity.ERROR, "renamed to nothing",
-        "`renamed` in a manifest says what became of an id, for matches that were saved before: `FORM OLD: NEW` for a "
-        "definition or a setting, `FORM ID.OLD: NEW` for a member of an enumeration or a part of a sheet. The new id "
-        "has to be there, or to be renamed itself.",
+        "RW255", Severity.ERROR, "unknown new id",
+        "`renamed` in a manifest states what became of an id, for matches that were saved before: `FORM OLD: NEW` for "
+        "a definition or a setting, `FORM ID.OLD: NEW` for a member of an enumeration or a part of a sheet. The new id "
+        "must exist, or be renamed itself.",
         bad=_renamed("animal dog: wulf"),
         good=_renamed("animal dog: wolf"),
     ),
     Code(
-        "RW256", Severity.ERROR, "renamed onto an id in use",
-        "An old id becomes one id of today, and an id of today was one id before: else nobody could tell which of two "
-        "a saved match means. An id that is still there is not renamed, and a chain of renamings ends.",
+        "RW256", Severity.ERROR, "ambiguous renaming",
+        "An old id becomes one current id, and a current id comes from one old id: otherwise it would be unclear which "
+        "of two a saved match means. An id that still exists must not be renamed, and a chain of renamings must end.",
         bad=_renamed("animal dog: wolf, animal hound: wolf"),
         good=_renamed("animal dog: hound, animal hound: wolf"),
     ),
     Code(
-        "RW257", Severity.WARNING, "breaks no test",
-        "A pack that changes another says under `breaks` which of its tests must fail now. The pack has to be one that "
-        "it needs, and the test one of that pack, by what stands behind `test`: else nobody sees whether it fails.",
+        "RW257", Severity.WARNING, "unknown test under breaks",
+        "A pack that changes another one lists under `breaks` which tests of that pack must fail now. The pack must be "
+        "one that it needs, and the test one of that pack, named by the words after `test`. Otherwise it is never seen "
+        "whether the test fails.",
         bad=_breaking("a wolf lives"),
         good=_breaking("a wolf is brave"),
     ),
     Code(
-        "RW258", Severity.NOTE, "older language",
-        "The pack is written in an older version of the language. It is read as before and means the same. "
-        "`rulewright upgrade PACK` rewrites it in the newest one: comments, order and layout stay.",
+        "RW258", Severity.NOTE, "older language version",
+        "The pack is written in an older version of the language. It is read as before and means the same. `rulewright "
+        "upgrade PACK` rewrites it in the newest version and keeps comments, order and layout.",
         bad={"pack.yaml": "pack: sample\nlanguage: 1\nlevels: 2\nboard: square\n"},
         good={"pack.yaml": "pack: sample\nlanguage: 2\nstoreys: 2\nboard: square\n"},
     ),
     Code(
-        "RW259", Severity.ERROR, "word of a later language",
-        "A pack says by `language: 1` which version of the language it is written in, and is read with the words of "
-        "that version. A word of a later one is none of its words. A pack that states no version may use the words of "
-        "all of them.",
+        "RW259", Severity.ERROR, "word of a later version",
+        "A pack states by `language: 1` which version of the language it is written in, and is read with the words of "
+        "that version. A word of a later version is unknown there. A pack that states no version may use the words of "
+        "all versions.",
         bad={"pack.yaml": "pack: sample\nlanguage: 1\nstoreys: 2\nboard: square\n"},
         good={"pack.yaml": "pack: sample\nlanguage: 2\nstoreys: 2\nboard: square\n"},
     ),
     Code(
-        "RW260", Severity.NOTE, "a newer version is passed over",
-        "A newer version of a pack was found than the one that is taken: a pack of the stack needs an older one, the "
-        "newer one needs what is not here, `pack.lock` has the older one, or that lies in a folder that is looked into "
-        "earlier. The stack is in order as it is.",
+        "RW260", Severity.NOTE, "newer version not used",
+        "A newer version of a pack was found than the one that is used. A pack of the stack needs an older one, the "
+        "newer one needs something that is missing, `pack.lock` has the older one, or the older one is in a folder "
+        "that is searched earlier. The stack is valid as it is.",
         bad=_newer("1.2"),
         good=_newer("any"),
     ),
     Code(
-        "RW261", Severity.NOTE, "a part for a pack that is nowhere",
-        "`parts` in a manifest names the packs with which, or without which, a folder is read. None of this id is to "
-        "be found, which is in order: but another one is called so, but for one letter.",
+        "RW261", Severity.NOTE, "part for an unknown pack",
+        "`parts` in a manifest names the packs with which, or without which, a folder is read. No pack with this id "
+        "was found, which is allowed, but the id of another pack differs from it by one letter.",
         bad=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", more="parts: {wet: bsae}\n"),
         good=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", more="parts: {wet: tide}\n"),
     ),
