@@ -1,4 +1,4 @@
-"""The codes RW7xx: what the analysis found in how events, reactions and statuses hang together."""
+"""The codes RW7xx: findings of the analysis about how events, reactions and statuses interact."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ _TOLD = (
 
 CODES: tuple[Code, ...] = (
     Code(
-        "RW701", Severity.WARNING, "loop that never ends",
-        "What happens sets itself off again: by calls, reactions, ends of statuses, texts of sheets. Nobody "
-        "may decline on the way, no limit holds that counts outside the loop, nothing is used up, and no condition "
-        "hangs on anything that the loop changes. Once it is begun it runs until the match refuses to go on. The path "
-        "is told step by step. A `limit`, a decision (`may`), or a condition on something that the loop changes ends "
-        "it.",
+        "RW701", Severity.WARNING, "infinite event loop",
+        "A chain of calls, reactions, ends of statuses and texts of sheets triggers itself again, and nothing in it "
+        "has to end it. No player may pass, no limit counts outside the loop, nothing is used up, and no condition "
+        "depends on anything that the loop changes. Once begun, it runs until the match refuses to continue; the path "
+        "is reported step by step. A `limit`, a decision (`may`), or a condition on something that the loop changes "
+        "ends it.",
         bad=game(_PIECES + "rule echo:\n  after: hit\n  do: hit(target, 1)\n"),
         good=game(_PIECES + "rule echo:\n  after: hit\n  limit: 1 per play\n  do: hit(target, 1)\n"),
     ),
     Code(
-        "RW702", Severity.NOTE, "loop that hangs on a condition",
-        "As RW701, but there are conditions on the way that may come to fail: they hang on what the loop changes, on "
-        "what it was handed, or on whether somebody is still in play. A check is such a condition too: it fires when "
-        "its own comes to hold. Whether each round brings the end nearer is for the author to see; the path and the "
-        "conditions are told.",
+        "RW702", Severity.NOTE, "conditional event loop",
+        "Like RW701, but conditions in the loop may become false: they depend on what the loop changes, on its "
+        "arguments, or on whether an entity is still in play. A check is such a condition too, because it runs when "
+        "its own condition becomes true. Check that each round brings the end nearer; the path and the conditions are "
+        "reported.",
         bad=game(_PIECES + "rule echo:\n  after: hit where target.damage < 3\n  do: hit(target, 1)\n"),
         good=game(_PIECES + "rule echo:\n  after: hit where target.damage < 3\n  limit: 1 per play\n"
                              "  do: hit(target, 1)\n"),
     ),
     Code(
-        "RW703", Severity.WARNING, "reaction that never answers",
-        "The event that a reaction waits for is called only from what never happens itself, or is dropped before its "
-        "end; its status is given only there; its conditions exclude each other, or every call excludes them.",
+        "RW703", Severity.WARNING, "unreachable reaction",
+        "The event of the reaction is called only by code that never runs, or the event is abandoned before its end; "
+        "or its status is given only there; or its conditions exclude each other, or every call excludes them.",
         bad=game(_PIECES + "rule shock:\n  after: hit where amount is 3\n  do: mend(target)\n"
                             "event mend(piece target): set target.damage = 0\n"),
         good=game(_PIECES + "rule shock:\n  after: hit where amount is 1\n  do: mend(target)\n"
                              "event mend(piece target): set target.damage = 0\n"),
     ),
     Code(
-        "RW704", Severity.WARNING, "events that call only each other",
-        "Each of them is called by another, and none by anything that happens.",
+        "RW704", Severity.WARNING, "events calling only each other",
+        "Each of these events is called by another one of them, and none by anything that happens.",
         bad=game(_GAIN + "event rest(player who): |\n  wake(who) if seat_number(who) is 1\n"
                           "event wake(player who): rest(who)\n"),
         good=game("event gain(player who): rest(who)\n"
@@ -61,52 +61,52 @@ CODES: tuple[Code, ...] = (
                   "event wake(player who): finish\n"),
     ),
     Code(
-        "RW705", Severity.WARNING, "order that nobody chose",
-        "Two reactions of different definitions must answer the same event in the same phase, at the same rank, and it "
-        "matters who comes first: both write the same thing, or one cancels or changes what the other asks or uses. "
-        "They come in the order of their holders' age and then of the text, which an author rarely means. Ranks are "
-        "declared in pack.yaml; with `arbiter: who` in the event a player says which comes first. Of two packs "
-        "`after` or `order` settles what rules do that nobody holds. Only what is surely about one thing is "
-        "told: a field of the event, or the match.",
+        "RW705", Severity.WARNING, "unspecified order",
+        "Two reactions of different definitions must react to the same event in the same phase, at the same rank, and "
+        "their order matters: both write the same thing, or one cancels or changes what the other reads or uses. They "
+        "run in the order of their holders' age and then of the source, which is rarely meant. Declare ranks in "
+        "pack.yaml, or let a player choose the order by `arbiter: who` in the event; for rules of two packs that have "
+        "no holder, `after` or `order` settles it. Only conflicts that are surely about one thing are reported: a "
+        "field of the event, or the match.",
         bad=game(_TOLD + "rule double:\n  after: hit\n  do: note(amount * 2)\n"),
         good=game(_TOLD + "rule double:\n  after: hit\n  rank: late\n  do: note(amount * 2)\n",
                    "ranks: [window, late]\n"),
     ),
     Code(
-        "RW706", Severity.WARNING, "clock that never comes",
-        "A status waits for an event that never runs. It stays for ever, or as long as its other clocks say.",
+        "RW706", Severity.WARNING, "clock that never happens",
+        "A status waits for an event that never runs. It stays forever, or as long as its other clocks say.",
         bad=game(_GAIN + "    give dazed to p until end of next rest\n" + _DAZED +
                   "event rest(player who): {allow: {RW469: only tests call it}, do: finish}\n"),
         good=game(_GAIN + "    give dazed to p until end of next gain\n" + _DAZED),
     ),
     Code(
-        "RW707", Severity.WARNING, "rank that nobody has",
-        "The manifest lists ranks in the order in which simultaneous reactions answer. One that no reaction names "
-        "orders nothing; `window` is always there.",
+        "RW707", Severity.WARNING, "unused rank",
+        "The manifest lists ranks in the order in which simultaneous reactions run. A rank that no reaction names "
+        "orders nothing; `window` always exists.",
         bad=game(_MARK + "event play gives number total: |\n  mark()\n  set total = match.round\n",
                   "ranks: [early, window]\n"),
         good=game(_MARK + "event play gives number total: |\n  mark()\n  set total = match.round\n"),
     ),
     Code(
         "RW708", Severity.WARNING, "window that never opens",
-        "Players are asked in a window about optional reactions. No reaction that is asked in this one can ever "
-        "answer, or no reaction is optional at all.",
+        "A window asks players about optional reactions. No reaction that uses this window can ever happen, or no "
+        "reaction is optional at all.",
         bad=game(_GAIN + "window turns: {asks: players}\n", "window: turns\n"),
         good=game(_GAIN),
     ),
     Code(
-        "RW709", Severity.WARNING, "step that is never reached",
-        "`conclude E` drops whatever runs inside the innermost running E. What stands behind a call that always does "
-        "so, in a text that only ever runs inside that E, never happens.",
+        "RW709", Severity.WARNING, "unreachable step",
+        "`conclude E` abandons everything that runs inside the innermost running E. In code that only ever runs inside "
+        "that E, everything after a call that always does so is unreachable.",
         bad=game(_MARK + "event over: conclude play\n"
                   "event play gives number total: |\n  set total = match.round\n  over()\n  mark()\n"),
         good=game(_MARK + "event over: conclude play\n"
                    "event play gives number total: |\n  set total = match.round\n  mark()\n  over()\n"),
     ),
     Code(
-        "RW710", Severity.NOTE, "sheet of which nothing is made",
-        "No text that happens creates an entity of this sheet, neither by name nor by a set of sheets of its kind, and "
-        "none makes an entity show it (`swap_sheet`). It may be meant for other packs.",
+        "RW710", Severity.NOTE, "unused sheet",
+        "No code that runs creates an entity of this sheet, either by name or from a set of sheets of its kind, and "
+        "none makes an entity show it (`swap_sheet`). The sheet may be meant for other packs.",
         bad=game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
                  "event play gives number total: |\n  create ace\n"
                  "  set total = size(cards)\n"),
@@ -115,9 +115,9 @@ CODES: tuple[Code, ...] = (
                   "  create king\n  set total = size(cards)\n"),
     ),
     Code(
-        "RW711", Severity.WARNING, "nothing to allow",
-        "`allow` accepts a warning with a reason. What it accepts is not said of this definition, or is not said any "
-        "more: leave it out, so that it does not hide the next one.",
+        "RW711", Severity.WARNING, "unused allow entry",
+        "`allow` accepts a warning with a reason. The accepted warning is not reported for this definition, or not any "
+        "more. Remove it from `allow`, so that it does not hide the next one.",
         bad=game("event gain(player who):\n  allow: {RW469: called by other packs}\n  do: finish\n"
                  "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=game("event gain(player who):\n  allow: {RW469: called by other packs}\n  do: finish\n"

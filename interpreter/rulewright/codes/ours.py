@@ -9,7 +9,7 @@ CODES: tuple[Code, ...] = (
         "RW900",
         Severity.ERROR,
         "internal error",
-        "The program itself has failed: no pack, however wrong, should lead to this. Please report what was done, with "
+        "Rulewright itself has failed: no pack, however wrong, should lead to this. Please report what you did, with "
         "the pack if possible and with the lines that were printed.",
         bad={},
         good={},

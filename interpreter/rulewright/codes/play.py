@@ -1,4 +1,4 @@
-"""The codes RW8xx: what shows only while a pack is played."""
+"""The codes RW8xx: problems that only show while a pack is played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .code import Code, Severity
 
 
 def _survivor(line: str, becomes: str) -> dict[str, str]:
-    """A pack whose test plays one line, and a reason for a change of one."""
+    """A pack whose test plays one line, with a reason why a change of one line is not noticed."""
     game = (
         "kind player: {state: {gold: number}}\nevent play: |\n  for each p in players:\n    gain(p, 2)\n"
         "event gain(player who, number sum):\n  do: |\n    set who.gold = who.gold + sum if sum > 0\n"
@@ -23,19 +23,19 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW801",
         Severity.WARNING,
-        "reason for no change",
+        "reason without its change",
         "A reason under `survivors` names a change that `rulewright mutate` makes: by the definition, the field, the "
-        "line and what the line becomes. If the line has changed since, the reason may no longer be true: write the "
-        "line as it is today, or remove the reason.",
+        "line and what the line becomes. If the line has changed since, the reason may no longer be true. Write the "
+        "current line, or remove the reason.",
         bad=_survivor("sum > 1", "sum >= 1"),
         good=_survivor("sum > 0", "sum >= 0"),
     ),
     Code(
         "RW802",
         Severity.WARNING,
-        "reason out of date",
-        "A reason under `survivors` says why no test notices a change. Today a test notices this one, or the checker "
-        "refuses it, or it makes the same program. The reason is not needed any more.",
+        "outdated reason",
+        "A reason under `survivors` states why no test notices a change. Now a test notices this one, or the checker "
+        "refuses it, or it produces the same program. The reason is not needed any more.",
         bad=_survivor("sum > 0", "not (sum > 0)"),
         good=_survivor("sum > 0", "sum >= 0"),
     ),
