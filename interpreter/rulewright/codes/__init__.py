@@ -1,6 +1,6 @@
-"""The table of diagnostic codes: every code once, in order, from the tables of the stages.
+"""Combines the tables of the stages into one table of diagnostic codes, each code once and in order.
 
-A new diagnostic is one row in the file of its stage; nothing is registered while the program runs.
+A new diagnostic is one row in the file of its stage; nothing is registered at run time.
 """
 
 from __future__ import annotations
@@ -50,4 +50,4 @@ _ROWS = (
 
 CODES = MappingProxyType({row.code: row for row in _ROWS})
 
-assert len(CODES) == len(_ROWS), "a code stands in the tables twice"
+assert len(CODES) == len(_ROWS), "a code is in the tables twice"

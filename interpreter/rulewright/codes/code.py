@@ -1,6 +1,6 @@
-"""What is known of a diagnostic code: its severity, its page, and an example of the mistake and of its repair.
+"""Defines a diagnostic code: its severity, its page, and an example of the error and of its fix.
 
-A module of its own so that the tables of the stages and the assembly of them all can import it without a cycle.
+Separate because both the tables of the stages and the module that combines them import it, without a cycle.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from enum import Enum
 
 
 class Severity(Enum):
-    """How bad it is. Only errors keep a pack from being played."""
+    """How bad a problem is. A pack with errors cannot be played."""
 
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
 
 
-# The files of a tiny pack by name (bytes where the mistake is in the encoding), or the text of a single file of
+# The files of a tiny pack by name (bytes if the error is in the encoding), or the content of a single file of
 # definitions, to which the tests add a minimal manifest.
 Files = Mapping[str, str | bytes]
 Example = str | Files
@@ -28,10 +28,10 @@ Example = str | Files
 class Code:
     """One row of the table of codes.
 
-    `code` is `RW` and three digits, the first of them the stage. `title` names the mistake in a few words,
-    `explanation` is its page: one paragraph or a few. `bad` shows the mistake and must yield exactly this code, `good`
-    is its repair and must be clean; both are run by the tests. `bad` may be a function where the example is too large
-    to keep (a file over the limit). Both are empty where no pack can show it: bugs in Rulewright.
+    `code` is `RW` and three digits, of which the first is the stage. `title` names the problem in a few words, and
+    `explanation` is its page: one paragraph or a few. `bad` shows the problem and must yield exactly this code; `good`
+    is the fixed version and must be clean. The tests run both. `bad` may be a function if the example is too large to
+    store (a file over the limit). Both are empty if no pack can show the problem: bugs in Rulewright.
     """
 
     code: str
