@@ -47,12 +47,12 @@ event trial(piece a, spot c): |
     ("a, far, yard", "cannot be measured"),
     ("a, yard - pond, yard", "cannot be measured"),
     ("a, yard, burst(a, 1 inch)", "concave or scattered"),
-    ("swept(a, c), yard, pond", "may lie over itself"),
-    ("path(a, c), yard, pond", "may lie over itself"),
-    ("(if a is placed then swept(a, c) else footprint(a, c)), yard, pond", "may lie over itself"),
-    ("a, yard, pond) or (let x = swept(a, c) then let y = x then more_in(y, yard, pond)", "may lie over itself"),
-    ("a, yard, pond) or more_of(swept(a, c)", "what this outline is made of is not known"),
-    ("a, yard, pond) or meets(path(a, c), let x = yard - pond then x", "not what they have in common"),
+    ("swept(a, c), yard, pond", "may overlap itself"),
+    ("path(a, c), yard, pond", "may overlap itself"),
+    ("(if a is placed then swept(a, c) else footprint(a, c)), yard, pond", "may overlap itself"),
+    ("a, yard, pond) or (let x = swept(a, c) then let y = x then more_in(y, yard, pond)", "may overlap itself"),
+    ("a, yard, pond) or more_of(swept(a, c)", "the parts of this outline are not known"),
+    ("a, yard, pond) or meets(path(a, c), let x = yard - pond then x", "but not their common part"),
     ("let x = foot(a, c) then x, let y = ground() then y, yard", ""),
 ])  # fmt: skip
 def test_how_much_lies_in_an_area(

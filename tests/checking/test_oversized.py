@@ -23,7 +23,7 @@ OVERSIZED = {
     "values in a row": (
         "".join(f"value v{i}() gives number: v{i + 1}() + 1\n" for i in range(300))
         + f"value v300() gives number: 1\n{_MATCH}event game: set match.n = v0()\n",
-        "RW614", "301 questions ask each other in a row, more than 100: ",
+        "RW614", "a row of 301 dependencies is longer than 100: ",
     ),
     "kinds in a row": (
         "".join(f"kind k{i}: {{is: k{i + 1}}}\n" for i in range(1_500)) + "kind k1500: {}\nevent game: {}\n",

@@ -45,7 +45,7 @@ def test_a_place_that_is_gone_when_the_test_is_over(pack_folder: Write) -> None:
 
 def test_a_place_that_is_handed_on_after_its_board(pack_folder: Write) -> None:
     test = "  map: big\n  do: |\n    shrink()\n    keep(E2)\n  then: [match.spot is none]\n"
-    assert told(pack_folder, test) == ["RW541 'E2' is of the board that was there before another was laid"]
+    assert told(pack_folder, test) == ["RW541 'E2' belongs to a board that another one has replaced"]
 
 
 def test_a_piece_of_an_owned_kind_that_belongs_to_nobody(pack_folder: Write) -> None:

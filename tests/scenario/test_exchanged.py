@@ -22,7 +22,7 @@ permission beats(unit striker, unit struck): striker.hp > struck.hp
 event begin(): {}
 """
 GIVEN = "  at: {pawn of 1 as striker: A1, pawn of 2 as struck: A2}\n"
-EXCHANGED = "RW487 struck: 'struck' is given as 'striker' of"
+EXCHANGED = "RW487 struck: 'struck' is passed as 'striker' of"
 
 
 def told(pack_folder: Write, test: str) -> list[str]:

@@ -156,7 +156,7 @@ def test_maps_are_joined_where_the_board_can(pack_folder: Write) -> None:
     text = GAME.replace("UNIT", "cells").replace("PLACE", "cell")
     text += "event together_now: |\n  for each j in joins(field, field):\n    lay_joined(field, field, j)\n"
     found = check_pack(pack_folder({"pack.yaml": "pack: p\nstart: game\nboard: square\n", "a.yaml": text}))
-    assert [(one.code, one.hint) for one in found.diagnostics.errors] == [("RW518", "say `board: hex` in pack.yaml")]
+    assert [(one.code, one.hint) for one in found.diagnostics.errors] == [("RW518", "write `board: hex` in pack.yaml")]
 
 
 def test_no_other_module_knows_the_forms(root: Path) -> None:

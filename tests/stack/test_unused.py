@@ -98,5 +98,5 @@ def test_in_an_editor_a_lower_mod_is_told_of_its_own(change: str, packs: Packs) 
     assert all("further" not in one.message for one in workspace.diagnostics())
     workspace.write("mod:rules.yaml", f"{text}value further(player who) gives number: who.hp\n")
     found = [f"{one.code} {one.message}" for one in workspace.diagnostics()]
-    assert "RW473 value 'further' is used nowhere" in found
+    assert "RW473 value 'further' is never used" in found
     assert not [one for one in found if one.startswith("RW253")]

@@ -1,6 +1,7 @@
-"""Reads the statements that do one thing: give and end statuses, put, remove, create, perform, conclude, and moments.
+"""Types the statements that perform one action: give and end statuses, put, remove, create, perform, conclude, and
+moments.
 
-A module of its own beside the statements that order others: these know nothing of loops and of what follows.
+Separate from the statements that contain others: these do not depend on loops, or on what follows.
 """
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from rulewright.spelling import did_you_mean
 
 
 def act(text: Text, node: variants.Act, place: Place, event: m.EventDef | m.ClassDef | None) -> None:
-    """A statement that does one thing. `place` says whose text it stands in, `event` is the one at hand."""
+    """Types a statement that performs one action. `place` is the sort of block that contains it, `event` the current
+    event."""
     match node:
         case n.Give():
             give_status(text, node)
@@ -63,13 +65,13 @@ def _end(text: Text, node: n.EndStatus) -> None:
         return
     if isinstance(expr, n.Name) and expr.name not in text.names and expr.name in text.world.pack.statuses:
         expr.type = t.UNKNOWN
-        text.error("RW501", expr.span, f"whose '{expr.name}' ends is not said",
-                   f"write `end {expr.name} of self`, or whose it is")
+        text.error("RW501", expr.span, f"`end` does not say whose '{expr.name}' ends",
+                   f"name the holder: `end {expr.name} of self`")
         return
     ended = expr.name if isinstance(expr, (n.Name, n.Call)) and not getattr(expr, "args", ()) else ""
     if ended not in text.names and ended in {**text.world.pack.events, **text.world.pack.classes}:
         expr.type = t.UNKNOWN
-        text.error("RW501", expr.span, f"`end` ends a status, and '{ended}' is an event",
+        text.error("RW501", expr.span, f"expected a status after `end`, found event '{ended}'",
                    f"write `conclude {ended}`")
         return
     node.status = text.wanted(expr, t.STATUS, "after `end`")
@@ -89,13 +91,13 @@ def _perform(text: Text, node: n.Perform) -> None:
     shapes = {tuple(one.type for one in kind.text_params.get(attr.name, ())) for kind in found if kind is not None}
     attr.ref = None if None in found else found[0]
     if len(shapes) > 1:
-        text.error("RW504", attr.span, f"the texts '{attr.name}' of {a(target)} take different things",
+        text.error("RW504", attr.span, f"the texts '{attr.name}' of {a(target)} have different parameters",
                    f"test `{' '.join(attr.target.span.text.split())} is KIND` first")
         attr.ref = None
     elif attr.ref is None:
         known = [name for kind in lineage for name in kind.texts]
         text.error("RW504", attr.span, f"{a(target)} has no text '{attr.name}'",
-                   did_you_mean(attr.name, known, "it has") or "a kind says in `texts` which there are",
+                   did_you_mean(attr.name, known, "it has") or "declare it under `texts` of the kind",
                    missing=missing_field(text, target, attr.name))
     params = attr.ref.text_params.get(attr.name) if attr.ref is not None else None
     members_arguments(text, attr, params or [], f"text '{attr.name}'" if params is not None else "")
@@ -103,10 +105,10 @@ def _perform(text: Text, node: n.Perform) -> None:
 
 def _moment(text: Text, node: n.Moment, place: Place, event: m.EventDef | m.ClassDef | None) -> None:
     if place != "do" or not isinstance(event, m.EventDef):
-        text.error("RW523", node.span, "a moment stands in the `do` of an event only")
+        text.error("RW523", node.span, "a moment can only be in the `do` block of an event")
         return
     for name in node.needs:
         if name not in event.legal:
             text.error("RW453", node.span, f"{event.title} has no condition '{name}'",
-                       did_you_mean(name, event.legal, "its conditions are") or "conditions stand in `legal`",
+                       did_you_mean(name, event.legal, "its conditions are") or "declare it under `legal`",
                        missing=Missing(name, event.title))

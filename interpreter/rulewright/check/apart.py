@@ -1,7 +1,7 @@
-"""Takes a checked pack apart when nobody asks it any more.
+"""Takes apart a checked pack that is no longer needed.
 
-Separate because its symbols and trees name each other in circles: else they would stay until Python next looks through
-everything for such circles, which takes longer than a check does.
+Separate because its symbols and trees refer to each other in cycles: otherwise they would stay in memory until the
+garbage collector next looks through everything, which takes longer than a check.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from rulewright.check import model as m
 
 
 def take_apart(pack: m.PackDef) -> None:
-    """Empties the symbols of a pack. Nobody may use it, nor any tree of it, behind this."""
+    """Empties the symbols of a pack. Neither the pack nor any of its trees may be used afterwards."""
     definitions = [one for group in pack.groups() for one in group.values()]
     for definition in definitions:
         holder = getattr(definition, "holder", None)

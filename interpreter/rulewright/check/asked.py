@@ -1,7 +1,8 @@
-"""Finds questions that tell a secret by being asked: windows, offers and choices that ask only whoever has an answer,
-and whatever asks only where a secret decides.
+"""Finds questions that reveal a secret by being asked: windows, offers and choices that only ask players who have an
+answer, and questions that are asked only if a secret says so.
 
-Everybody sees that somebody is asked, and whom. Where that depends on what only some know, it has to be asked always.
+Every player sees that a player is asked, and which one. If that depends on something that only some players know, the
+question must always be asked.
 """
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ Question = n.Offer | n.Choose | n.ChooseYesNo | n.ForEach
 
 
 def check_asked(world: World, texts: Sequence[Text], silence: Silence, told: Container[int] = ()) -> None:
-    """Report windows, offers and choices that do not ask always, though whether they ask tells a secret, and questions
-    where a secret decides. `told` are questions (by identity) of which a worse mistake was reported."""
+    """Reports windows, offers and choices that are not always asked although being asked reveals a secret, and
+    questions that a secret decides. `told` are questions (by identity) for which a worse problem was reported."""
     _windows(world, silence)
     _arbiters(world, silence)
     reported: list[Span] = []
@@ -39,13 +40,13 @@ def check_asked(world: World, texts: Sequence[Text], silence: Silence, told: Con
             if _question(world, text.owner, node, step, silence.way(text)):
                 reported.append(node.span)
     for asked in silence.asked():
-        # One report is enough: of the question itself, or of the one that may end the text before.
+        # One report is enough: for the question itself, or for an earlier one that may end the block.
         if asked.step.node.span not in reported and not any(_is_in(span, asked.level) for span in reported):
             _decided(world, asked)
 
 
 def reaction_tells(silence: Silence, reaction: m.ReactionDef) -> str | None:
-    """What is told by whether somebody is asked for a reaction."""
+    """The secret that is revealed by whether a player is asked for a reaction; None if there is none."""
     found = silence.decides(reaction)
     trees: list[Tree] = [reaction.by, reaction.order]
     call = single_call(reaction.body)
@@ -57,7 +58,7 @@ def reaction_tells(silence: Silence, reaction: m.ReactionDef) -> str | None:
 
 
 def single_call(body: n.Block) -> n.Call | None:
-    """A `may` of one call is offered only if that call is legal: the call."""
+    """The call of a `may` block that consists of one call: it is offered only if that call is legal."""
     if len(body) == 1 and isinstance(body[0], n.Do) and isinstance(body[0].call.ref, m.EventDef):
         return body[0].call
     return None
@@ -67,15 +68,15 @@ def single_call(body: n.Block) -> n.Call | None:
 
 
 def _question(world: World, owner: m.Definition, node: Question, step: Step, way: Way) -> bool:
-    """Report what is told by whether the question is put where it stands, how often, and to whom; whether anything
-    is."""
+    """Reports the secret that a question reveals by whether it is asked at this point, how often, and which player it
+    asks. Returns whether there is one."""
     secrecy = way.secrecy
     what, span = _words(node)
     by = _asks(node)
     whom = secrecy.tells([by], step.hidden)
     if whom is not None:
-        world.warn("RW485", owner, span, f"whom this {what} is put to tells the others {whom}",
-                   "put it to a player whom everybody can name")
+        world.warn("RW485", owner, span, f"which player this {what} asks reveals {whom} to the others",
+                   "ask a player who does not depend on a secret")
         return True
     match node:
         case n.Offer():
@@ -98,16 +99,16 @@ def _question(world: World, owner: m.Definition, node: Question, step: Step, way
     if found is None:
         return False
     if example:
-        world.warn("RW485", owner, span, f"whether this {what} is put at all tells the others {found}",
+        world.warn("RW485", owner, span, f"whether this {what} is asked reveals {found} to the others",
                    f"ask always: `{example}`")
     else:
-        world.warn("RW485", owner, span, f"how often this {what} is put tells the others {found}",
-                   "go through what everybody can count")
+        world.warn("RW485", owner, span, f"how often this {what} is asked reveals {found} to the others",
+                   "iterate over things that everybody can count")
     return True
 
 
 def _words(node: Question) -> tuple[str, Span]:
-    """What a question is called, and where it is reported."""
+    """The name of a question in messages, and its location."""
     match node:
         case n.Offer():
             return "offer", node.player.span
@@ -132,7 +133,7 @@ def _asks(node: Question) -> n.Expr | None:
 
 
 def _offer_tells(secrecy: Secrecy, node: n.Offer, known: Hidden, ask_forced: bool) -> str | None:
-    """What is told by whether the player of an offer is asked."""
+    """The secret that is revealed by whether the player of an offer is asked."""
     found: str | None = None
     sure = 0
     for line in node.lines:
@@ -144,21 +145,21 @@ def _offer_tells(secrecy: Secrecy, node: n.Offer, known: Hidden, ask_forced: boo
         found = found or told
         is_plain = not line.bindings and line.where is None
         sure += is_plain and isinstance(event, m.EventDef) and not secrecy.can_refuse(event, line.despite)
-    # There is a question in any case where declining, or another answer, stands beside one that is always there.
+    # A question is certain if passing, or a second answer, is possible along with an answer that is always possible.
     passes = node.may_pass and node.pass_if is None
     found = found or secrecy.tells([node.pass_if], known)
     return None if sure >= (1 if passes or ask_forced or node.always else 2) else found
 
 
 def _some_tells(secrecy: Secrecy, node: n.Choose, known: Hidden) -> str | None:
-    """What is told by whether there is anything to choose, or enough."""
+    """The secret that is revealed by whether there is anything to choose, or enough of it."""
     told, hidden = _bound(secrecy, (node.binding,), known)
     return told or secrecy.tells([node.where, node.least, node.limit], hidden)
 
 
 def _choice_tells(secrecy: Secrecy, node: n.Choose, step: Step) -> str | None:
-    """The same of a choice that asks always: one that cannot be declined has nothing to ask where there is nothing.
-    Then its text ends; so where something is told behind it, that is told anyway."""
+    """The same for a choice that always asks. If it cannot be passed and nothing can be chosen, it asks nothing and its
+    block ends; so if something is told after it, the secret is revealed anyway."""
     if not variants.needs_some(node):
         return None
     if node.mode == "one" and node.where is None and never_empty(node.binding.source):
@@ -169,20 +170,21 @@ def _choice_tells(secrecy: Secrecy, node: n.Choose, step: Step) -> str | None:
 
 
 def _rounds(secrecy: Secrecy, binding: n.Binding, where: n.Expr | None, known: Hidden) -> str | None:
-    """What is told by how many things there are to go through."""
+    """The secret that is revealed by how many things there are to iterate over."""
     told, hidden = _bound(secrecy, (binding,), known)
     return told or secrecy.tells([where], hidden)
 
 
 def _bound(secrecy: Secrecy, bindings: tuple[n.Binding, ...], known: Hidden) -> tuple[str | None, Hidden]:
-    """What is told by how many things there are to go through; the variables that stand for hidden things."""
+    """The secret that is revealed by how many things there are to iterate over, and the variables that stand for hidden
+    things."""
     hidden = known.copy()
     for binding in bindings:
         source = zone_in(binding.source)
         found = secrecy.tells([source], hidden)
         if found is None:
             continue
-        if not is_zone(source):  # how much lies there is known
+        if not is_zone(source):  # the size of a zone is public
             return found, hidden
         hidden.told[binding.ref] = found
     return None, hidden
@@ -192,56 +194,60 @@ def _bound(secrecy: Secrecy, bindings: tuple[n.Binding, ...], known: Hidden) -> 
 
 
 def _is_in(span: Span, level: Level) -> bool:
-    """Whether a question stands in what may end a text before its end."""
+    """Whether a question is in the part that may end a block early."""
     at = level.span
     return level.behind and at is not None and (
         at.source is span.source and at.start <= span.start and span.end <= at.end)
 
 
 def _decided(world: World, asked: Asked) -> None:
-    """Report a step that asks only where a secret decides."""
+    """Reports a step that is asked only if a secret says so."""
     step, level = asked.step, asked.level
     related = [(level.span, "this decides")] if level.span is not None and level.span != step.node.span else []
     match step.target:
         case None:
             assert isinstance(step.node, (n.Offer, n.Choose, n.ChooseYesNo, n.ForEach))
             what, span = _words(step.node)
-            message = f"whether this {what} is put at all tells the others {level.secret}"
+            message = f"whether this {what} is asked reveals {level.secret} to the others"
         case m.EventDef() | m.StatusDef():
-            message, span = f"whether {step.target.title} asks a player tells the others {level.secret}", step.node.span
+            message, span = (f"whether {step.target.title} asks a player reveals {level.secret} to the others",
+                             step.node.span)
             related.insert(0, (asked.where, "asked here"))
         case (event, name):
-            message = f"whether moment '{name}' of {event.title} asks a player tells the others {level.secret}"
+            message = f"whether moment '{name}' of {event.title} asks a player reveals {level.secret} to the others"
             span = step.node.span
             related.insert(0, (asked.where, "asked here"))
         case str():
-            message, span = f"whether '{step.target}' asks a player tells the others {level.secret}", step.node.span
+            message, span = (f"whether '{step.target}' asks a player reveals {level.secret} to the others",
+                             step.node.span)
             related.insert(0, (asked.where, "asked here"))
         case _:
             assert_never(step.target)
     world.warn("RW485", asked.text.owner, span, message,
-               "ask whatever it is, or let everybody be told first what decides", related)
+               "ask in every case, or first reveal to everybody what decides", related)
 
 
 # -- arbiters ----------------------------------------------------------------------------------------------------------
 
 
 def _arbiters(world: World, silence: Silence) -> None:
-    """Arbiters who are asked about what not everybody knows to be there: being asked tells, and so do the answers."""
+    """Reports arbiters who are asked about things that not everybody knows to exist: both the question and its answer
+    reveal them."""
     for event in world.pack.events.values():
         if event.judge is None:
             continue
         arbiter, whose = event.judge
         whom = silence.secrecy.tells([arbiter])
         if whom is not None:
-            world.warn("RW485", whose, arbiter.span, f"who the arbiter of {event.title} is tells the others {whom}",
-                       "name a player whom everybody can name")
+            world.warn("RW485", whose, arbiter.span, f"the arbiter of {event.title} reveals {whom} to the others",
+                       "name a player who does not depend on a secret")
             continue
         for reaction in silence.telling.hearing(event):
             found = reaction_tells(silence, reaction) if reaction.is_rival else None
             if found is not None:
-                world.warn("RW485", whose, arbiter.span, f"what the arbiter of {event.title} is asked tells {found}",
-                           "give that reaction an `order` of its own, or leave `arbiter` out",
+                world.warn("RW485", whose, arbiter.span,
+                           f"the question to the arbiter of {event.title} reveals {found}",
+                           "give that reaction its own `order`, or remove `arbiter`",
                            [(reaction.span, f"this reaction of {reaction.holder.definition.title}")])
                 break
 
@@ -260,12 +266,13 @@ def _windows(world: World, silence: Silence) -> None:
     for window in world.pack.windows.values():
         whom = silence.secrecy.tells([window.ask, window.ties])
         if whom is not None and window.ask is not None:
-            world.warn("RW485", window, window.ask.span, f"whom window '{window.id}' asks tells the others {whom}",
-                       "list players whom everybody can name")
+            world.warn("RW485", window, window.ask.span,
+                       f"which players window '{window.id}' asks reveals {whom} to the others",
+                       "list players who do not depend on a secret")
         elif window in told:
             reaction, found = told[window]
-            world.warn("RW485", window, window.span, f"window '{window.id}' asks only players who can answer: that "
-                       f"tells the others {found}", "add `always: yes`",
+            world.warn("RW485", window, window.span, f"window '{window.id}' asks only players who can answer, which "
+                       f"reveals {found} to the others", "add `always: yes`",
                        [(reaction.span, f"this reaction of {reaction.holder.definition.title}")])
 
 

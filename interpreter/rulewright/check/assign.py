@@ -1,7 +1,7 @@
-"""Reads the left side of `set`: what may be changed, where, and of which type the new value has to be.
+"""Types the left side of `set`: what can be changed, where, and which type the new value must have.
 
-Separate because the right to change is the heart of the language: fields of entities are changed by the texts of events
-alone, so that everything that happens is an event.
+Separate because the right to change is central to the language: only blocks of events change fields of entities, so
+everything that happens is an event.
 """
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
-# Whose text a block is: an event's own (`do`, `ends`), a reaction's of one phase, a status's `ends`, a check's, a
-# sheet's, or that of a content test, which has the rights of an event.
+# The owner of a block: an event (`do`, `ends`), a reaction in one phase, the `ends` of a status, a check, a text of a
+# sheet, or a content test, which has the rights of an event.
 Place = Literal["do", "ends", "before", "instead", "at", "after", "ended", "status", "check", "sheet", "test"]
 OWN = ("do", "ends", "test")
 
 
 def read_target(text: Text, target: n.Expr, place: Place, event: m.EventDef | m.ClassDef | None) -> n.Expr:
-    """The target with its type (`unknown` where it cannot be set, after a report). The type is the declared one,
-    whatever is known of the present value."""
+    """The target with its type, or `unknown` after a report if it cannot be set. The type is the declared one, whatever
+    is known about the current value."""
     before = text.facts
-    # Of the target itself nothing is known: it may be set to all that its type allows. What it depends on is narrowed.
+    # Nothing is known about the target itself: it may be set to any value of its type. What it depends on stays
+    # narrowed.
     text.facts = {known: fact for known, fact in before.items() if known != key(target)}
     if isinstance(target, n.Name):
         target = _name(text, target, place, event)
@@ -36,7 +37,7 @@ def read_target(text: Text, target: n.Expr, place: Place, event: m.EventDef | m.
         target = _index(text, target, place, event)
     else:
         target = text.expr(target)
-        text.error("RW515", target.span, "this cannot be set", "a local, a field or an attribute can")
+        text.error("RW515", target.span, "this cannot be set", "set a local, a field or an attribute")
         target.type = t.UNKNOWN
     text.facts = before
     return target
@@ -55,7 +56,7 @@ def _name(text: Text, target: n.Name, place: Place, event: m.EventDef | m.ClassD
     if variable.role == "local":
         if variable not in text.lets:
             text.error("RW515", target.span, f"'{target.name}' is bound by a loop or a choice and cannot be set",
-                       "make a local of your own with `let`", related)
+                       "declare your own local with `let`", related)
             typed.type = t.UNKNOWN
         return typed
     problem: tuple[str, str | None] | None = None
@@ -64,7 +65,7 @@ def _name(text: Text, target: n.Name, place: Place, event: m.EventDef | m.ClassD
     elif variable.role == "field":
         problem = (f"'{target.name}' cannot be set here", None)
     else:
-        problem = (f"'{target.name}' cannot be set: it is given to this text", "make a local of your own with `let`")
+        problem = (f"'{target.name}' cannot be set: it is passed to this code", "declare your own local with `let`")
     if problem is not None:
         text.error("RW515", target.span, problem[0], problem[1], related)
         typed.type = t.UNKNOWN
@@ -72,19 +73,19 @@ def _name(text: Text, target: n.Name, place: Place, event: m.EventDef | m.ClassD
 
 
 def _field(variable: m.Variable, place: Place, event: m.EventDef | m.ClassDef) -> tuple[str, str | None] | None:
-    """Why a field of the event at hand cannot be set, with a hint; None if it can."""
+    """Why a field of the current event cannot be set, with a hint; None if it can be set."""
     is_param = any(one is variable for one in event.params)
     if place in OWN:
         if is_param:
             return (f"'{variable.id}' is a parameter: {event.title} cannot change what it was called with",
-                    "make a local of your own with `let`")
+                    "declare your own local with `let`")
         return None
     if is_param:
         if place == "before":
             return None
         return f"the parameter '{variable.id}' can only be set before {event.title}", "react with `before`"
-    return (f"only {event.title} itself sets what it gives, and '{variable.id}' is that",
-            "let a `value` decide it, which this can modify")
+    return (f"only {event.title} itself can set its result '{variable.id}'",
+            "compute it with a `value`, which this can modify")
 
 
 def _attr(text: Text, target: n.Attr, place: Place) -> n.Expr:
@@ -95,15 +96,15 @@ def _attr(text: Text, target: n.Attr, place: Place) -> n.Expr:
     if not isinstance(attribute, m.Attribute):
         hint = None
         if isinstance(attribute, m.Variable):
-            hint = "an event sets its own `gives` by their names; its record is only read"
-        elif isinstance(typed, n.IfElse):  # it is read of each kind apart
+            hint = "set a result inside its event, by its name; a record can only be read"
+        elif isinstance(typed, n.IfElse):  # it is read separately for each kind
             said = " ".join(target.target.span.text.split())
-            hint = f"what it is has to be known where it is written: test `{said} is ..` first"
+            hint = f"test its kind first: `{said} is ..`"
         text.error("RW515", target.span, f"'{target.name}' cannot be set", hint)
     elif attribute.storage not in ("state", "row"):
-        text.error("RW515", target.span, f"'{attribute.id}' is never set: it is {_stored(attribute)}",
-                   "`swap_sheet(x, SHEET)` lets it show another" if attribute.id == "sheet" else
-                   "only fields of `state` change",
+        text.error("RW515", target.span, f"'{attribute.id}' cannot be set: it is {_stored(attribute)}",
+                   "write `swap_sheet(x, SHEET)`" if attribute.id == "sheet" else
+                   "set a field of `state` instead",
                    [(attribute.span, "declared here")] if attribute.span is not None else [])
     elif place not in OWN:
         text.error("RW520", target.span, f"{whose(place)} cannot change fields; only an event can",
@@ -121,7 +122,7 @@ def _index(text: Text, target: n.Index, place: Place, event: m.EventDef | m.Clas
         target.key = text.expr(target.key)
         if whole.tag != "unknown":
             hint = "`set` the whole list" if whole.tag == "list" else None
-            text.error("RW504", target.span, f"nothing is set in {a(whole)} by a key: only in `T per K`", hint)
+            text.error("RW504", target.span, f"{a(whole)} cannot be set by a key: only `T per K` can", hint)
         target.type = t.UNKNOWN
         return target
     target.key = text.wanted(target.key, whole.args[1], "as the key")
@@ -131,10 +132,10 @@ def _index(text: Text, target: n.Index, place: Place, event: m.EventDef | m.Clas
 
 def _stored(attribute: m.Attribute) -> str:
     return {"printed": "printed", "formula": "a formula", "part": "a part", "whole": "what the part belongs to",
-            "owner": "whose it is", "place": "where it stands, which `put` changes", "sheet": "its definition"}.get(
+            "owner": "who owns it", "place": "where it is, which `put` changes", "sheet": "the one that it shows"}.get(
                 attribute.storage, "given")
 
 
 def whose(place: Place) -> str:
-    """Whose text a block is, in words."""
+    """The owner of a block, for messages."""
     return {"status": "the end of a status", "check": "a check", "sheet": "a text of a sheet"}.get(place, "a reaction")

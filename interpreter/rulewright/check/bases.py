@@ -1,6 +1,6 @@
-"""Reads what things cover on a plane: `base: round 0.63`, `oval 2.36 by 1.38`, `rectangle 2 by 4`, or a polygon.
+"""Reads the bases of things on a plane: `base: round 0.63`, `oval 2.36 by 1.38`, `rectangle 2 by 4`, or a polygon.
 
-Separate because these are lengths of a figure, told from its place, and nothing that is computed.
+Separate because a base consists of lengths relative to the place of a thing, and nothing in it is computed.
 """
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rulewright.space.forms import FORMS
 from rulewright.space.plane.poses import Problem, read, read_inches, split
 from rulewright.space.plane.shapes import MOST_CORNERS, base_flaw, too_dented
 
-# A base reaches no further from its place: 100 inches.
+# The furthest that a base may reach from its place: 100 inches.
 MOST = 100_000
 _USAGE = "write `round 0.63` (its radius), `oval 2.36 by 1.38`, `rectangle 2 by 4` or `polygon 0x-1 1x1 -1x1`"
 
 
 def fill_base(d: Declaring, kind: m.KindDef, text: KindText) -> None:
-    """What things of a kind cover; of a kind that says nothing as of its parent, else a spot."""
+    """Fills in the base of a kind. If it is omitted, the kind has the base of its parent, or else a spot."""
     if kind.parent is not None:
         kind.base = kind.parent.base
     if text.base is None:
@@ -29,11 +29,11 @@ def fill_base(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     if not form.offers:
         return
     if form.areas != "terms":
-        d.error("RW547", f"'base' is of planes: on {form.words} things cover {form.unit}", span, kind,
-                "write `size`, or leave it out")
+        d.error("RW547", f"'base' is for planes: on {form.words} things cover {form.unit}", span, kind,
+                "write `size`, or remove it")
         return
     if kind.placed != "place":
-        d.error("RW547", f"kind '{kind.id}' has a base and stands nowhere", span, kind, "say `placed: yes`")
+        d.error("RW547", f"kind '{kind.id}' has a base but no place", span, kind, "write `placed: yes`")
         return
     found = read_base(text.base.text)
     if isinstance(found, Problem):
@@ -43,9 +43,9 @@ def fill_base(d: Declaring, kind: m.KindDef, text: KindText) -> None:
 
 
 def read_base(text: str) -> tuple[Any, ...] | Problem:
-    """A base as plain data, or what is wrong with its text."""
+    """A base as plain data, or the problem in the string."""
     words = text.split()
-    whole = Problem(0, len(text), f"'{text}' is not what a thing covers", _USAGE)
+    whole = Problem(0, len(text), f"'{text}' is not a base", _USAGE)
     match words:
         case ["round", radius]:
             found = _length(text, radius)
@@ -71,7 +71,7 @@ def read_base(text: str) -> tuple[Any, ...] | Problem:
                     return Problem(start + place.start, start + place.end, place.cause, place.hint)
                 turn, x, y = split(place)
                 if turn or max(abs(x), abs(y)) > MOST:
-                    return Problem(start, start + len(word), f"'{word}' is no corner of a base",
+                    return Problem(start, start + len(word), f"'{word}' is not a corner of a base",
                                    "write its distance east and south of the middle, up to 100 inches: `1x-0.5`")
                 corners.append((x, y))
             return _polygon(text, tuple(corners))
@@ -90,7 +90,7 @@ def _polygon(text: str, corners: tuple[tuple[int, int], ...]) -> tuple[Any, ...]
 
 
 def _length(text: str, word: str) -> int | Problem:
-    """A length that is more than nothing."""
+    """A length that is greater than zero."""
     start = text.index(word)
     found = read_inches(word)
     if isinstance(found, Problem):

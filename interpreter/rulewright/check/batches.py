@@ -1,6 +1,6 @@
-"""Finds what cannot happen in a batch: decisions inside what `together` calls, and writes that do not add up.
+"""Finds problems in batches: decisions in code that `together` calls, and writes that overwrite each other.
 
-Separate because a batch runs on one snapshot, and what it calls may be far away.
+Separate because a batch runs on one snapshot, and the code that it calls may be far away.
 """
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rulewright.check.uses import called_by
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
-# A call in a batch that reaches an event, and whether it may do so more than once.
+# For each event that a batch reaches: the call that reaches it, and whether it may be reached more than once.
 _Reached = dict[m.EventDef, tuple[n.Node, bool]]
 
 
 def check_batches(world: World, texts: list[Text]) -> None:
-    """Report every `together` that reaches a decision, or in which a field of the match is overwritten twice."""
+    """Reports every `together` that reaches a decision, or that overwrites a field of the match."""
     for text in texts:
         for node in text.nodes if text.happens else ():
             if isinstance(node, n.Together):
@@ -51,13 +51,13 @@ def _decisions(world: World, owner: m.Definition, reached: _Reached) -> None:
         decision = next((one for one in walk((*event.do, *event.ends)) if does_of(one).asks), None)
         if decision is not None:
             world.warn("RW604", owner, call.span, f"a decision inside a batch: {event.title} asks a player",
-                       "decide before, and give what was decided as an argument", [(decision.span, "asked here")])
+                       "decide before the batch, and pass the result as an argument", [(decision.span, "asked here")])
             return
 
 
 def _writes(world: World, owner: m.Definition, reached: _Reached) -> None:
-    """Several runs write on one snapshot: only what adds can be merged. Which entity a run writes to is not known
-    here; there is only one match."""
+    """Reports assignments to fields of the match that several runs make. Runs write to one snapshot, and only additions
+    can be merged. It is unknown here which entity a run writes to, but there is only one match."""
     for event, (call, often) in reached.items():
         for one in walk((*event.do, *event.ends)):
             if often and isinstance(one, n.Set) and _is_of_the_match(one.target) and not _adds(one):

@@ -1,8 +1,7 @@
-"""Puts a definition that was read anew in the place of the one that the pack has: the old symbols get what the new ones
-hold.
+"""Replaces definitions of a pack by versions that were read again: the old symbols get the contents of the new ones.
 
-Separate because texts all over the pack name the old symbols, and nothing of them has to be touched then: it is the few
-new trees that are made to name the old ones too.
+Separate because code all over the pack refers to the old symbols and need not be touched: only the few new trees are
+changed to refer to the old symbols too.
 """
 from __future__ import annotations
 
@@ -12,25 +11,25 @@ from typing import Any, Final
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
 
-# What belongs to the definition that holds it, and is walked through. Other symbols are named, not held.
+# Symbols that belong to the definition that holds them and are visited. Other symbols are referred to, not held.
 _HELD = (m.Holder, m.SentenceDef, m.ReactionDef, m.StepDef, m.KeywordUse)
 
 
 def become(pairs: list[tuple[m.Symbol, m.Symbol]]) -> None:
-    """Gives the first of each pair all that the second holds; one that is new stands twice in its pair. Whatever is
-    held names the first ones from then on; the second ones are nobody's."""
+    """Gives the first symbol of each pair everything that the second holds; a new symbol is in its pair twice.
+    Afterwards everything refers to the first symbols, and nothing to the second ones."""
     renaming = _Renaming({id(new): old for old, new in pairs})
     for old, new in pairs:
         holder = getattr(old, "holder", None)
         if holder is not None and old is not new:
-            holder.sentences, holder.reactions = [], []  # they name it: nothing is to be a circle
+            holder.sentences, holder.reactions = [], []  # they refer to it: no cycle may remain
         for name in _names(type(new)):
             setattr(old, name, renaming.of(getattr(new, name)))
 
 
 class Rewriting:
-    """Goes through what stands in things, each once, and puts values in place of others. `held` are the sorts of things
-    that are gone through."""
+    """Visits everything in some objects once and replaces values. `held` are the classes of objects that are visited.
+    """
 
     held: tuple[type, ...]
 
@@ -38,11 +37,11 @@ class Rewriting:
         self.done: set[int] = set()
 
     def instead(self, value: Any) -> Any:
-        """What stands in the place of a value, which may be itself; None for one that is gone through."""
-        raise AssertionError("each rewriting says what it puts in")
+        """The replacement of a value, which may be the value itself; None for a value that is visited."""
+        raise AssertionError("each subclass defines its replacements")
 
     def inside(self, value: Any) -> None:
-        """Rewrites all that stands in a thing."""
+        """Rewrites everything in an object."""
         if id(value) in self.done:
             return
         self.done.add(id(value))
@@ -53,7 +52,7 @@ class Rewriting:
                 setattr(value, name, after)
 
     def of(self, value: Any) -> Any:
-        """The value itself, changed inside, or what stands in its place."""
+        """The value itself, changed inside, or its replacement."""
         there = self.instead(value)
         if there is not None:
             return there
@@ -71,8 +70,8 @@ class Rewriting:
 
 
 class _Renaming(Rewriting):
-    """Puts symbols in place of others in what is held. `symbols` are these by the `id` of those; a new one stands for
-    itself, and is gone through by itself."""
+    """Replaces symbols in what is held. `symbols` maps the `id` of each replaced symbol to its replacement; a new
+    symbol replaces itself, and is visited separately."""
 
     held = (n.Node, *_HELD)
 

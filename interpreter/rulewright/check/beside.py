@@ -1,9 +1,9 @@
-"""Puts a few definitions beside a pack that is checked already: they alone are declared and typed, and the whole is
-looked through for what is an error.
+"""Adds a few definitions to a pack that is already checked: only they are declared and typed, and the whole is checked
+for errors.
 
-Separate because files of tests have definitions of their own, each beside the same pack, and the pack's part of that
-check is the same for all. It is done only where nothing that the pack says can have come to mean anything else by
-them: where they are of forms that others only name, under names that stand nowhere in the pack.
+Separate because test files have their own definitions, each added to the same pack, and the check of the pack is the
+same for all. This is done only if the definitions cannot change the meaning of anything in the pack: if they have forms
+that others only refer to, and names that appear nowhere in the pack.
 """
 
 from __future__ import annotations
@@ -31,34 +31,34 @@ from rulewright.effects.parsed import Parsed, ParsedPack
 
 
 def can_be_beside(base: m.PackDef, parsed: ParsedPack, words: Container[str]) -> bool:
-    """Whether definitions can be put beside a pack in which these `words` stand: no text of it can mean them, and they
-    are of no class of its events. `parsed` has the kinds of the pack too, and no other ones."""
+    """Whether definitions can be added to a pack that contains these `words`: no code of the pack can mean them, and
+    they have no classes. `parsed` also has the kinds of the pack, and no other kinds."""
     scope = PackScope(base)
     return all(one.form in ADDABLE and not one.header.classes and is_new(one.declaration.id, scope, words)
                for one in _without_kinds(parsed))  # fmt: skip
 
 
 class Marks:
-    """What texts of others have noted with the statuses of a pack, as it is now."""
+    """A snapshot of what other code has recorded in the statuses of a pack."""
 
     def __init__(self, pack: m.PackDef) -> None:
         self._marks = [(one, one.given, one.listed, one.asked) for one in pack.statuses.values()]
 
     def are_same(self) -> bool:
-        """Whether the same ones are listed on sheets, and allowed by sentences, as then."""
+        """Whether sheets list, and modifiers allow, the same statuses as in the snapshot."""
         return all((one.listed, one.asked) == (listed, asked) for one, _, listed, asked in self._marks)
 
     def put_back(self) -> None:
-        """Makes them what they were then."""
+        """Restores the snapshot."""
         for status, given, listed, asked in self._marks:
             status.given, status.listed, status.asked = given, listed, asked
 
 
 @contextmanager
 def beside(base: m.PackDef, parsed: ParsedPack) -> Iterator[m.PackDef | None]:
-    """Inside, a checked pack with the definitions of another one, which `can_be_beside` it; None if there is anything
-    wrong with them, or if they make something else of a status of the pack: then all has to be checked. Behind, the
-    pack is as it was. `parsed` has kinds of the pack too, which its sheets are read by."""
+    """Yields a checked pack with the definitions of another one, which `can_be_beside` it. Yields None if these have an
+    error, or if they change a status of the pack: then everything must be checked. Afterwards the pack is as it was.
+    `parsed` also has the kinds of the pack, which its sheets need."""
     marks = Marks(base)
     both, added = copy_of(base), m.PackDef(base.id)
     try:
@@ -73,7 +73,7 @@ def beside(base: m.PackDef, parsed: ParsedPack) -> Iterator[m.PackDef | None]:
 
 
 def _put(both: m.PackDef, base: m.PackDef, parsed: ParsedPack, added: m.PackDef, out: Diagnostics) -> None:
-    """Puts more into a copy of a pack, and into `added`; what is wrong with it goes to `out`."""
+    """Adds definitions to a copy of a pack, and to `added`; problems go to `out`."""
     d = Declaring(replace(parsed, definitions=_without_kinds(parsed)), out)
     d.pack = both
     d.names_are_known()
@@ -100,7 +100,7 @@ def _without_kinds(parsed: ParsedPack) -> list[Parsed]:
 
 
 def copy_of(base: m.PackDef) -> m.PackDef:
-    """The same definitions in a pack to which more can be added."""
+    """A copy of a pack to which more definitions can be added."""
     made = copy(base)
     for field in fields(base):
         value = getattr(base, field.name)

@@ -1,8 +1,8 @@
-"""Finds places that would outlive their board: locals, parameters and loops that hold places where another is laid.
+"""Finds places that outlive their board: locals, parameters and loops that hold places while another board is laid.
 
-A place is a place of the board that was laid when it was found; on another board the same number is another place, or
-none. Fields begin again when a board is laid, statuses that hold a place end (play.setup): what texts hold is found
-here.
+A place belongs to the board that was laid when it was found; on another board the same number is another place, or
+none. Laying a board resets fields and ends statuses that hold places (play.setup); this module finds the places that
+blocks hold.
 """
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def holds_place(type_: Type) -> bool:
 
 
 def check_boards(world: World, texts: list[Text]) -> None:
-    """Report texts that hold a place while a board is laid."""
+    """Reports blocks that hold a place while a board is laid."""
     laying = laying_of(world.pack)
     if not laying.any:
         return
@@ -40,11 +40,11 @@ def check_boards(world: World, texts: list[Text]) -> None:
         if held is not None and at is not None:
             world.warn("RW541", event, at.span,
                        f"{event.title} holds '{held.id}', a place, while another board is laid",
-                       "lay the board in an event of its own that is handed no places")
+                       "lay the board in a separate event without places as parameters")
 
 
 def check_text(world: World, text: Text, laying: Laying) -> None:
-    """Report what one text holds while a board is laid."""
+    """Reports the places that one block holds while a board is laid."""
     if text.happens and isinstance(text.tree, tuple) and any(map(laying.lays, text.of(_MAY))):
         _Walk(world, text, laying).run([one for one in text.tree if isinstance(one, n.Statement)])
 
@@ -77,8 +77,8 @@ def laying_of(pack: m.PackDef) -> Laying:
 
 
 def _find_laying(texts: list[Text]) -> Laying:
-    """Follows calls, texts of sheets and reactions to the end. What a check or the end of a status does may happen
-    behind any event."""
+    """Follows calls, texts of sheets and reactions to the end. A check or the end of a status may run after any event,
+    so if one of them may lay a board, any event may."""
     events: set[m.EventDef] = set()
     performs: set[str] = set()
     everything = False
@@ -102,13 +102,14 @@ def _find_laying(texts: list[Text]) -> Laying:
 
 
 def _found(s: n.Statement) -> m.Variable | None:
-    """The variable that a statement gives a value found now."""
+    """The variable to which a statement assigns a new value."""
     variable = s.ref if isinstance(s, n.Let) else s.target.ref if isinstance(s, n.Set) else None
     return variable if isinstance(variable, m.Variable) else None
 
 
 class _Walk:
-    """One text, statement by statement: places that were found before a board is laid are not asked for behind it."""
+    """Follows one block statement by statement: places that were found before a board is laid must not be used after
+    it."""
 
     def __init__(self, world: World, text: Text, laying: Laying) -> None:
         self.world = world
@@ -117,15 +118,16 @@ class _Walk:
         self.told: set[m.Variable] = set()
 
     def run(self, body: Sequence[n.Statement]) -> None:
-        """Report every place that is asked for when its board may be gone."""
+        """Reports every place that is used when its board may be gone."""
         names = (node.ref for node in self.text.nodes if isinstance(node, n.Name))
         fields = [ref for ref in names if isinstance(ref, m.Variable) and ref.role == "field" and holds_place(ref.type)]
-        # Results hold nothing before they are set.
+        # Results hold no place before they are set.
         own = self.text.subject.gives if isinstance(self.text.subject, m.EventDef) else []
         self.block(body, [one for one in fields if one not in own], set())
 
     def block(self, body: Sequence[n.Statement], known: list[m.Variable], stale: set[m.Variable]) -> None:
-        """`known`: variables in scope that hold places; `stale`: those of them of a board before. Both grow."""
+        """`known`: variables in scope that hold places; `stale`: those that hold places of an earlier board. Both grow.
+        """
         known = list(known)
         for s in body:
             self.statement(s, known, stale)
@@ -141,8 +143,8 @@ class _Walk:
         match s:
             case n.ForEach():
                 if holds_place(s.binding.source.type):
-                    self.world.warn("RW541", self.text.owner, s.binding.span, "this loop goes on with places of the "
-                                    "board that was there before", "lay the board before the loop, or behind it")
+                    self.world.warn("RW541", self.text.owner, s.binding.span, "this loop continues with places of the "
+                                    "previous board", "lay the board before or after the loop")
                 self.rounds(s.body, known, stale)
             case n.Repeat():
                 self.rounds(s.body, known, stale)
@@ -155,7 +157,7 @@ class _Walk:
         stale.update(known)
 
     def rounds(self, body: n.Block, known: list[m.Variable], stale: set[m.Variable]) -> None:
-        """A loop that lays a board: the next round is behind this one."""
+        """A loop that lays a board: the next round runs after this one."""
         self.block(body, known, stale)
         for s in body:
             self.uses(s, set(known))
@@ -165,5 +167,5 @@ class _Walk:
             if isinstance(node, n.Name) and node.ref in stale and node.ref not in self.told:
                 self.told.add(node.ref)
                 self.world.warn("RW541", self.text.owner, node.span,
-                                f"'{node.name}' is of the board that was there before another was laid",
+                                f"'{node.name}' belongs to a board that another one has replaced",
                                 "find the place on the new board")

@@ -1,6 +1,6 @@
-"""Finds comparisons that the range of a number decides: a printed field that is never below 1, a die of twenty faces.
+"""Finds comparisons that the range of a number decides: a printed field that is never below 1, a die with twenty faces.
 
-Separate because only here a number is looked at by what it may be, not by what is tested beside it.
+Separate because only this check considers the possible values of a number, rather than other conditions.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.units import named
 
 
 class Ends(NamedTuple):
-    """The least and the greatest number that something may be (None: any), and what is called so."""
+    """The least and the greatest possible value of a number (None: unbounded), and its name and unit for messages."""
 
     least: int | None
     most: int | None
@@ -24,14 +24,14 @@ class Ends(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """Whether a comparison always holds or never, and why."""
+    """Whether a comparison is always true or always false, and why."""
 
     holds: bool
     why: str
 
 
 def thrown(text: Text) -> Mapping[m.Variable, Ends]:
-    """By a local that holds one throw of a die for good: the faces of the die."""
+    """The range of each local that holds one die roll and is never set again: the faces of the die."""
     found: dict[m.Variable, Ends] = {}
     for node in text.nodes:
         match node:
@@ -46,7 +46,7 @@ def thrown(text: Text) -> Mapping[m.Variable, Ends]:
 
 
 def decided(node: n.Expr, locals_: Mapping[m.Variable, Ends]) -> Decided | None:
-    """What the range of one side says of a comparison with a number; None if nothing."""
+    """What the range of one side implies for a comparison with a number; None if nothing."""
     op: str
     match node:
         case n.Binary(op="<" | "<=" | ">" | ">=", left=left, right=right):
@@ -87,7 +87,7 @@ def _ends(node: n.Expr, locals_: Mapping[m.Variable, Ends]) -> Ends | None:
 
 
 def _holds(op: str, ends: Ends, value: int) -> bool | None:
-    """Does `x OP value` hold for every x between the ends (true), for none (false)?"""
+    """Whether `x OP value` is true for every x in the range (true) or for none (false); None if it depends on x."""
     least, most = ends.least, ends.most
     below = most is not None and most < value
     above = least is not None and least > value

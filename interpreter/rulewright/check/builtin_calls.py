@@ -1,7 +1,7 @@
-"""Gives calls of builtins their types by the table, names of definitions among the arguments included.
+"""Types calls of builtins by the table, including names of definitions among the arguments.
 
 Separate because a row of the table has patterns where a definition has types, and arguments that are names
-(`inside(charge)`, `count_of(x, slowed)`) are looked up as what the row asks for.
+(`inside(charge)`, `count_of(x, slowed)`) are looked up as the form that the row expects.
 """
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 _BY_NAME = {"event": "an event or class", "status": "a status", "value": "a value or permission",
             "plural": "the plural of a kind", "die": "a die", "enum": "an enumeration", "kind": "a kind",
             "area": "an area"}
-_NAMES = ("x", "y", "one", "other")  # of what a hint goes through: those that mean nothing else there
-_COUNTS = frozenset({"size", "is_empty"})  # the same of every single thing
+_NAMES = ("x", "y", "one", "other")  # for variables in hints: those that mean nothing else there
+_COUNTS = frozenset({"size", "is_empty"})  # they return the same for every single thing
 _SINGLE = frozenset({"entity", "place", "edge", "number", "enum", "sheet", "direction", "die"})
 _PATTERNS = frozenset({"var", "numeric", "ranked", "either", "any", "any_record", "value"})
 
 
 def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
-    """Types of the arguments and the result of a call; mistakes are reported and make the result `unknown`."""
+    """Types the arguments and the result of a call; errors are reported and make the result `unknown`."""
     row = BUILTINS[symbol.id]
     world = text.world
     node.ref, node.type = symbol, t.UNKNOWN
@@ -49,7 +49,7 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
     for position, arg in enumerate(args):
         typed.append(_argument(text, arg, _param(row, position), typed))
     node.args = tuple(typed)
-    # What depends on the others (a member of several enumerations, say) was left for last.
+    # What depends on the others (a member of several enumerations, for instance) was left until last.
     types = [_type_of(arg) for arg in typed]
     matched = row.match(types, world.pack.board, world.scope.common_kind)
     if isinstance(matched, Match) and row.name in _COUNTS and (types[0] == t.PLAYER or types[0].tag in _SINGLE):
@@ -68,17 +68,18 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
 
 
 def _refuse_open(text: Text, node: n.Call, row: Builtin) -> None:
-    """What counts a set, or takes something out of it, wants one that can be gone through."""
+    """Reports open sets as arguments of a builtin that counts a set or takes something out of it: it needs a set that
+    can be listed."""
     for arg in node.args:
         if arg.type is not None and is_open(arg.type):
             words = " ".join(arg.span.text.split())
-            text.error("RW548", arg.span, f"there is no list of {in_it(arg.type)}, which '{row.name}' would go through",
+            text.error("RW548", arg.span, f"there is no list of {in_it(arg.type)}, and '{row.name}' needs one",
                        ways_on(words, arg.type))
             node.type = t.UNKNOWN
 
 
 def relation_row_fits(text: Text, row: Builtin, types: list[Type]) -> bool:
-    """Does a builtin relation take things of these types?"""
+    """Whether a builtin relation accepts things of these types."""
     matched = row.match(types, text.world.pack.board, text.world.scope.common_kind)
     return isinstance(matched, Match) and row.available(text.world.pack.board)
 
@@ -90,7 +91,7 @@ def _param(row: Builtin, position: int) -> Param:
 
 
 def _in_order(text: Text, node: n.Call, row: Builtin) -> list[n.Expr]:
-    """The arguments in declared order, the named ones put behind the others; mistakes are reported."""
+    """The arguments in declared order, with the named ones after the others; errors are reported."""
     args = list(node.args)
     names = [param.name for param in row.params]
     named = dict(node.named)
@@ -150,7 +151,7 @@ def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
         found, known = scope.die(name or ""), [*pack.dice]
     if found is None:
         bare = arg.name if isinstance(arg, n.Call) and arg.name in known else None
-        hint = f"without brackets: `{bare}`" if bare else did_you_mean(name, known, "there are") if name else None
+        hint = f"remove the brackets: `{bare}`" if bare else did_you_mean(name, known, "there are") if name else None
         text.error("RW452", arg.span, f"expected the name of {_BY_NAME[param.by_name]}", hint,
                    missing=Missing(name) if name and not scope.lookup(name) else None)
         arg.type = t.UNKNOWN
@@ -169,7 +170,7 @@ def _type_of(arg: n.Expr) -> Type:
 
 
 def as_wanted(arg: n.Expr, want: Type) -> n.Expr:
-    """One value where a set is wanted becomes a set, `none` the empty one, or the empty list."""
+    """Converts one value where a set is expected to a set, and `none` to the empty set or list."""
     if want.tag in ("set", "list") and isinstance(arg, n.Nothing):
         return n.SetOf(arg.span, (), type=want)
     if want.tag == "set" and item_of(arg.type) is None:
@@ -178,13 +179,13 @@ def as_wanted(arg: n.Expr, want: Type) -> n.Expr:
 
 
 def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
-    usage = f"it is `{row.name}({', '.join(param.name for param in row.params)})`"
+    usage = f"write `{row.name}({', '.join(param.name for param in row.params)})`"
     if found.found is None:
-        text.error("RW509", node.span, f"'{row.name}' wants {found.expected} more", usage)
+        text.error("RW509", node.span, f"'{row.name}' is missing an argument: {found.expected}", usage)
         return
     arg = node.args[found.position]
     if not found.expected:
-        text.error("RW509", arg.span, f"'{row.name}' takes fewer arguments than these {len(node.args)}", usage)
+        text.error("RW509", arg.span, f"'{row.name}' takes fewer than {len(node.args)} arguments", usage)
     elif found.found.tag == "maybe" and _fits_without_none(text, node, row, found):
         text.may_be_none(arg)
     elif found.found.tag == "number" and (want := _number_wanted(text, node, row, found)) is not None:
@@ -194,17 +195,17 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
         hint = _remedy(text, node, row, found) or usage
         given = a(found.found)
         if of_value and isinstance(arg.ref, m.ValueDef):
-            given += f" of ({', '.join(str(one.type) for one in arg.ref.params)}) that gives {arg.ref.gives}"
-        text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {given}", hint,
+            given += f" of ({', '.join(str(one.type) for one in arg.ref.params)}) that returns {arg.ref.gives}"
+        text.error("RW501", arg.span, f"'{row.name}' expects {found.expected} here, found {given}", hint,
                    suspects=text.suspects(arg.ref) if of_value else _either(text, node, found))
 
 
 def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | None:
-    """What to write where a list stands for a set, several for one, or `none` for an empty set of which nothing says
-    what it would hold."""
+    """What to write for a list where a set is expected, for several things where one is, or for `none` as an empty set
+    whose items are unknown."""
     arg = node.args[found.position]
     if found.found == t.NONE and isinstance(_again(text, node, row, found, t.set_of(t.NUMBER)), Match):
-        return "nothing says of what it is the empty set"
+        return "the type of the items of this empty set is unknown"
     if found.found is not None and found.found.tag == "entity":
         return _place_of(text, node, row, found)
     if found.found is None or found.found.tag not in ("set", "list"):
@@ -221,7 +222,7 @@ def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | No
 
 
 def _place_of(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | None:
-    """The place of a thing that stands where a place is wanted."""
+    """The hint for a thing where a place is expected."""
     place = FORMS[text.world.pack.board].place
     arg = node.args[found.position]
     kind = text.world.pack.kinds.get(arg.type.name)
@@ -229,11 +230,11 @@ def _place_of(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | 
         return None
     again = _again(text, node, row, found, t.place(place))
     fits = isinstance(again, Match) or again.position > found.position
-    return f"where it stands: `{' '.join(arg.span.text.split())}.place`, which may be none" if fits else None
+    return f"write `{' '.join(arg.span.text.split())}.place`, which may be none" if fits else None
 
 
 def _one_by_one(text: Text, node: n.Call, position: int, item: Type, result: Type) -> str:
-    """How a call of one thing is written of each of several."""
+    """The hint that tells how to call a builtin for each of several things."""
     places = ("c", "d") if item.tag == "place" else ()
     free = (name for name in chain(places, _NAMES, map("x{}".format, count()))
             if name not in text.names and not text.world.scope.lookup(name))  # fmt: skip
@@ -243,20 +244,20 @@ def _one_by_one(text: Text, node: n.Call, position: int, item: Type, result: Typ
     if result == t.YES_NO:
         return f"write `some {one} in {several} where {call}`, or `every {one} in {several} has {call}`"
     if result.tag == "set":
-        return f"go through them: `all({other} for {one} in {several}, {other} in {call})`"
+        return f"iterate over them: `all({other} for {one} in {several}, {other} in {call})`"
     collected = "sum" if result.tag == "number" else "all"
-    return f"go through them: `{collected}({call} for {one} in {several})`"
+    return f"iterate over them: `{collected}({call} for {one} in {several})`"
 
 
 def _either(text: Text, node: n.Call, found: Mismatch) -> tuple[Suspect, ...]:
-    """Of arguments that have to be alike, the first may be wrong instead."""
+    """The suspects if arguments must have the same type: the first may be wrong instead."""
     first, arg = node.args[0], node.args[found.position]
     others = text.suspects(first, found.found) if item_of(first.type) is None or item_of(arg.type) is not None else ()
     return (*text.suspects(arg), *(others if arg is not first else ()))
 
 
 def _number_wanted(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> Type | None:
-    """The number that a row wants where it got one of another unit; None where it wants something else."""
+    """The number type that a row expects where it got a number of another unit; None if it expects something else."""
     pattern = _param(row, found.position).pattern
     if pattern.tag in ("numeric", "ranked"):
         first: Type = node.args[0].type
@@ -272,6 +273,6 @@ def _fits_without_none(text: Text, node: n.Call, row: Builtin, found: Mismatch) 
 
 
 def _again(text: Text, node: n.Call, row: Builtin, found: Mismatch, instead: Type) -> Match | Mismatch:
-    """What the row says if the argument that does not fit were of another type."""
+    """The result of matching the row if the argument that does not fit had another type."""
     types = [instead if i == found.position else arg.type for i, arg in enumerate(node.args)]
     return row.match(types, text.world.pack.board, text.world.scope.common_kind)

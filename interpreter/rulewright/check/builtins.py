@@ -1,6 +1,6 @@
 """The table of builtins: every function, relation and action that a pack may use without declaring it.
 
-Separate because the checker, the compiler, the play functions and the documents all go by this one table. Examples are
+Separate because the checker, the compiler, the play functions and the documents all use this one table. Examples are
 written for a pack with the kind `piece`, its sheet `small_piece`, the status `marked`, the zone `pile`, the map
 `field`, the event `trial` and the values `toll` and `step_toll` with the permission `may_step`; `a` and `b` are pieces,
 `p` is a player, `c` and `d` are places, `j` is a join and `event` is a run of `trial`.
@@ -25,39 +25,39 @@ BUILTINS: dict[str, Builtin] = {row.name: row for row in (*builtins_match.ROWS, 
                                                        *builtins_shapes.ROWS, *builtins_formations.ROWS,
                                                        *builtins_ways.ROWS)}
 
-# Relations of one, behind `is`: `x is in_play`. Some share their name with a function.
+# Relations of one, after `is`: `x is in_play`. Some share their name with a function.
 RELATIONS: dict[str, Builtin] = {row.name: row for row in builtins_match.RELATION_ROWS}
 
 assert len(BUILTINS) == sum(len(one.ROWS) for one in (builtins_match, builtins_board, builtins_shapes,
                                                    builtins_formations, builtins_ways)), (
-    "a builtin stands in the table twice")
+    "a builtin is in the table twice")
 
-# The row of whatever is no builtin: nothing is true of it.
+# The row for everything that is not a builtin: nothing is true of it.
 _NONE = Builtin("", (), NOTHING, "", "", ALONE)
 
 
 def instead_of(name: str, board: str) -> str | None:
-    """What to write on a board that has no such word; None where there is nothing like it."""
+    """What to write instead on a board without this word; None if it has no equivalent."""
     row = BUILTINS.get(name, _NONE)
     elsewhere = "R" if "C" in row.needs else "C"
     return row.instead if row.instead and elsewhere in FORMS[board].offers else None
 
 
 def row_of(node: n.Node) -> Builtin:
-    """The row of the builtin that a node names or calls; of any other node a row of which nothing is true."""
+    """The row of the builtin that a node names or calls; for any other node, a row of which nothing is true."""
     ref = node.ref if isinstance(node, (n.Call, n.Name)) else None
     return BUILTINS.get(ref.id, _NONE) if isinstance(ref, m.BuiltinDef) else _NONE
 
 
 def does_of(node: n.Node) -> Does:
-    """What a statement or a right side does to the match by itself, by an action of the table too."""
+    """What a statement or a right side does to the match by itself, including an action of the table."""
     if isinstance(node, n.Do):
         return row_of(node.call).does
     return STATEMENTS.get(type(node), DOES_NOTHING)
 
 
 def kind_in(node: n.Node) -> m.KindDef | None:
-    """The kind of `PLURAL_in(area)`, the row that `in_places` makes; None of any other node."""
+    """The kind of `PLURAL_in(area)`, the row that `in_places` makes; None for any other node."""
     if isinstance(node, n.Call) and isinstance(node.ref, m.KindDef) and node.name.endswith("_in"):
         return node.ref if len(node.args) == 1 else None
     return None

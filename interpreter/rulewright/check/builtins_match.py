@@ -20,33 +20,33 @@ from rulewright.check.types import (
     set_of,
 )
 
-# What rows read beside their arguments. That a zone is read is known by the argument.
+# What rows read in addition to their arguments. An argument shows that a zone is read.
 _RUNS: frozenset[Reading] = frozenset(("runs",))
 _STATUSES_READ: frozenset[Reading] = frozenset(("statuses",))
 _PLAY: frozenset[Reading] = frozenset(("play",))
 _PLACES: frozenset[Reading] = frozenset(("places",))
 _SETUP: frozenset[Reading] = frozenset(("setup",))
 
-# Whatever can have statuses.
+# Everything that can have statuses.
 _BEARER = either(ENTITY, PLAYER, MATCH)
 # An entity whose kind is remembered, and a zone with the kind that it holds.
 _ONE = Type("var", "T", (ENTITY,))
 _ZONE = Type("zone", "", (T,))
-# The zone first: one value is a set too, and that would be a set of one zone.
+# The zone comes first: one value is a set too, and that would be a set of one zone.
 _COLLECTION = either(_ZONE, list_of(T), set_of(T))
 
 _SETS = (
     Builtin("size", (Param("s", _COLLECTION),), NUMBER,
-            "How many things are in a set, a list or a zone.", "size(pieces)", ALONE, counts=True),
+            "The number of things in a set, a list or a zone.", "size(pieces)", ALONE, counts=True),
     Builtin("is_empty", (Param("s", _COLLECTION),), YES_NO,
-            "Is there nothing in the set, list or zone?", "is_empty(pile of p)", ALONE, counts=True),
+            "Whether the set, list or zone is empty.", "is_empty(pile of p)", ALONE, counts=True),
     Builtin("common", (Param("s", set_of(T)), Param("t", set_of(T))), set_of(T),
-            "What is in both sets.", "common(pieces, (a, b))", ALONE, takes_open=True),
+            "The things that are in both sets.", "common(pieces, (a, b))", ALONE, takes_open=True),
     Builtin("first", (Param("s", either(list_of(T), set_of(T))),), maybe(T),
-            "The first of a list, or of a set in its order for walking; none if it is empty.",
+            "The first item of a list, or of a set in its order of iteration; none if it is empty.",
             "first(seats_from(p))", ALONE),
     Builtin("last", (Param("s", either(list_of(T), set_of(T))),), maybe(T),
-            "The last of a list, or of a set in its order for walking; none if it is empty.",
+            "The last item of a list, or of a set in its order of iteration; none if it is empty.",
             "last(seats_from(p))", ALONE),
     Builtin("only_one", (Param("s", either(list_of(T), set_of(T))),), maybe(T),
             "The one thing in the set or list; none if there is nothing or more than one.", "only_one(pieces)", ALONE),
@@ -67,17 +67,17 @@ _NUMBERS = (
             rest=True),
     Builtin("abs", (Param("n", N),), N, "The number without its sign.", "abs(1 - 3)", ALONE),
     Builtin("remainder", (Param("n", N), Param("m", N)), N,
-            "What is left of n behind `n / m`: never less than 0 where m is more than 0; n itself by 0.",
+            "The remainder of `n / m`: never less than 0 if m is more than 0; n itself if m is 0.",
             "remainder(7, 3)", ALONE),
 )
 
 _PLAYERS = (
-    Builtin("players", (), set_of(PLAYER), "All players, by seat.", "players", _SETUP, bare=True),
-    Builtin("next_seat", (Param("p", PLAYER),), PLAYER, "The player whose seat follows; the first after the last.",
+    Builtin("players", (), set_of(PLAYER), "All players, in seat order.", "players", _SETUP, bare=True),
+    Builtin("next_seat", (Param("p", PLAYER),), PLAYER, "The player in the next seat; the first after the last.",
             "next_seat(p)", _SETUP),
     Builtin("previous_seat", (Param("p", PLAYER),), PLAYER,
-            "The player whose seat is before; the last before the first.", "previous_seat(p)", _SETUP),
-    Builtin("seats_from", (Param("p", PLAYER),), list_of(PLAYER), "All players in order of seats, p first.",
+            "The player in the previous seat; the last before the first.", "previous_seat(p)", _SETUP),
+    Builtin("seats_from", (Param("p", PLAYER),), list_of(PLAYER), "All players in seat order, starting with p.",
             "seats_from(p)", _SETUP),
     Builtin("seat_number", (Param("p", PLAYER),), NUMBER, "The number of the player's seat, from 1.",
             "seat_number(p)", ALONE),
@@ -97,12 +97,12 @@ _STATUSES = (
     Builtin("statuses", (Param("x", _BEARER),), set_of(STATUS),
             "All statuses that an entity, a player or the match has.", "statuses of a", _STATUSES_READ),
     Builtin("count_of", (Param("x", _BEARER), Param("status", STATUS, by_name="status")), NUMBER,
-            "How many instances of a status it has.", "count_of(a, marked)", _STATUSES_READ),
+            "The number of instances of a status that x has.", "count_of(a, marked)", _STATUSES_READ),
 )
 
 _ZONES = (
     Builtin("contents", (Param("z", _ZONE),), list_of(T),
-            "What is in a zone: in its order if it is ordered (the top first), else by age.",
+            "The things in a zone: in its order if it is ordered (the top first), otherwise by age.",
             "contents(pile of p)", ALONE),
     Builtin("top", (Param("z", _ZONE),), maybe(T), "The top of a zone; none if it is empty.", "top(pile of p)", ALONE),
     Builtin("removed", (Param("plural", set_of(_ONE), by_name="plural"),), set_of(T),
@@ -112,29 +112,30 @@ _ZONES = (
     Builtin("members_of", (Param("enumeration", set_of(T), by_name="enum"),), set_of(T),
             "All members of an enumeration.", "members_of(tide)", ALONE),
     Builtin("sheets_of", (Param("kind", set_of(T), by_name="kind"),), set_of(T),
-            "All sheets of a kind, whether anything shows them or not.", "sheets_of(piece)", ALONE),
+            "All sheets of a kind, whether an entity shows them or not.", "sheets_of(piece)", ALONE),
 )
 
 _ACTIONS = (
     Builtin("shuffle", (Param("x", either(_ZONE, set_of(_ONE))),), NOTHING,
-            "Puts a zone, or the places of a set of entities among themselves, in an order of chance. Who is nowhere "
-            "takes no part.",
+            "Puts a zone in random order, or exchanges the places of a set of entities at random. Entities that are "
+            "nowhere take no part.",
             "shuffle(pile of p)", ALONE, does=Does(frozenset(("places", "zones")), unseen="zone")),
     Builtin("reveal", (Param("x", either(set_of(_ONE), list_of(_ONE))),
                        Param("players", set_of(PLAYER), optional=True)), NOTHING,
-            "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", ALONE,
+            "Reveals the secrets of entities, to everybody or to those players.", "reveal(a, p)", ALONE,
             does=Does(unseen="thing")),
     Builtin("swap_sheet", (Param("x", _ONE), Param("sheet", Type("sheet", "", (T,)))), NOTHING,
-            "The entity shows another sheet of its kind from now on: printed fields, rules and what it lists are those "
-            "of the new one, its state stays (what its kind has no more, for whoever still takes it for one), and what "
-            "state only the kind of the new one has begins. What is larger then and would not stand wholly on the "
-            "board stands nowhere; on a plane it may stand beside the table.",
+            "Makes the entity show another sheet of its kind from now on. Printed fields, rules and what it lists are "
+            "those of the new sheet. Its state stays (including state that its new kind lacks, for code that still "
+            "takes it for the old kind), and state that only the new kind has gets its initial value. An entity that "
+            "is larger now and no longer wholly on the board loses its place; on a plane it may stand off the "
+            "table.",
             "swap_sheet(a, small_piece)", ALONE,
             does=Does(frozenset(("sheets", "play", "places", "borders")), removes=True, swaps=True)),
     Builtin("reset", (Param("x", _ONE),), NOTHING,
-            "The entity is as new as if it had just been made: its statuses and those of its parts end, their state is "
-            "as it starts, and all that is ordered by age comes before it. Place, zone, owner and sheet stay. What is "
-            "out of play stays as it was. Stands where fields may be set: in `do` and `ends` of events.", "reset(a)",
+            "Makes the entity as new: its statuses and those of its parts end, their state gets its initial values, "
+            "and everything that is ordered by age comes before it. Place, zone, owner and sheet stay. An entity out "
+            "of play stays as it was. Allowed where fields can be set: in `do` and `ends` of events.", "reset(a)",
             ALONE, does=Does(frozenset(("statuses",)), ends=True, resets=True)),
 )
 
@@ -142,8 +143,9 @@ ROWS: tuple[Builtin, ...] = (*_SETS, *_NUMBERS, *_PLAYERS, *_TIME, *_STATUSES, *
 
 RELATION_ROWS: tuple[Builtin, ...] = (
     Builtin("in_play", (Param("x", either(ENTITY, STATUS)),), YES_NO,
-            "It was created and not removed; of a status: it has been given and is not over.", "a is in_play",
-            _PLAY),
-    Builtin("placed", (Param("x", ENTITY),), YES_NO, "It stands on the board.", "a is placed", _PLACES, needs="P"),
-    Builtin("removed", (Param("x", ENTITY),), YES_NO, "It has left play for good.", "a is removed", _PLAY),
+            "Whether x was created and not removed; for a status, whether it was given and has not ended.",
+            "a is in_play", _PLAY),
+    Builtin("placed", (Param("x", ENTITY),), YES_NO, "Whether x stands on the board.", "a is placed", _PLACES,
+                                                     needs="P"),
+    Builtin("removed", (Param("x", ENTITY),), YES_NO, "Whether x has left play for good.", "a is removed", _PLAY),
 )

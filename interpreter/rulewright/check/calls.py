@@ -1,7 +1,6 @@
-"""Gives calls their meaning: arguments in declared order and of the declared types, and the type of the result.
+"""Types calls: arguments in declared order and of the declared types, and the type of the result.
 
-Separate because expressions, statements, offers and `can` all hold calls, and an event may be called from only some of
-them.
+Separate because expressions, statements, offers and `can` all contain calls, and only some of them may call an event.
 """
 from __future__ import annotations
 
@@ -42,16 +41,16 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
         node.args = tuple(text.expr(arg) for arg in node.args)
         node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
         node.ref, node.type = target, t.UNKNOWN
-        text.error("RW510", node.span, f"an event happens: '{node.name}' cannot stand inside an expression",
-                   f"call it before: `let x = {node.name}(..)`, or ask `can({node.name}(..))`")
+        text.error("RW510", node.span, f"event '{node.name}' cannot be part of an expression",
+                   f"call it before: `let x = {node.name}(..)`, or test `can({node.name}(..))`")
     elif isinstance(target, m.BuiltinDef):
         builtin_call(text, node, target)
         if not target.pure:
-            text.error("RW510", node.span, f"'{node.name}' does something: it cannot stand inside an expression",
-                       "it is a statement of its own")
+            text.error("RW510", node.span, f"action '{node.name}' cannot be part of an expression",
+                       "write it as a separate statement")
             node.type = t.UNKNOWN
     elif target is not None:
-        # Of a call that is wrong in itself nobody knows what was to come of it.
+        # The intended result of a call that is wrong in itself is unknown.
         fits = call_of(text, node, target) and not text.world.is_broken(target)
         node.type = result_of(target) if fits else t.UNKNOWN
     elif plural is not None:
@@ -69,7 +68,7 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
 
 
 def result_of(target: m.ValueDef | m.PermissionDef | m.TableDef | m.ZoneDef) -> Type:
-    """What a call of it yields."""
+    """The type of the result of a call."""
     if isinstance(target, m.PermissionDef):
         return t.YES_NO
     return zone_type(target) if isinstance(target, m.ZoneDef) else target.gives
@@ -77,7 +76,7 @@ def result_of(target: m.ValueDef | m.PermissionDef | m.TableDef | m.ZoneDef) -> 
 
 def parameters(target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef | m.StatusDef
                ) -> list[Parameter]:
-    """Names and types of what it is called with."""
+    """The names and types of the parameters of a definition."""
     if isinstance(target, m.ZoneDef):
         return [("owner", t.PLAYER)] if target.by is None or target.key is None else [(target.key.id, target.key.type)]
     return [(one.id, one.type) for one in target.params]
@@ -85,7 +84,7 @@ def parameters(target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | 
 
 def call_of(text: Text, node: n.Call, target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef
             | m.StatusDef) -> bool:
-    """The meaning and the arguments of a call of a definition. Whether these suit it."""
+    """Types a call of a definition and its arguments. Returns whether the arguments match."""
     node.ref = target
     if text.world.is_broken(target):
         node.args = tuple(text.expr(arg) for arg in node.args)
@@ -96,8 +95,8 @@ def call_of(text: Text, node: n.Call, target: m.ValueDef | m.PermissionDef | m.E
 
 def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str,
               target: m.Definition | None = None, declared: Sequence[m.Variable] = ()) -> bool:
-    """Bring the arguments in declared order and require their types. Afterwards `args` holds them all. `target` is the
-    definition that is called, `declared` its parameters. Whether number and types suit; what is wrong inside an
+    """Brings the arguments into declared order and requires their types. Afterwards `args` holds them all. `target` is
+    the definition that is called, `declared` its parameters. Returns whether number and types match; an error inside an
     argument does not count."""
     declared = declared or getattr(target, "params", ())
     given: dict[str, n.Expr] = {}
@@ -129,7 +128,7 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str,
     read = [text.expr(given[name], type_) for name, type_ in wanted]
     missing = [name for name, _ in params if name not in given]
     if (extra or missing) and not wrong:
-        # Which one is meant for what is not certain: that there are too many or too few is all that is said.
+        # Which argument is meant for which parameter is uncertain: report only that there are too many or too few.
         if missing and all(arg.type.tag != "unknown" for arg in read):
             words = ", ".join(f"'{name}'" for name in _left_out(text, read, params, missing))
             text.error("RW509", node.span, f"{title} takes {_count(len(params))}: {words} "
@@ -157,8 +156,8 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str,
 
 
 def _left_out(text: Text, read: list[n.Expr], params: Sequence[Parameter], missing: list[str]) -> list[str]:
-    """The parameters that a call with too few arguments leaves out: those without which all others fit in order, if
-    that is so for one choice alone; else the last ones."""
+    """The parameters that a call with too few arguments omits: those without which all others fit in order, if only one
+    choice does; otherwise the last ones."""
     if len(params) > _MANY:
         return missing
     fitting = [left for left in combinations(range(len(params)), len(missing))
@@ -167,7 +166,7 @@ def _left_out(text: Text, read: list[n.Expr], params: Sequence[Parameter], missi
     return [params[place][0] for place in fitting[0]] if len(fitting) == 1 else missing
 
 
-# So many parameters are compared with what a call gives, choice by choice.
+# At most this many parameters are compared with the arguments of a call, choice by choice.
 _MANY = 8
 
 
@@ -188,7 +187,7 @@ def _swapped(text: Text, read: list[n.Expr], types: list[Type]) -> tuple[n.Expr,
 
 
 def infer_member(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
-    """`x.f`, and `x.f(a, b)` of a formula that takes something."""
+    """`x.f`, and `x.f(a, b)` of a formula with parameters."""
     typed = infer_attr(text, node, want)
     if isinstance(typed, n.Attr):
         ref = typed.ref
@@ -199,8 +198,8 @@ def infer_member(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
 
 
 def members_arguments(text: Text, node: n.Attr, params: Sequence[m.Variable], title: str) -> bool:
-    """The arguments of a formula or text behind a dot, which stand in brackets where it takes any, and only there.
-    Whether they suit. `title` says what it is; "" if it is none of these, or not known."""
+    """Types the arguments of a formula or text after a dot, which are in brackets if it takes any, and only then.
+    Returns whether they match. `title` is its name in messages; "" if it is neither of these, or not known."""
     words = " ".join(node.target.span.text.split())
     if params:
         call = n.Call(node.span, f"{words}.{node.name}", node.args or (), node.named)
@@ -213,12 +212,13 @@ def members_arguments(text: Text, node: n.Attr, params: Sequence[m.Variable], ti
     node.named = ()
     if title or node.type.tag not in ("unknown", "nothing"):
         text.error("RW509", node.span, f"{title or repr(node.name)} takes no arguments",
-                   f"leave out the brackets: `{words}.{node.name}`")
+                   f"remove the brackets: `{words}.{node.name}`")
     return False
 
 
 def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> m.EventDef | None:
-    """A call of an event; None, after a report, if it is none. `despite` must name conditions that can refuse it."""
+    """A call of an event; None, after a report, if it is not one. `despite` must name conditions that can refuse the
+    event."""
     target = text.world.pack.events.get(node.name)
     if target is None:
         scope = text.world.scope
@@ -227,20 +227,20 @@ def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> 
             return None
         infer_call(text, node, None)
         if node.type.tag != "unknown":
-            text.error("RW514", node.span, f"'{node.name}' is no event", "only events can be called here")
+            text.error("RW514", node.span, f"'{node.name}' is not an event", "call an event here")
         return None
     call_of(text, node, target)
     node.type = t.record(target.id)
     known = text.world.conditions(target) if despite else ()
     for name in despite:
         if name not in known:
-            text.error("RW453", span, f"nothing named '{name}' can refuse {target.title}",
+            text.error("RW453", span, f"no condition '{name}' can refuse {target.title}",
                        did_you_mean(name, sorted(known), "there are"), missing=Missing(name, target.title))
     return target
 
 
 def _unknown_event(text: Text, node: n.Call) -> None:
-    """A call where only an event can stand: the nearest event is meant, not an attribute or a value."""
+    """Reports a call where only an event can be called: suggests the nearest event, not an attribute or a value."""
     node.args = tuple(text.expr(arg) for arg in node.args)
     node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
     node.type = t.UNKNOWN
@@ -249,23 +249,23 @@ def _unknown_event(text: Text, node: n.Call) -> None:
         _unknown_call(text, node)
     elif close is None:
         known = text.world.scope.lookup(node.name)
-        words = f"{known[0].title} cannot be called" if known else f"nothing called '{node.name}' is known"
+        words = f"{known[0].title} cannot be called" if known else f"unknown name '{node.name}'"
         text.error("RW451", node.span, words, _events_about(text, node),
                    missing=None if known else Missing(node.name))
     else:
-        text.error("RW451", node.span, f"nothing called '{node.name}' is known", f"did you mean '{close}'?",
+        text.error("RW451", node.span, f"unknown name '{node.name}'", f"did you mean '{close}'?",
                    missing=Missing(node.name))
 
 
 def _callable(text: Text, node: n.Call) -> list[str]:
-    """The events that take as many arguments as a call gives, all if none does."""
+    """The events that take as many arguments as the call has, and those whose head could not be read."""
     events = text.world.pack.events.values()
     count = len(node.args) + len(node.named)
     return [one.id for one in events if len(one.params) == count or text.world.is_broken(one)]
 
 
 def _events_about(text: Text, node: n.Call) -> str | None:
-    """The events that the first argument of a call could be handed to, as a hint."""
+    """The events that accept the first argument of a call, as a hint."""
     first = node.args[0].type if node.args else t.UNKNOWN
     if first.tag not in ("entity", "player") or (not first.name and first.tag == "entity"):
         return None
@@ -273,11 +273,11 @@ def _events_about(text: Text, node: n.Call) -> str | None:
              if one.params and text.world.fitting.fits(first, one.params[0].type)
              and one.params[0].type.tag != "unknown"]
     about.sort(key=lambda one: abs(len(one.params) - len(node.args)))
-    return f"events about {a(first)} are {listed(one.id for one in about)}" if about else None
+    return f"events that take {a(first)} are {listed(one.id for one in about)}" if about else None
 
 
 def _attribute_of(text: Text, node: n.Call, target: m.Symbol | None) -> n.Expr | None:
-    """`f of x` as `x.f`, where f is no definition that fits x and x has the attribute."""
+    """`f of x` as `x.f`, if no definition f fits x and x has the attribute."""
     if target is not None and not isinstance(target, m.BuiltinDef):
         return None
     arg = text.expr(node.args[0])
@@ -301,30 +301,30 @@ def _unknown_call(text: Text, node: n.Call) -> None:
         close = nearest(name, [one.id for one in scope.pack.permissions.values() if len(one.params) == 2])
         hint = f"did you mean '{close}'?" if close else f"write `permission {name}(KIND one, KIND other): ..`"
     elif first is not None and find_attribute(text, t.some(first.type), name) is not None:
-        hint = f"it is an attribute: `{first.span.text}.{name}` or `{name} of {first.span.text}`"
+        hint = f"write `{first.span.text}.{name}` or `{name} of {first.span.text}`"
     elif name in text.names:
-        hint = f"'{name}' is {a(text.names[name].type)} here and is not called"
+        hint = f"write `{name}` without brackets: it is {a(text.names[name].type)} here"
     else:
         close = scope.nearest_called(name)
         if node.style == "of" and first is not None:
             close = nearest(name, [*attributes_of(text, t.some(first.type)), *([close] if close else [])])
         hint = as_call(name, close) or (f"did you mean '{close}'?" if close else None)
     known = scope.lookup(name)
-    words = f"{known[0].title} cannot be called" if known else f"nothing called '{name}' is known"
+    words = f"{known[0].title} cannot be called" if known else f"unknown name '{name}'"
     zone = scope.pack.zones.get(name)
     if zone is not None:
-        words = f"zone '{name}' is one for all, and nobody's"
+        words = f"zone '{name}' belongs to all, and takes no argument"
         hint = f"write `{name}`, or declare it `zone {name}(player owner)`"
     if known and isinstance(known[0], m.StatusDef):
         of = first.span.text if first is not None else "x"
-        hint = f"`{of} is {name}` asks for it; its instances are `all(one in statuses of {of} where one is {name})`"
+        hint = f"test `{of} is {name}`, or list its instances: `all(one in statuses of {of} where one is {name})`"
     if known and isinstance(known[0], m.SheetDef) and hint is None:
-        hint = f"one is made by `create {name} for PLAYER`"
+        hint = f"write `create {name} for PLAYER`"
     text.error("RW451", node.span, words, hint, missing=None if known else Missing(name), suspects=text.suspects(zone))
 
 
 def _line(node: n.Call) -> str:
-    """The text of the line up to the end of the call."""
+    """The line of code up to the end of the call."""
     text = node.span.source.text
     return text[text.rfind("\n", 0, node.span.start) + 1:node.span.end]
 

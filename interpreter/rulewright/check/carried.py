@@ -1,7 +1,7 @@
-"""Reads the rules that a definition carries: when they are in force, its sentences and its reactions.
+"""Types the rules that a definition carries: when they are active, its modifiers and its reactions.
 
-Separate because sheets, statuses, rules and areas carry the same things, and the names of another definition
-are in scope beside their own.
+Separate because sheets, statuses, rules and areas carry the same things, and the names of another definition are in
+scope along with their own.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Names = Mapping[str, m.Variable]
 
 
 def read_holder(world: World, holder: m.Holder, args: Names, spent_by: m.ReactionDef | None = None) -> None:
-    """Type everything that a holder carries. `args` are its names beside `self`."""
+    """Types everything that a holder carries. `args` are its names along with `self`."""
     names = dict(args)
     if holder.self_var is not None:
         names[holder.self_var.id] = holder.self_var
@@ -34,7 +34,7 @@ def read_holder(world: World, holder: m.Holder, args: Names, spent_by: m.Reactio
     for sentence in holder.sentences:
         _sentence(world, sentence, names, facts)
     if spent_by is not None:
-        # It is claimed before there is a spender.
+        # The reaction is claimed before there is a spender.
         waiting = {name: one for name, one in names.items() if name != "spender"}
         _reaction(world, spent_by, waiting, facts)
     for reaction in holder.reactions:
@@ -42,7 +42,8 @@ def read_holder(world: World, holder: m.Holder, args: Names, spent_by: m.Reactio
 
 
 def is_read(world: World, holder: m.Holder) -> bool:
-    """Is all that a holder carries the trees of sentences that were typed for another sheet? Then they are its own."""
+    """Whether everything that a holder carries is modifiers whose trees were typed for another sheet. If so, it gets
+    these trees."""
     if holder.reactions or holder.active is not None:
         return False
     found = [world.sentences.get(_trees(sentence)) for sentence in holder.sentences]
@@ -54,7 +55,7 @@ def is_read(world: World, holder: m.Holder) -> bool:
 
 
 def _trees(sentence: m.SentenceDef) -> tuple[object, ...]:
-    """What tells the sentences of sheets of one kind apart."""
+    """What distinguishes the modifiers of sheets of one kind."""
     return id(sentence.when), id(sentence.expr), sentence.target, sentence.step
 
 
@@ -65,17 +66,19 @@ def _text(world: World, holder: m.Holder, names: Names, facts: Facts) -> Text:
 
 
 def _binder(world: World, holder: m.Holder) -> Facts:
-    """The binder of a rule: its variable is the holder. What is tested there holds in all that the rule carries."""
+    """Types the binder of a rule: its variable is the holder. What is tested there is true in everything that the rule
+    carries."""
     binder = holder.binder
     assert binder is not None and holder.self_var is not None, "a rule with `for` has a holder"
     text = Text(world, holder.definition, {})
     binder.binding.source = text.expr(binder.binding.source)
     holder.self_var.type = held = source_item(text, binder.binding.source)
     if held.tag not in ("entity", "player", "unknown"):
-        hint = "write `each:` in a reaction, or a loop in its text"
+        hint = "write `each:` in a reaction, or a loop in its `do` block"
         if held.tag == "union":
             hint = "write one rule for things and one for players"
-        text.error("RW501", binder.binding.source.span, f"things hold a rule, or players do, not {a(held)}", hint)
+        text.error("RW501", binder.binding.source.span,
+                   f"only things, or only players, can hold a rule, found {a(held)}", hint)
     binder.binding.ref = holder.self_var
     text.declare(holder.self_var)
     binder.where = text.condition(binder.where)
@@ -89,7 +92,7 @@ def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts)
     trees = _trees(sentence)
     known = world.sentences.get(trees)
     if known is not None:
-        # The trees of a sentence that a sheet of the same kind has too.
+        # The trees of a modifier that another sheet of the same kind has too.
         sentence.when, sentence.expr = known
         return
     text = _text(world, sentence.holder, {**names, **{one.id: one for one in target.params}}, facts)

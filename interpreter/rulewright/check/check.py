@@ -1,6 +1,6 @@
-"""Turns a parsed pack into a checked one: declare, infer, validate.
+"""Converts a parsed pack to a checked one: declare, infer, validate.
 
-The only door of this layer that later stages need.
+The only module of this layer that later stages need.
 """
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from rulewright.source import Span
 def check(
     parsed: ParsedPack, out: Diagnostics, known: Known | None = None, doubts: bool = True
 ) -> PackDef | None:  # fmt: skip
-    """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`. What
-    is `known` to be in order is not looked through again; without `doubts` it is looked through for errors alone."""
+    """The pack with every name resolved and all code typed, or None if it cannot be played. Problems go to `out`. What
+    is `known` to be in order is not examined again; without `doubts`, only errors are searched for."""
     pack, _ = read_all(parsed, out, known, doubts)
     return None if out.has_errors else pack
 
@@ -34,26 +34,27 @@ def check(
 def read_all(
     parsed: ParsedPack, out: Diagnostics, known: Known | None = None, doubts: bool = True
 ) -> tuple[PackDef, list[Diagnostic]]:
-    """The pack with every name found and every text typed, as far as they could be, and what that alone has reported.
-    Mistakes go to `out`: with an error it cannot be played. What is `known` to be in order is typed, and not looked
-    through again; without `doubts` it is looked through for errors alone."""
+    """The pack with names resolved and code typed as far as possible, and the problems that this alone has reported.
+    Problems go to `out`: with an error, the pack cannot be played. What is `known` to be in order is typed but not
+    examined again; without `doubts`, only errors are searched for."""
     found = out.fork()
     try:
         pack, typing = _checked(parsed, found, known, doubts)
         if _is_shared(found, parsed):
-            # Something is wrong with a sentence that further sheets have as well: each is told so at its own place.
+            # A modifier that several sheets share has a problem: without sharing, each sheet reports it at its own
+            # location.
             anew = load_pack(parsed.pack, Diagnostics(), share=False)
             parsed.manifest, parsed.definitions, parsed.shared = anew.manifest, anew.definitions, ()
             found = out.fork()
             pack, typing = _checked(parsed, found, known, doubts)
-    finally:  # also where there are errors enough
+    finally:  # also if there are too many errors
         out.join(found)
     return pack, typing
 
 
 def look_again(typed: Typed, out: Diagnostics, known: Known | None = None) -> bool:
-    """Looks through a pack whose definitions have lived on. False if there is an error, or all has to be read to say
-    where: then nothing is reported."""
+    """Examines a pack whose definitions were kept. False if there is an error, or if everything must be read to locate
+    it: then nothing is reported."""
     found = out.fork()
     found.extend(typed.doubts)
     _look_through(World(typed.definitions, found, infer, known), typed.parsed)
@@ -83,7 +84,7 @@ def _look_through(world: World, parsed: ParsedPack, doubts: bool = True) -> None
 
 
 def _is_shared(found: Diagnostics, parsed: ParsedPack) -> bool:
-    """Whether anything was found in a sentence that stands for further ones."""
+    """Whether anything was found in a modifier that several sheets share."""
     return any(_is_inside(one.span, place) for one in found for place in parsed.shared)
 
 

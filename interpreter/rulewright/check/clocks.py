@@ -1,7 +1,7 @@
-"""Reads clocks: the ends and starts of events at which a status is over.
+"""Types clocks: the ends and starts of events at which a status ends.
 
-Separate because a clock's condition is read in a scope that no other text has: the fields of the event that it waits
-for, then `self` and the parameters of the status, then what the text that gives the status knows.
+Separate because the condition of a clock has its own scope: the fields of the event that it waits for, then `self` and
+the parameters of the status, then the names of the block that gives the status.
 """
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rulewright.check.facts import Facts, without
 from rulewright.check.text import Text
 from rulewright.effects import nodes as n
 
-# What belongs to the giving text alone and would mean something else when the clock is read.
+# Names that belong to the giving block alone and would mean something else when the clock is read.
 _NOT_CAPTURED = ("self", "event", "spender")
 
 
 def status_names(status: m.StatusDef) -> dict[str, m.Variable]:
-    """`self`, the parameters of a status, and `status` where it has state."""
+    """`self`, the parameters of a status, and `status` if it has state."""
     found: dict[str, m.Variable] = {}
     holder = status.holder
     if holder is not None and holder.self_var is not None:
@@ -29,7 +29,7 @@ def status_names(status: m.StatusDef) -> dict[str, m.Variable]:
 
 
 def event_names(event: m.EventDef | m.ClassDef) -> dict[str, m.Variable]:
-    """The fields of an event or class, and `event` where it has a record of its own."""
+    """The fields of an event or class, and `event` if it has its own record."""
     fields = event.fields if isinstance(event, m.EventDef) else event.params
     found = {one.id: one for one in fields}
     if isinstance(event, m.EventDef) and event.event_var is not None:
@@ -38,14 +38,14 @@ def event_names(event: m.EventDef | m.ClassDef) -> dict[str, m.Variable]:
 
 
 def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: bool) -> n.Clock:
-    """A clock with its events found and its conditions typed. `giving`: `text` is that of a `give`, whose names the
-    conditions may use; else the clock is the status's own `lasts`."""
+    """Resolves the events of a clock and types its conditions. `giving`: `text` is that of a `give`, whose names the
+    conditions may use; otherwise the clock is the `lasts` of the status."""
     around: dict[str, m.Variable] = {}
     own = status_names(status) if status is not None else {}
     facts: Facts = {}
     if giving:
         around = {name: one for name, one in text.names.items() if name not in _NOT_CAPTURED}
-        # The values are captured: what is known of them stays true, unless the name means something else here.
+        # The values are captured: what is known about them stays true, unless the name means something else here.
         facts = without(text.facts, {*own, *_NOT_CAPTURED}, volatile=True)
     around.update(own)
     for point in clock.points:
@@ -55,7 +55,7 @@ def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: b
         event = text.world.scope.occasion(point.event)
         point.ref = event
         if point.edge == "start" and point.which == "this":
-            text.error("RW499", point.span, f"the '{point.event}' that is running has begun: this never comes",
+            text.error("RW499", point.span, f"this never happens: the current '{point.event}' has already begun",
                        f"write `end of this {point.event}`, or `start of next {point.event}`")
         if event is None:
             text.no_occasion(point.event, point.span)
@@ -66,7 +66,7 @@ def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: b
 
 
 def _condition(text: Text, node: n.Expr, names: Mapping[str, m.Variable], facts: Facts) -> n.Expr:
-    """A condition in a scope of its own; its locals are numbered on in the text round it."""
+    """Types a condition in its own scope; its locals are numbered after those of the surrounding block."""
     inner = Text(text.world, text.owner, names, text.locals)
     inner.learn(facts)
     typed = inner.condition(node)

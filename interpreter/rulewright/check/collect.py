@@ -1,7 +1,7 @@
-"""Turns every parsed definition into a symbol without content, and refuses names that two things have.
+"""Converts every parsed definition to a symbol without content, and reports names that two things have.
 
-Separate because nothing can be resolved before all names exist, and because a collision is one mistake with two places,
-to be told once and before anything that follows from it.
+Separate because names can only be resolved after all of them exist, and because a collision is one error with two
+locations, reported once and before any error that follows from it.
 """
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _Group = dict[str, Any]
 
 
 def collect(d: Declaring) -> None:
-    """Make the symbols; of two with one id in one form the first is kept."""
+    """Makes the symbols; of two definitions of one form with the same id, the first is kept."""
     for name, plural in (("player", "players"), ("match", "")):
         d.pack.kinds[name] = m.KindDef(name, form="kind", plural=plural, owned=False)
     collect_definitions(d)
 
 
 def collect_definitions(d: Declaring) -> None:
-    """The same of definitions that are added to those of a pack."""
+    """The same for definitions that are added to a pack."""
     made: dict[int, m.Definition] = {}
     sheets_last = sorted(enumerate(d.parsed.definitions), key=lambda one: one[1].form == "sheet")
     for number, parsed in sheets_last:
@@ -48,7 +48,7 @@ def _collect(d: Declaring, parsed: Parsed) -> m.Definition | None:
         d.error("RW401", f"{definition.title} is declared twice", definition.span, definition,
                 "give one of them another name", [(known.span, "declared here first")])
         return None
-    if known is not None:                       # `kind player` and `kind match` are there without a declaration
+    if known is not None:                       # `kind player` and `kind match` exist without a declaration
         for name in ("span", "names", "wording", "rules", "allow", "file", "headless", "unread", "said"):
             setattr(known, name, getattr(definition, name))
         definition = known
@@ -74,9 +74,9 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
             misplaced = isinstance(parsed.body, SheetText) and parsed.body.misplaced
             kind = pack.kinds.get(header.form) if not misplaced else None
             if kind is not None and kind.id in SEATS:
-                d.error("RW404", f"'{kind.id}' has no sheets", span, None, "only kinds of entities have")
+                d.error("RW404", f"'{kind.id}' has no sheets", span, None, "use a kind of entities")
                 return {}, None
-            if kind is None:                    # that was reported where heads were read: the name of the sheet stays
+            if kind is None:                    # reported when heads were read: the name of the sheet stays
                 kind = m.KindDef(header.form, form="kind", unread=True)
                 kind.self_var = m.Variable("self", span, type=t.UNKNOWN, role="self")
             is_outline = parsed.declaration.outline is not None
@@ -117,7 +117,7 @@ def _members(d: Declaring, enum: m.EnumDef, body: ListText) -> None:
 
 
 def collect_parts(d: Declaring) -> None:
-    """Make the sheets of parts (`crate.lid`), each behind its whole. Kinds have to be filled."""
+    """Makes the sheets of parts (`crate.lid`), each after its whole. Kinds must be filled first."""
     for _, sheet in d.of(m.SheetDef):
         del d.pack.sheets[sheet.id]
     for parsed, sheet in d.of(m.SheetDef):
@@ -154,7 +154,7 @@ def _parts(d: Declaring, sheet: m.SheetDef, body: SheetText) -> None:
 
 
 def refuse_collisions(d: Declaring) -> None:
-    """Report every bare name that two definitions share, and every one that the language has taken."""
+    """Reports every bare name that two definitions share, and every one that the language uses itself."""
     first: dict[str, m.Symbol] = {}
     for symbol, name, role in _bare_names(d):
         said = taken(name, role)
@@ -169,16 +169,16 @@ def refuse_collisions(d: Declaring) -> None:
                for one, other in ((known, symbol), (symbol, known))):
             continue
         d.error("RW402", f"'{name}' is the name of {_said(known)} and of {_said(symbol)}", symbol.span, _owner(symbol),
-                "names that texts use bare must differ", [(known.span, "the other one")])
+                "rename one of them", [(known.span, "the other one")])
 
 
-# Forms whose ids are no types: an enumeration, whose id is nothing else, may be called the same.
+# Forms whose ids are not types: they may share the id of an enumeration, whose id is nothing but a type.
 _NO_TYPES = (m.EnumMember, m.SheetDef, m.AreaDef, m.MapDef, m.DieDef, m.ZoneDef, m.StatusDef, m.ValueDef,
               m.PermissionDef, m.TableDef)
 
 
 def _bare_names(d: Declaring) -> Iterator[tuple[m.Symbol, str, str]]:
-    """Every name that shares the one space of names: its symbol, the word, and how it is used."""
+    """Every name in the one namespace: its symbol, the word, and how it is used."""
     for _, definition in d.pairs:
         match definition:
             case m.RuleDef() | m.WindowDef() | m.CheckDef():
@@ -203,11 +203,11 @@ def _bare_names(d: Declaring) -> Iterator[tuple[m.Symbol, str, str]]:
 
 
 def taken(name: str, role: str) -> str | None:
-    """What of the language has the name already, where the two could be mistaken for each other."""
+    """The part of the language that already has the name, if the two could be confused."""
     if name in FIXED_WORDS:
         return "a word of the language"
     if number_die(name) is not None:
-        return "a die that is always there"
+        return "a built-in die"
     row = BUILTINS.get(name)
     if row is not None and not row.open and (row.bare or role in ("called", "occasion")):
         return "a builtin"

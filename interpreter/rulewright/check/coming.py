@@ -1,8 +1,7 @@
-"""Says what is another between two packs, and whether definitions may come or go without a text that stays noticing.
+"""Finds the differences between two packs, and whether definitions can come or go unnoticed by the code that stays.
 
-The condition: they are of forms of which one more or less changes nothing for those that do not name it, under names
-that stand nowhere in what stays. Separate from `renewing` because it asks what packs say, and nothing of symbols is
-changed here.
+The condition: one definition more or less of their forms changes nothing for code that does not name it, and their
+names appear nowhere in what stays. Separate from `renewing` because it reads what packs say, and changes no symbols.
 """
 
 from __future__ import annotations
@@ -21,22 +20,22 @@ from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.said import Sayings, all_words, plain
 from rulewright.pack.stands import files_in, files_of
 
-# Forms of which one more changes nothing for the texts that do not name it. (One more kind, member or class is not, nor
-# a check, which is made at events of others.)
+# Forms of which one more changes nothing for code that does not name it. (Kinds, members and classes are not among
+# them, nor are checks, which run at events of others.)
 ADDABLE: Final = frozenset({"area", "event", "map", "permission", "rule", "sheet", "status", "value"})
-_FREE: Final = ADDABLE - {"map"}  # of one more map a text might have said that there is none
-# Forms that have a face (`faces`): what others see of one is known when it is read.
+_FREE: Final = ADDABLE - {"map"}  # before the first map, code may have been reported because there was none
+# Forms that have a face (`faces`): what others see of one is known once it is read.
 FACED: Final = frozenset({"area", "check", "event", "permission", "rule", "sheet", "status", "value", "window"})
-# What a pack means by its name alone.
+# Definitions that a pack uses by their name alone.
 _MEANT: Final = frozenset({"controller"})
 
-Name = tuple[str, str]  # the form as it stands in a file, and the id
+Name = tuple[str, str]  # the form as written in a file, and the id
 
 
 @dataclass(slots=True)
 class Edit:
-    """What is another in a pack: the declarations that are to be read, the names of those of them that are more, the
-    declarations that are gone, those that have moved, each with how, and those that have grown."""
+    """The differences of a pack: the declarations to be read, those that have moved (each with how), those that have
+    grown, the names of the new ones among those to be read, and the declarations that are gone."""
 
     read: list[Declaration]
     moved: list[tuple[Declaration, Shifts]]
@@ -45,24 +44,24 @@ class Edit:
     gone: list[Declaration]
 
     def allows(self, before: Mapping[str, m.Definition], after: Mapping[str, m.Definition]) -> bool:
-        """Whether two groups of symbols differ by what has come and gone alone, with its parts."""
+        """Whether two groups of symbols differ only by definitions that have come or gone, and their parts."""
         known = {name for _, name in self.more} | {one.id for one in self.gone}
         return all(name.partition(".")[0] in known for name in before.keys() ^ after.keys())
 
 
 def name_of(one: Declaration) -> Name:
-    """What tells a definition from all others."""
+    """What identifies a definition."""
     return one.form, one.id
 
 
 def form_of(one: Declaration) -> str:
-    """The form of a definition: what is none is the kind of a sheet."""
+    """The form of a definition; what is not a form is the kind of a sheet."""
     return one.form if one.form in FORMS else "sheet"
 
 
 def edit_between(last: Pack, pack: Pack) -> Edit | None:
-    """The declarations that say something else than in the last pack, or stand or come from where something has
-    changed; None if something else has changed too, or one that has no face and has not just moved."""
+    """The declarations that differ from the last pack, or that are in or come from a changed file. None if anything
+    else has changed too, or if a declaration without a face has neither just moved nor grown."""
     if last.rulebook != pack.rulebook or last.languages != pack.languages:
         return None
     texts = [{name: one.text for name, one in each.sources.items()} for each in (last, pack)]
@@ -95,8 +94,8 @@ def edit_between(last: Pack, pack: Pack) -> Edit | None:
 
 
 def _have_same_manifests(last: Pack, pack: Pack, files: Container[str]) -> bool:
-    """Whether the manifest of the game says the same, what packs change in it included, and nothing of it stands in a
-    file that has changed. Of those of other packs nothing but `renamed` is read behind the stack."""
+    """Whether the manifest of the game is the same, including what packs change in it, and no part of it is in a
+    changed file. Of the manifests of other packs, only `renamed` is read after the packs are stacked."""
     if pack.manifest_span.source.name in files or last.manifests.keys() != pack.manifests.keys():
         return False
     for one in pack.manifest.values():
@@ -118,20 +117,20 @@ def _by_name(pack: Pack) -> dict[Name, Declaration]:
 
 
 def words_that_stay(pack: Pack, edit: Edit, sayings: Sayings) -> frozenset[str]:
-    """The words that stand in a pack beside what is read: what stays can mean nothing else."""
+    """The words of a pack without the declarations to be read: the code that stays can mean nothing else."""
     read = {name_of(one) for one in (*edit.read, *(each.declaration for each in edit.grown))}  # what has moved stays
     words = all_words(pack, sayings, [one for one in pack.declarations if name_of(one) not in read])
     return words.union(*(each.words for each in edit.grown))
 
 
 def is_new(name: str, scope: PackScope, words: Container[str]) -> bool:
-    """Whether nothing is called so, and no text can mean it."""
+    """Whether nothing has this name, and no code can mean it."""
     return not (name in words or name in _MEANT or scope.lookup(name) or scope.plural_in(name)
                 or scope.plural_on(name))  # fmt: skip
 
 
 def may_come(base: m.PackDef, parsed: ParsedPack, edit: Edit, words: Container[str]) -> bool:
-    """Whether no text that stays notices what is more."""
+    """Whether no code that stays notices the new definitions."""
     scope = PackScope(base)
     more = [one for one in parsed.definitions if name_of(one.declaration) in edit.more]
     grown = frozenset[str]().union(*(one.after for one in edit.grown))
@@ -140,8 +139,8 @@ def may_come(base: m.PackDef, parsed: ParsedPack, edit: Edit, words: Container[s
 
 
 def may_go(base: m.PackDef, parsed: ParsedPack, edit: Edit, words: Container[str]) -> bool:
-    """Whether no text that stays notices what is gone: that it was called so, which forms its names had, and that it
-    asked what its kind has a question for. `parsed` is all that was read before."""
+    """Whether no code that stays notices the definitions that are gone: their names, the forms that these names had,
+    and that they used what their kind has a question for. `parsed` is everything that was read before."""
     for one in edit.gone:
         if form_of(one) not in _FREE or one.id in words or one.id in _MEANT:
             return False
@@ -165,12 +164,12 @@ def may_go(base: m.PackDef, parsed: ParsedPack, edit: Edit, words: Container[str
     return lost <= here
 
 
-# The form of a definition, the key of one of its names, and of `is` what it says.
+# The form of a definition, the key of one of its names, and for `is` its value.
 _FormOfName = tuple[str, str, str]
 
 
 def _forms_of_names(text: Parsed) -> Iterator[_FormOfName]:
-    """What templates may ask for of the names of a definition."""
+    """What templates may use of the names of a definition."""
     for key, name in text.names.items():
         if "." in key:
             yield text.declaration.form, key, name if key.endswith(".is") else ""

@@ -1,8 +1,8 @@
-"""Turns what stands in a printed field, an argument of a status, a table or a setting into a value of a match.
+"""Converts the constant in a printed field, an argument of a status, a table or a setting to a value of a match.
 
-Separate because these texts are no expressions to be computed: they are read once, and what does not fit is a mistake
-of content like a wrong number on a card. Numbers of sheets, dice and maps are their places in `PackDef.sheets`, `.dice`
-and `.maps`; a text stays a text.
+Separate because these constants are not expressions to be computed: they are read once, and one that does not fit is an
+error of content, like a wrong number on a card. Sheets, dice and maps become their positions in `PackDef.sheets`,
+`.dice` and `.maps`; a text stays a text.
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rulewright.spelling import did_you_mean, nearest, with_article
 
 @dataclass(frozen=True, slots=True)
 class _Bad:
-    """What stands for a value that was not understood."""
+    """Stands for a value that was not understood."""
 
 
 BAD: Final = _Bad()
@@ -36,16 +36,16 @@ Written = n.Expr | Sequence[n.Expr] | Word | Entries
 
 @dataclass(slots=True)
 class Constants:
-    """Reads constants for one definition. `parts` gives the names of the parts of the sheet at hand: a field of
-    entities may name them, and holds the tree then, as does a field of a type that has no constants."""
+    """Reads constants for one definition. `parts` returns the parts of the current sheet by name: a field of entities
+    may name them, and then holds the tree, as does a field of a type that has no constants."""
 
     d: Declaring
     owner: m.Definition | None
     parts: Callable[[], Mapping[str, m.Variable]] = dict
 
     def read(self, written: Written, wanted: Type, what: str, span: Span | None = None) -> Any:
-        """The value that `written` says where `wanted` is asked for; `BAD` and a report if it does not fit. `what`
-        names the field in messages; `span` is its place, for a list without members."""
+        """The value of `written` where `wanted` is expected; `BAD` and a report if it does not fit. `what` names the
+        field in messages; `span` is its location, for a list without members."""
         if wanted.tag == "unknown" or isinstance(written, n.Broken):
             return BAD
         if isinstance(written, Word):
@@ -62,12 +62,12 @@ class Constants:
             return self._several(written, inner, what, span)
         if isinstance(written, n.Expr):
             return None if wanted.tag == "maybe" and isinstance(written, n.Nothing) else self._one(written, inner, what)
-        return self._wrong(written[0].span if written else span, wanted, what, "it takes one value, not a list")
+        return self._wrong(written[0].span if written else span, wanted, what, "write one value, not a list")
 
     def _by_key(self, written: Entries, wanted: Type, what: str) -> Any:
-        """A mapping of members to values; those that are left out begin as state does."""
+        """A mapping of members to values; omitted members get the default that state has."""
         if wanted.tag != "per" or wanted.args[1].tag != "enum":
-            return self._wrong(written.span, wanted, what, "a mapping fills a `T per ENUM`")
+            return self._wrong(written.span, wanted, what, "write a mapping only for a `T per ENUM`")
         found: dict[Any, Any] = {}
         for key, value in written.entries:
             number: Any = self._named(n.Name(key.span, key.text), wanted.args[1], what)
@@ -78,13 +78,13 @@ class Constants:
         begins = _BEGINS.get(wanted.args[0].tag, BAD)
         left_out = next((one for one in members if one.value not in found), None)
         if begins is BAD and left_out is not None:
-            return self._wrong(written.span, wanted, what, f"'{left_out.id}' has no entry")
+            return self._wrong(written.span, wanted, what, f"add an entry for '{left_out.id}'")
         if any(isinstance(one, n.Expr) for one in found.values()):
             return self._wrong(written.span, wanted, what)
         return tuple(found.get(member.value, begins) for member in members)
 
     def suits(self, written: n.Expr, wanted: Type) -> bool:
-        """Would the constant be read there without a report?"""
+        """Whether the constant would be accepted there without a report."""
         d, kept = self.d, self.d.out
         d.out = Diagnostics()
         try:
@@ -110,8 +110,8 @@ class Constants:
             return n.SetOf(trees[0].span, trees)
         twice = next((place for place, one in enumerate(read) if wanted.tag == "set" and one in read[:place]), None)
         if twice is not None:
-            self.d.error("RW420", f"'{what}' is a set, and this stands in it twice", items[twice].span, self.owner,
-                         "leave it out", [(items[read.index(read[twice])].span, "here first")])
+            self.d.error("RW420", f"'{what}' is a set, and this is in it twice", items[twice].span, self.owner,
+                         "remove it", [(items[read.index(read[twice])].span, "here first")])
         return tuple(sorted(set(read))) if wanted.tag == "set" else tuple(read)
 
     def _one(self, written: n.Expr, wanted: Type, what: str) -> Any:
@@ -127,7 +127,7 @@ class Constants:
             case "yes_no", n.Name(name=name) if nearest(name, ("true", "false")) is not None:
                 return self._wrong(written.span, wanted, what, did_you_mean(name, ("true", "false")))
             case "number", n.Name() if written.name.partition(" ")[0] in _UNITS:
-                return self._wrong(written.span, wanted, what, "the number stands before its unit")
+                return self._wrong(written.span, wanted, what, "write the number before its unit")
             case ("yes_no" | "number" | "text"), _:
                 return self._wrong(written.span, wanted, what)
             case ("enum" | "sheet" | "die" | "map" | "direction"), n.Name():
@@ -165,7 +165,7 @@ class Constants:
             case "sheet":
                 sheet = pack.sheets.get(name)
                 if sheet is not None and sheet.kind.unread:
-                    return BAD  # of what kind it is was reported
+                    return BAD  # its kind was reported
                 if sheet is not None and self.d.scope.is_kind(sheet.kind.id, wanted.name):
                     node.ref, node.type = sheet, sheet.kind.sheet_type
                     return self.d.sheet_numbers[name]
@@ -199,9 +199,9 @@ class Constants:
         field, sheet = self._field(what), self.d.pack.sheets.get(node.name)
         if not known and isinstance(field, m.Attribute) and sheet is not None and (
                 self.d.scope.is_kind(sheet.kind.id, wanted.name)):
-            # No sheet can say such a field at all: it is rather the field that says too little.
+            # No sheet can fill such a field at all: its declaration is more likely to be wrong.
             suspects = suspects_of({}, None, field, _of_sheets(field.type))
-            self.d.error("RW421", f"'{node.name}' is a sheet of '{wanted.name}', and no part of this one", node.span,
+            self.d.error("RW421", f"'{node.name}' is a sheet of '{wanted.name}', not a part of this one", node.span,
                          self.owner, f"declare '{what}' as `{_of_sheets(field.type)}`", suspects=suspects)
             return BAD
         return self._unknown(node, f"a part of this sheet that is {wanted}", known, what, scope)
@@ -218,7 +218,7 @@ class Constants:
         return BAD
 
     def _field(self, what: str) -> m.Symbol | None:
-        """The field of a sheet, or the setting, that is read."""
+        """The field of a sheet, or the setting, that is being read."""
         if isinstance(self.owner, m.SettingDef):
             return self.owner
         return self.owner.kind.all_attributes.get(what) if isinstance(self.owner, m.SheetDef) else None
@@ -230,7 +230,7 @@ class Constants:
         return BAD
 
 
-# What an entry is that is left out, as in state; other types have nothing to begin with.
+# The defaults of omitted entries, as in state; other types have none.
 _BEGINS: Final[dict[str, Any]] = {"number": 0, "yes_no": False, "enum": 0, "maybe": None, "set": (), "list": ()}
 _UNITS = ("cells", "hexes", "inches")
 _TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
@@ -239,14 +239,14 @@ _EXAMPLES = {"number": "write it in digits: `3`",
 
 
 def _of_sheets(type_: Type) -> Type:
-    """The type with sheets of a kind in place of entities."""
+    """The type with sheets of a kind instead of entities."""
     if type_.tag == "entity":
         return Type("sheet", type_.name)
     return Type(type_.tag, type_.name, tuple(_of_sheets(one) for one in type_.args))
 
 
 def said(type_: Type) -> str:
-    """A type with its article, as messages say it."""
+    """A type with its article, for messages."""
     inner = t.some(type_)
     match inner.tag:
         case "number" if inner.name:

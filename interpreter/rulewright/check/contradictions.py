@@ -1,7 +1,8 @@
-"""Finds conditions that decide each other: parts that exclude each other, alternatives of which one always holds.
+"""Finds conditions that decide each other: parts that exclude each other, and alternatives of which one is always true.
 
-What is asked together is looked at together: the parts of one condition, the `for`, `active`, `where`, `each` and
-`when` of what a definition carries, the branches that are tried in turn, the conditions that an event has to meet.
+Conditions that are tested together are examined together: the parts of one condition, the `for`, `active`, `where`,
+`each` and `when` of what a definition carries, the branches that are tried in turn, and the conditions that an event
+must meet.
 """
 from __future__ import annotations
 
@@ -17,12 +18,12 @@ from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 from rulewright.memory import digest
 
-# Conditions that are looked at together, and parts of one, at most: of more nothing is concluded.
+# The most conditions that are examined together, and the most parts of one: with more, nothing is concluded.
 _MOST, _PARTS = 40, 60
 
 
 class _Found(NamedTuple):
-    """What is told of a node."""
+    """What is reported about a node."""
 
     node: n.Expr
     message: str
@@ -31,7 +32,8 @@ class _Found(NamedTuple):
 
 
 def check_contradictions(world: World, texts: list[Text]) -> None:
-    """Report conditions that cannot hold together, and alternatives of which one always does. The texts are typed."""
+    """Reports conditions that cannot be true together, and alternatives of which one is always true. The trees are
+    typed."""
     finder = _Finder(world)
     lifted = _lifted(world, texts)
     due = _Due(world, texts, lifted)
@@ -51,8 +53,8 @@ def check_contradictions(world: World, texts: list[Text]) -> None:
 
 
 class _Due:
-    """The definitions that have to be looked at: all but those in which nothing was found before, as long as they say
-    the same, and so does what their conditions ask."""
+    """The definitions to be examined: all except those in which nothing was found before, if neither they nor what
+    their conditions read have changed."""
 
     def __init__(self, world: World, texts: list[Text], lifted: set[str]) -> None:
         self._known = world.known
@@ -63,7 +65,7 @@ class _Due:
         memory = world.known.memory
         facts = _Facts(world.pack, world.known, lifted)
         uses: dict[m.Definition, list[str]] = {}
-        for text in texts:  # a tree that several share is looked at in the name of the first
+        for text in texts:  # a tree that several share is examined for the first
             uses.setdefault(text.owner, []).append(text.use)
         for group in world.pack.groups():
             for one in group.values():
@@ -79,24 +81,24 @@ class _Due:
                         self._waiting[one] = None
 
     def has(self, definition: m.Definition) -> bool:
-        """Whether it is not known to be in order."""
+        """Whether a definition is not known to be in order."""
         return definition in self._waiting or definition not in self._keys
 
     def doubt(self, definition: m.Definition) -> None:
-        """Something is wrong with it."""
+        """Records that a definition has a problem."""
         self._keys.pop(definition, None)
 
     def keep(self) -> None:
-        """All that was waiting was looked at: what was not doubted is in order."""
+        """Remembers that everything that was waiting and not doubted is in order."""
         for one in self._waiting:
             for key in self._keys.get(one, ()):
-                assert self._known is not None, "somebody knows what is waiting"
+                assert self._known is not None, "there is a memory of what is waiting"
                 self._known.memory.keep(key)
 
 
 class _Facts:
-    """What conditions depend on beside their definition: what is seen of others, what permissions say, and who lifts
-    what. Digests of all of it, and of what the words of one definition lead to."""
+    """What conditions depend on in addition to their definition: the faces of others, the code of permissions, and what
+    is waived. Has digests of all of it, and of what the words of one definition lead to."""
 
     def __init__(self, pack: m.PackDef, known: KnownBefore, lifted: set[str]) -> None:
         self._known = known
@@ -118,7 +120,7 @@ class _Facts:
         sayings, every = self._known.memory.sayings, self._permissions.keys()
         found = set(sayings[definition.said].words)
         waiting = [*(every & found)]
-        while waiting:  # permissions are looked into, and those that they ask
+        while waiting:  # follow permissions, and those that they read
             more = sayings[self._permissions[waiting.pop()]].words - found
             found |= more
             waiting += every & more
@@ -127,14 +129,14 @@ class _Facts:
 
 
 def _lifted(world: World, texts: list[Text]) -> set[str]:
-    """The names of conditions that something lifts: what they exclude may happen without them."""
+    """The names of conditions that something waives: what they exclude may happen without them."""
     found = {name for text in texts for node in text.nodes for name in getattr(node, "despite", ())}
     return found | {one.label for holder in world.pack.holders() for one in holder.sentences
                     if one.kind == "waive" and one.label is not None}
 
 
 class _Finder:
-    """Looks at what is asked together. Each place is told once."""
+    """Examines conditions that are tested together. Each location is reported once."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -152,7 +154,7 @@ class _Finder:
     # -- one condition -------------------------------------------------------------------------------------------------
 
     def of_text(self, text: Text) -> Iterator[_Found]:
-        """Every condition of a text by itself, and those that are tried in turn."""
+        """Every condition of a tree by itself, and conditions that are tried in turn."""
         inside = {id(below) for node in text.nodes for below in _operands(node)}
         for node in text.nodes:
             if (isinstance(node, n.Expr) and id(node) not in inside and (_is_logic(node) or _asks(node))
@@ -169,7 +171,7 @@ class _Finder:
             yield from self._in_turn([one for one in rows if one is not None])
 
     def _within(self, node: n.Expr, before: list[Given], behind: list[Given]) -> Iterator[_Found]:
-        """A condition where those `before` it hold, and those `behind` it have to."""
+        """Examines a condition where those `before` it are true, and those `behind` it must be."""
         if len(before) + len(behind) > _MOST:
             return
         conflict = self._refute([*before, *behind, Given(node)])
@@ -182,7 +184,7 @@ class _Finder:
             return
         match node:
             case n.Binary() if node.left.span == node.span:
-                pass  # one condition about what may be none: it stands for two
+                pass  # one condition about a value that may be none: it stands for two
             case n.Binary(op="and"):
                 yield from self._within(node.left, before, [*behind, Given(node.right)])
                 yield from self._within(node.right, [*before, Given(node.left)], behind)
@@ -196,16 +198,16 @@ class _Finder:
         first, second = _in_order(conflict)
         if first.node is second.node:
             if _asks(second.node) and not is_here:
-                word = "never" if second.holds else "always"
-                yield _Found(second.node, f"'{_words(second.node)}' {word} holds", "ask it of something else", None)
+                word = "false" if second.holds else "true"
+                yield _Found(second.node, f"'{_words(second.node)}' is always {word}", "test something else", None)
         elif not (_holds(node, first.node) and _holds(node, second.node)):
-            yield _Found(node, f"'{_words(node)}' never holds here: {_said(first)} and {_said(second)} exclude each "
-                         "other", "leave it out, or write what is meant", first.node)
+            yield _Found(node, f"'{_words(node)}' is always false here: {_said(first)} and {_said(second)} exclude "
+                         "each other", "remove it, or correct it", first.node)
         elif self._refute((first, second)) is None:
-            yield _Found(node, f"'{_words(node)}' never holds", "alternatives are joined by `or`", None)
+            yield _Found(node, f"'{_words(node)}' is always false", "join alternatives with `or`", None)
         else:
             yield _Found(second.node, f"{_said(first)} and {_said(second)} exclude each other",
-                         "alternatives are joined by `or`", first.node)
+                         "join alternatives with `or`", first.node)
 
     def _always(self, node: n.Expr, conflict: Conflict, is_here: bool) -> Iterator[_Found]:
         first, second = _in_order(conflict)
@@ -213,18 +215,19 @@ class _Finder:
             return
         if is_here:
             other = first.node if not _holds(node, first.node) else None
-            yield _Found(node, f"'{_words(node)}' always holds here", "leave it out, or write what is meant", other)
+            yield _Found(node, f"'{_words(node)}' is always true here", "remove it, or correct it", other)
         elif self._refute((first, second)) is None:
-            yield _Found(node, f"'{_words(node)}' always holds", "what has to hold together is joined by `and`", None)
+            yield _Found(node, f"'{_words(node)}' is always true", "join conditions with `and`", None)
         else:
             words = " and ".join(_said(Given(end.node, not end.holds)) for end in (first, second))
-            yield _Found(second.node, f"one of {words} always holds",
-                         "what has to hold together is joined by `and`", first.node)
+            yield _Found(second.node, f"one of {words} is always true",
+                         "join conditions with `and`", first.node)
 
     # -- several conditions --------------------------------------------------------------------------------------------
 
     def _given(self, before: Sequence[Given], node: n.Expr) -> Iterator[_Found]:
-        """A condition that is asked only where others hold. What is wrong with it by itself was told."""
+        """Examines a condition that is tested only where others are true. A problem of the condition by itself was
+        reported."""
         if len(before) > _MOST or self._refute(before) is not None or self._refute([Given(node)]) is not None:
             return
         conflict = self._refute([*before, Given(node)])
@@ -232,17 +235,17 @@ class _Finder:
             yield from self._never(node, conflict, True)
 
     def _in_turn(self, conditions: Sequence[n.Expr]) -> Iterator[_Found]:
-        """Conditions each of which is asked where those before it did not hold."""
+        """Examines conditions each of which is tested where those before it were false."""
         said: set[str] = set()
         before: list[Given] = []
         for one in conditions:
-            if not isinstance(one, n.Truth) and _words(one) not in said:     # else it was told as a repetition
+            if not isinstance(one, n.Truth) and _words(one) not in said:     # otherwise it was reported as a repetition
                 yield from self._given(before, one)
             said.add(_words(one))
             before.append(Given(one, False))
 
     def of_legal(self, event: m.EventDef, lifted: set[str]) -> Iterator[_Found]:
-        """The conditions of an event that nothing lifts."""
+        """The conditions of an event that nothing waives."""
         before: list[Given] = []
         for name, condition in event.legal.items():
             if name not in lifted:
@@ -250,7 +253,7 @@ class _Finder:
                 before.append(Given(condition))
 
     def of_holder(self, holder: m.Holder) -> Iterator[_Found]:
-        """What a definition carries, where it is in force."""
+        """The conditions of what a definition carries, where it is active."""
         around: list[Given] = []
         for one in (holder.binder.where if holder.binder is not None else None, holder.active):
             yield from self._then(around, one)
@@ -263,14 +266,14 @@ class _Finder:
                 yield from self._then(inner, one)
 
     def _then(self, around: list[Given], one: n.Expr | None) -> Iterator[_Found]:
-        """A condition beside those around it, and it with them."""
+        """Examines a condition with those around it, and adds it to them."""
         if one is not None:
             yield from self._given(around, one)
             around.append(Given(one))
 
 
 def _operands(node: n.Node) -> tuple[n.Expr, ...]:
-    """The conditions of which one is made."""
+    """The conditions that a condition consists of."""
     if isinstance(node, n.Binary) and node.op in ("and", "or"):
         return node.left, node.right
     return (node.operand,) if isinstance(node, n.Unary) and node.op == "not" else ()
@@ -281,7 +284,7 @@ def _is_logic(node: n.Node) -> bool:
 
 
 def _parts(node: n.Expr) -> int:
-    """How many conditions it is made of."""
+    """How many conditions it consists of."""
     waiting, found = [node], 0
     while waiting:
         below = _operands(waiting.pop())
@@ -291,7 +294,7 @@ def _parts(node: n.Expr) -> int:
 
 
 def _asks(node: n.Expr) -> bool:
-    """Does it ask a permission, which may be about one thing alone?"""
+    """Whether it calls a permission, which may be about one thing alone."""
     match node:
         case n.Call(ref=m.PermissionDef()) | n.Relation(ref=m.PermissionDef()):
             return True
@@ -323,7 +326,7 @@ def _said(one: Given) -> str:
 
 
 def _in_order(conflict: Conflict) -> Conflict:
-    """As they are written, where they stand in one text."""
+    """In the order in which they are written, if both are in one source."""
     one, other = (end.node.span for end in conflict)
     turned = one.source is other.source and other.start < one.start
     return Conflict(conflict.second, conflict.first) if turned else conflict

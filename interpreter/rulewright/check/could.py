@@ -1,8 +1,8 @@
-"""Who could have a reaction to answer as far as everybody knows.
+"""Which players could answer a reaction, as far as everybody knows.
 
-A window that asks always asks them all, whatever they hold: of the conditions of a reaction those count that read
-nothing but what everybody knows, with the player for the owner of the card; and whether anything lies in the zone that
-the reaction answers from.
+A window that always asks must ask all of them, whatever they hold. It uses the conditions of a reaction that read only
+what everybody knows, with the player as the owner of the card, and whether the zone that the reaction is used from is
+empty.
 """
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from rulewright.check.silence import Silence
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import conjuncts, descend
 
-# Variables that are not known before it is known which thing holds the reaction; nor is the one that `each` binds.
+# Variables that are unknown until it is known which thing holds the reaction. The variable that `each` binds is
+# another.
 _OF_HOLDER = frozenset(("self", "arg", "part", "spender"))
 
 
 @dataclass(frozen=True, slots=True)
 class Could:
-    """`seat` could answer if all `conditions` hold (in the scope of the event at hand), if they are `by`, and if
-    anything lies in their `zone`; the last two may be None. `hidden`: the holder may lie hidden in a zone."""
+    """`seat` could answer if all `conditions` are true (in the scope of the current event), if it is `by`, and if
+    anything is in its `zone`; the last two may be None. `hidden`: the holder may be hidden in a zone."""
 
     seat: m.Variable
     conditions: tuple[n.Expr, ...]
@@ -36,8 +37,8 @@ class Could:
 
 
 def could_answer(pack: m.PackDef, r: m.ReactionDef, silence: Silence) -> Could | None:
-    """Of a reaction in a window that asks always, and of which not everybody knows whether it can be answered; None of
-    any other."""
+    """The result for a reaction in a window that always asks, if not everybody knows whether it can be answered; None
+    for any other reaction."""
     if not r.optional or r.window is None or not r.window.always or reaction_tells(silence, r) is None:
         return None
     secrecy, handed = silence.secrecy, silence.hidden_in(r)
@@ -67,7 +68,7 @@ def _is_public(e: n.Expr, secrecy: Secrecy, handed: Hidden, each: m.Variable | N
 
 
 def _swapped(value: Any, self_var: m.Variable, seat: m.Variable) -> Any:
-    """A copy of a tree in which the owner of the holder, or the player who is the holder, is the seat."""
+    """A copy of a tree in which the seat replaces the owner of the holder, or the player who is the holder."""
     if type(value) is tuple:
         return tuple([_swapped(one, self_var, seat) for one in value])
     if not isinstance(value, n.Node):
@@ -86,7 +87,7 @@ def _swapped(value: Any, self_var: m.Variable, seat: m.Variable) -> Any:
 
 
 def _in_own(e: n.Expr, self_var: m.Variable | None) -> bool:
-    """Whether a condition says `self in ZONE of self.owner`."""
+    """Whether a condition is `self in ZONE of self.owner`."""
     if zone_of(e, self_var) is None or not isinstance(e, n.In) or not isinstance(e.right, n.Call) or not e.right.args:
         return False
     of = e.right.args[0]

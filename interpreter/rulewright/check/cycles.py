@@ -1,7 +1,7 @@
-"""Finds values and permissions that would need themselves to be known, and those that ask through too many others.
+"""Finds values and permissions that depend on themselves, and those that depend on others through too many steps.
 
-Separate because a cycle runs through texts of many definitions: what a value reads, what contributes to it, and when
-those contributions are in force. Such a question would never be answered.
+Separate because a cycle runs through code of many definitions: what a value reads, what contributes to it, and when
+those contributions are active. Such a value could never be computed.
 """
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from rulewright.check.types import some
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
-# So many questions may ask each other in a row: each is a call inside the one before, while playing and in the checker.
+# At most this many questions may depend on each other in a row: each is a call inside the one before, in play and in
+# the checker.
 MOST_IN_A_ROW = 100
 
-# What can be asked: values and permissions, whether an event may be called, formulas of kinds, and who has a status.
+# What code can ask: values and permissions, whether an event may be called, formulas of kinds, and who has a status.
 Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute | m.StatusDef
 _Reads = dict[Question, dict[Question, Span]]
-# Sorts of nodes that may ask one.
+# Sorts of nodes that may ask one of these questions.
 _ASKING = (n.Call, n.Relation, n.Name, n.Is, n.Can, n.Attr)
 
 
 def check_cycles(world: World, texts: list[Text]) -> None:
-    """Report every cycle of questions once, at the text that closes it."""
+    """Reports every cycle of questions once, at the code that closes it."""
     reads = _reads(world.pack, texts)
     done: set[Question] = set()
     circles = 0
@@ -46,7 +47,7 @@ def check_cycles(world: World, texts: list[Text]) -> None:
 
 
 def _refuse_long_rows(world: World, reads: _Reads) -> None:
-    """Reports the longest row of questions, if it is too long. There are no cycles."""
+    """Reports the longest row of questions if it is too long. There are no cycles."""
     behind = _longest(reads)
     row = [max(reads, key=lambda one: behind[one][0])] if reads else []
     if not row or behind[row[0]][0] <= MOST_IN_A_ROW:
@@ -55,13 +56,13 @@ def _refuse_long_rows(world: World, reads: _Reads) -> None:
         row.append(following)
     one, other = row[0], row[1]
     ends = f"{_said(one)}, {_said(other)}, {_said(row[2])} .. {_said(row[-1])}"
-    world.out.add("RW614", f"{len(row)} questions ask each other in a row, more than {MOST_IN_A_ROW}: {ends}",
-                  reads[one][other], "store what one of them answers in a field when it happens, and read that",
+    world.out.add("RW614", f"a row of {len(row)} dependencies is longer than {MOST_IN_A_ROW}: {ends}",
+                  reads[one][other], "store one of them in a field when it happens, and read the field",
                   definition=one.id)
 
 
 def _longest(reads: _Reads) -> dict[Question, tuple[int, Question | None]]:
-    """For every question how many the longest row that it begins has, and the second of them."""
+    """For every question, the length of the longest row that begins with it, and the second question of that row."""
     found: dict[Question, tuple[int, Question | None]] = {}
     for start in reads:
         waiting = [start]
@@ -83,7 +84,7 @@ def _report(world: World, reads: _Reads, circle: list[Question]) -> None:
     around = [*circle, circle[0]]
     steps = [(reads[one][other], one, other) for one, other in pairwise(around)]
     words = " -> ".join([*(_said(one) for _, one, _ in steps), _said(steps[0][1])])
-    related = [(span, f"{_said(one)} asks {_said(other)} here") for span, one, other in steps[:-1]]
+    related = [(span, f"{_said(one)} depends on {_said(other)} here") for span, one, other in steps[:-1]]
     world.out.add("RW601", f"these depend on each other: {words}", steps[-1][0],
                   "store one of them in a field when it happens, and read the field", related, circle[0].id)
 
@@ -97,7 +98,7 @@ def _said(question: Question) -> str:
 
 
 def _shortest_circle(reads: _Reads, start: Question) -> list[Question] | None:
-    """The questions of the shortest cycle through one of them, that one first; None without one."""
+    """The questions of the shortest cycle through `start`, which comes first; None if there is none."""
     before: dict[Question, Question] = {}
     level: list[Question] = [start]
     while level:
@@ -117,7 +118,7 @@ def _shortest_circle(reads: _Reads, start: Question) -> list[Question] | None:
 
 
 def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
-    """What every question asks, with the place where it does so first."""
+    """The questions that each question depends on, with the first location of each."""
     reads: _Reads = {}
     forces = {holder: _asked_in(texts) for holder, texts in _in_force(pack)}
     for text in texts:
@@ -130,7 +131,7 @@ def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
         trees = [one.active for one in where_listed(status, listed) if one.active is not None]
         if trees:
             reads[status] = _asked_in([Text(status, "in_force", tree, status.holder) for tree in trees])
-    # Whether a sentence counts is asked of its holder too.
+    # Whether a modifier counts depends on its holder too.
     for holder in pack.holders():
         carrier = holder.definition
         if isinstance(carrier, m.StatusDef) and carrier.asked is not None and carrier.span is not None:
@@ -143,7 +144,7 @@ def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
 
 
 def _in_force(pack: m.PackDef) -> Iterator[tuple[m.Holder, list[Text]]]:
-    """What decides whether a holder is in force: its binder, its `active`, else those of sheets and kinds."""
+    """The code that decides whether a holder is active: its binder and its `active`, and those of sheets and kinds."""
     listed = listing(pack)
     for holder in pack.holders():
         trees: list[Text] = [Text(holder.definition, "in_force", tree, holder)
@@ -163,7 +164,7 @@ def _asked_in(texts: list[Text]) -> dict[Question, Span]:
 
 
 def _answered_by(text: Text) -> Iterator[Question]:
-    """The questions that a text helps to answer."""
+    """The questions that a tree helps to answer."""
     subject = text.subject
     match text.use:
         case "value" | "permission" if isinstance(subject, (m.ValueDef, m.PermissionDef)):
@@ -186,7 +187,7 @@ def _targets(sentence: m.SentenceDef) -> Iterator[Question]:
 
 
 def _asked(text: Text) -> Iterator[tuple[Question, Span]]:
-    """The questions that a text asks, with the places."""
+    """The questions that a tree asks, with the locations."""
     for node in text.of(_ASKING):
         match node:
             case n.Call() | n.Relation() if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):

@@ -1,8 +1,8 @@
-"""Reports questions about areas of a plane that are not decided exactly: `wholly`, `meets`, distances and lines.
+"""Reports questions about areas of a plane that have no exact answer: `wholly`, `meets`, distances and lines.
 
-A base may lie wholly in two areas together and in neither; what is asked of such an area would be an approximation, on
-exactly the tables that matter. What an area is made of is known before play by following values. Separate because it is
-the one check that does so.
+A base may lie wholly in two areas together but in neither alone; an answer about such an area would be an
+approximation, on exactly the tables that matter. The parts of an area are known before play by following values.
+Separate because only this check does so.
 """
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from rulewright.space.plane.points import Xy
 from rulewright.space.plane.poses import CIRCLE
 from rulewright.space.plane.shapes import polygon
 
-_WHOLE: tuple[Question, ...] = ("wholly", "shared")  # these want one figure
-_FIGURES: tuple[Question, ...] = ("measured", "shared")  # these want to know what is drawn
+_WHOLE: tuple[Question, ...] = ("wholly", "shared")  # these need a single figure
+_FIGURES: tuple[Question, ...] = ("measured", "shared")  # these need to know what is drawn
 
 
 class _Refusal(NamedTuple):
@@ -32,13 +32,13 @@ class _Refusal(NamedTuple):
 
 
 def check_decided(world: World, texts: list[Text]) -> None:
-    """Every question about an area of a plane is decided."""
+    """Reports each question about an area of a plane that has no exact answer."""
     for text in texts:
         check_nodes(world, text.owner, text.nodes)
 
 
 def check_nodes(world: World, owner: m.Definition | None, nodes: Sequence[n.Node]) -> None:
-    """Every question of one text about an area of a plane is decided."""
+    """Reports each question of one tree about an area of a plane that has no exact answer."""
     if FORMS[world.pack.board].areas != "terms":
         return
     bound = {node.ref: node.value for node in nodes if isinstance(node, n.LetIn)}
@@ -62,7 +62,7 @@ def _questions(node: n.Node) -> list[tuple[n.Expr, Question]]:
 
 
 class _Following:
-    """Follows what an area, or an outline, is made of. `bound`: what locals of the text stand for."""
+    """Follows what an area, or an outline, consists of. `bound`: the values of locals."""
 
     def __init__(self, pack: m.PackDef, bound: Mapping[m.Symbol, n.Expr]) -> None:
         self._pack = pack
@@ -70,8 +70,8 @@ class _Following:
         self._within: list[m.Symbol] = []
 
     def refused(self, e: n.Expr, question: Question) -> _Refusal | None:
-        """Why a question about an area is not decided; None if it is, and of what is no area. Of an outline only how
-        much of it lies somewhere may not be."""
+        """Why a question about an area has no exact answer; None if it has one, or if this is not an area. Of an
+        outline, only how much of it is in an area may have none."""
         of = t.some(e.type)
         is_area = of.tag == "set" and of.args[0].tag == "place"
         if not is_area and (of.tag != "outline" or question != "shared"):
@@ -107,8 +107,8 @@ class _Following:
             case n.Name() if e.ref in self._bound:
                 return self.refused(self._bound[e.ref], question)
         what = "area" if is_area else "outline"
-        return _Refusal(f"what this {what} is made of is not known before play",
-                        f"write the {what} here, or a value that gives it: parameters are not followed")
+        return _Refusal(f"the parts of this {what} are not known before play",
+                        f"write the {what} here, or a value that returns it: parameters are not followed")
 
     def _all(self, several: tuple[n.Expr, ...], questions: tuple[Question, ...]) -> _Refusal | None:
         found = (self.refused(e, question) for e, question in zip(several, questions, strict=True))
@@ -118,8 +118,8 @@ class _Following:
         if value in self._within:
             return None
         if value.steps:
-            return _Refusal(f"what it is made of is not known before play: value '{value.id}' has steps",
-                            "leave the steps out, and write the cases as rows of `decide`")
+            return _Refusal(f"its parts are not known before play: value '{value.id}' has steps",
+                            "remove the steps, and write the cases as rows of `decide`")
         self._within.append(value)
         try:
             several = [one for one in (value.start, *(row.value for row in value.rows)) if one is not None]
@@ -140,12 +140,12 @@ class _Following:
                     return self._all((e.args[0], e.args[1]), ("wholly", "wholly"))
                 return _COMMON if question == "meets" else _UNMEASURED
             case "anchors":
-                return _Refusal("where a base may stand can only be asked of a spot",
-                                "ask `p in anchors(..)`, or `wholly(.., everywhere)`")
+                return _Refusal("`anchors` can only be tested for a spot",
+                                "write `p in anchors(..)`, or `wholly(.., everywhere)`")
         return None
 
     def _is_convex(self, type_: t.Type) -> bool:
-        """Whether what an area lies round is surely a single convex figure."""
+        """Whether what an area surrounds is surely a single convex figure."""
         of = t.some(type_)
         if of.tag == "place":
             return True
@@ -156,35 +156,35 @@ class _Following:
         return all(kind.base[:1] in ((), ("round",), ("oval",)) or _stays_convex(kind.base[1]) for kind in kinds)
 
     def _drawn(self, area: m.AreaDef, question: Question) -> _Refusal | None:
-        """On each map that draws it."""
+        """Why the answer is not exact on one of the maps that draw the area."""
         for drawn in self._pack.maps.values():
             texts = [text for name, text in drawn.shapes if drawn.meant.get(name) is area]
             if question in _FIGURES and any(text.startswith("past") for text in texts):
                 return _Refusal(f"map '{drawn.id}' draws '{area.id}' past a line, and such an area cannot be measured",
                                 "measure the line, or draw a polygon")
             if question in _WHOLE and len(texts) > 1:
-                cause = "a base may lie wholly in them together and in none of them" if question == "wholly" else \
+                cause = "a base may lie wholly in them together but in none alone" if question == "wholly" else \
                     "what lies in two of them would count twice"  # fmt: skip
                 return _Refusal(f"map '{drawn.id}' draws '{area.id}' as {len(texts)} figures: {cause}",
-                                "draw one polygon, or areas of their own")
+                                "draw one polygon, or separate areas")
         return None
 
 
 @cache
 def _stays_convex(corners: tuple[Xy, ...]) -> bool:
-    """Whether a base with some corners is convex in every turn: each of them is rounded by itself."""
+    """Whether a base with these corners is convex in every turn: each corner is rounded separately."""
     base = polygon(corners)
     return all(len(base.turned(degrees)) == 1 for degrees in range(CIRCLE))
 
 
 
 
-_UNION = _Refusal("a base may lie wholly in several areas together and in none of them",
-                  "draw the areas as one polygon, or ask for each of them: `wholly(x, a) or wholly(x, b)`")
-_COUNTED = _Refusal("what lies in both of these areas would count twice", "ask for each of them")
-_TWICE = _Refusal("what a base sweeps may lie over itself, and would count twice", "ask for its `footprint(..)`")
-_COMMON = _Refusal("a base may meet several areas and not what they have in common",
-                   "ask `wholly(..)`, ask one spot of the base, or draw the common part as one polygon")
-_SCATTERED = _Refusal("what is near a concave or scattered figure is not decided for whole bases",
-                      "ask one spot of the base, or what is near one convex figure")
-_UNMEASURED = _Refusal("this area cannot be measured", "measure what it is made of, or ask whether a spot is in it")
+_UNION = _Refusal("a base may lie wholly in several areas together but in none alone",
+                  "draw the areas as one polygon, or test each of them: `wholly(x, a) or wholly(x, b)`")
+_COUNTED = _Refusal("what lies in both of these areas would count twice", "test each of them")
+_TWICE = _Refusal("a swept area may overlap itself, and would count twice", "use its `footprint(..)`")
+_COMMON = _Refusal("a base may meet several areas but not their common part",
+                   "test `wholly(..)`, test one spot of the base, or draw the common part as one polygon")
+_SCATTERED = _Refusal("for whole bases there is no exact answer near a concave or scattered figure",
+                      "test one spot of the base, or the area near one convex figure")
+_UNMEASURED = _Refusal("this area cannot be measured", "measure its parts, or test whether a spot is in it")

@@ -1,7 +1,7 @@
-"""What is shared while a pack is declared: the symbols made so far, which text each came from, where mistakes go.
+"""Shared state while a pack is declared: the symbols made so far, the text of each, and where errors go.
 
-Separate because kinds, heads, sheets and rules are declared by separate modules in one order, and all of them report
-alike.
+Separate because kinds, heads, sheets and rules are declared by separate modules in one order, and all of them report in
+the same way.
 """
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Declaring:
         self.pairs: list[tuple[Parsed, m.Definition]] = []
         self.scope = PackScope(self.pack)
         self.sheet_numbers: dict[str, int] = {}
-        # Every sheet with its text, parts behind their whole.
+        # Every sheet with its text, parts after their whole.
         self.sheet_texts: list[tuple[m.SheetDef, SheetText]] = []
-        # How often heads use a word as a type; found when it is first asked for.
+        # How often heads use a word as a type; computed on first use.
         self._types: Counter[str] | None = None
         # The forms that names have, by language and by how many have been made.
         self.forms: dict[tuple[str, int, int], set[str]] = {}
@@ -52,7 +52,7 @@ class Declaring:
         self.sheet_numbers = {name: number for number, name in enumerate(self.pack.sheets)}
 
     def is_missed(self, name: str) -> bool:
-        """Do several heads name a type that nothing declares?"""
+        """Whether several heads name a type that nothing declares."""
         if self._types is None:
             heads = [parsed.header for parsed in self.parsed.definitions]
             self._types = Counter(one.type.name for head in heads for one in (*head.params, *head.gives))
@@ -60,7 +60,7 @@ class Declaring:
         return self._types[name] > 1
 
     def is_lost(self, definition: m.Definition) -> bool:
-        """Could the head of a definition not be read, so that nobody knows what it takes?"""
+        """Whether the head of a definition could not be read, so that its parameters are unknown."""
         return definition.span in self.out.lost
 
     # -- reports ---------------------------------------------------------------------------------------------------
@@ -68,14 +68,15 @@ class Declaring:
     def error(self, code: str, message: str, span: Span | None, owner: m.Definition | None = None,
               hint: str | None = None, related: Iterable[tuple[Span | None, str]] = (),
               missing: Missing | None = None, suspects: Iterable[Suspect] = ()) -> None:
-        """Report a mistake. Without a place of its own it stands at its definition's head, else in the manifest."""
+        """Reports an error. Without its own location, it is reported at the head of its definition, or else in the
+        manifest."""
         at = span or (owner.span if owner is not None else None) or self.parsed.pack.manifest_span
         places = [(where, words) for where, words in related if where is not None]
         self.out.add(code, message, at, hint, places, owner.id if owner is not None else None, missing, suspects)
 
     def find(self, word: Word | None, among: dict[str, Found], code: str, what: str,
              owner: m.Definition | None = None) -> Found | None:
-        """What a name stands for, or None and a report with the nearest one."""
+        """What a name refers to, or None and a report that suggests the nearest name."""
         if word is None:
             return None
         found = among.get(word.text)
@@ -85,7 +86,8 @@ class Declaring:
         return found
 
     def occasion(self, name: str, span: Span | None, owner: m.Definition | None) -> m.EventDef | m.ClassDef | None:
-        """The event or class of a name, or None and a report with what the name is instead, or the nearest one."""
+        """The event or class with a name, or None and a report that states what the name is instead, or suggests the
+        nearest one."""
         found = self.scope.occasion(name)
         if found is None:
             self.error("RW428", f"there is no event or class '{name}'", span, owner,
@@ -94,12 +96,12 @@ class Declaring:
         return found
 
     def other(self, name: str) -> str | None:
-        """What the name is instead, if it is anything."""
+        """What the name is instead, if it has any meaning."""
         found = [one for one in self.scope.lookup(name) if isinstance(one, m.Definition)]
         return f"'{name}' is {with_article(found[0].form)}" if found else None
 
     def choice(self, word: Word | None, options: tuple[Choice, ...]) -> Choice:
-        """One of a few fixed words, the first of which is the default; another word was reported with the shape."""
+        """One of a few fixed words; the first is the default. Any other word was reported with the shape."""
         return next((option for option in options if word is not None and word.text == option), options[0])
 
 
@@ -109,7 +111,7 @@ def place_of(spans: Mapping[str, Span], *names: str) -> Span | None:
 
 
 def word_in(span: Span, word: str) -> Span:
-    """The first place of a word in the text under a span; the span itself if it does not stand there as it is."""
+    """The first location of a word in the text under a span; the span itself if the word is not there literally."""
     found = re.search(rf"(?<![\w.]){re.escape(word)}(?!\w)", span.text)
     return span if found is None else span.source.span(span.start + found.start(), span.start + found.end())
 
@@ -120,6 +122,6 @@ def variable(name: str, span: Span | None, type_: Type, role: m.Role, index: int
 
 
 def _several(name: str) -> str | None:
-    """How several events are written that were meant by one text; None for a single name."""
+    """How to write several events that are in one string; None for a single name."""
     names = re.split(r"\s*,\s*|\s+or\s+", name)
-    return f"each stands by itself: `[{', '.join(names)}]`" if len(names) > 1 and all(names) else None
+    return f"write a list: `[{', '.join(names)}]`" if len(names) > 1 and all(names) else None

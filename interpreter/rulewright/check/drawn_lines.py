@@ -1,6 +1,8 @@
-"""Reports questions about areas of a plane that every map answers alike, by whether they are drawn as lines.
+"""Reports questions about areas of a plane that have the same answer on every map, depending on whether they are drawn
+as lines.
 
-Separate because only maps tell: a line has no inside that a line of sight could cross, and only a line has a side.
+Separate because only maps decide this: a line has no interior that a line of sight could cross, and only a line has a
+side.
 """
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from rulewright.space.forms import FORMS
 
 
 def check_drawn_lines(world: World, texts: list[Text]) -> None:
-    """Report `line_free` of what is drawn as lines alone, and `past` of what never is. What no map draws is told
-    elsewhere."""
+    """Reports `line_free` for areas that are drawn only as lines, and `past` for areas that never are. Areas that no
+    map draws are reported elsewhere."""
     if FORMS[world.pack.board].areas != "terms":
         return
     for text in texts:
@@ -22,19 +24,19 @@ def check_drawn_lines(world: World, texts: list[Text]) -> None:
             match node:
                 case n.Call(ref=m.BuiltinDef(id="line_free"), args=(_, _, n.Name(ref=m.AreaDef() as area) as name)):
                     if _drawn(world, area) == {True}:
-                        world.warn("RW481", text.owner, node.span, f"'{node.name}' always holds: maps draw "
-                                   f"'{name.name}' as a line, and nothing crosses the inside of one",
-                                   "draw it as a polygon, or ask for things that stand there: `crossed(a, b, walls)`",
+                        world.warn("RW481", text.owner, node.span, f"'{node.name}' is always true: maps draw "
+                                   f"'{name.name}' as a line, which has no interior to cross",
+                                   "draw it as a polygon, or test the things there: `crossed(a, b, walls)`",
                                    _declared(area))  # fmt: skip
                 case n.Call(ref=m.BuiltinDef(id="past"), args=(n.Name(ref=m.AreaDef() as area) as name, *_)):
                     if _drawn(world, area) == {False}:
-                        world.warn("RW481", text.owner, node.span, f"this is always nothing: no map draws "
+                        world.warn("RW481", text.owner, node.span, f"this is always empty: no map draws "
                                    f"'{name.name}' as a line, and nothing else has a side",
                                    "draw a `line ..` for it", _declared(area))  # fmt: skip
 
 
 def _drawn(world: World, area: m.AreaDef) -> set[bool]:
-    """Of all figures that maps draw of an area: whether it is a line."""
+    """For all figures that maps draw of an area: whether it is a line."""
     return {text.startswith("line") for one in world.pack.maps.values() for name, text in one.shapes
             if one.meant.get(name) is area}  # fmt: skip
 

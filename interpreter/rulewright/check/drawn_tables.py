@@ -1,6 +1,7 @@
-"""Turns what maps draw on a plane, a table with areas, into data, and refuses what is not drawn.
+"""Converts maps of a plane, tables with areas, to data, and reports what cannot be drawn.
 
-Separate because such a map is text with lengths and no drawing: what is wrong are characters of a word.
+Separate because such a map consists of strings with lengths, not of a drawing: errors are located at characters of a
+word.
 """
 from __future__ import annotations
 
@@ -18,15 +19,15 @@ _EXAMPLE = "write `table: 72x48`, its width and height in inches"
 def fill_table(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     """The table of a map, and its areas."""
     if text.rows:
-        d.error("RW436", f"map '{drawn.id}' draws cells, and {FORMS[d.pack.board].words} has none", text.rows_span,
+        d.error("RW436", f"map '{drawn.id}' draws cells, but {FORMS[d.pack.board].words} has none", text.rows_span,
                 drawn, _EXAMPLE)
         return
     said = [(name, words[0]) for name, words in (("solid", text.solid), ("halves", text.halves)) if words]
     said += [("corners", text.corners)] if text.corners is not None else []
     said += [("legend", words[0]) for words in text.legend.values() if words]
     for name, word in said[:1]:
-        d.error("RW436", f"'{name}' is of drawings of cells, and map '{drawn.id}' has none", word.span, drawn,
-                f"leave out `{name}`: areas are drawn under `areas`")
+        d.error("RW436", f"'{name}' is for drawings of cells, and map '{drawn.id}' has none", word.span, drawn,
+                f"remove `{name}`, and draw areas under `areas`")
     if text.table is None:
         d.error("RW436", f"map '{drawn.id}' draws no table", None, drawn, _EXAMPLE)
         return
@@ -35,7 +36,7 @@ def fill_table(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     for name, (span, words) in text.shapes.items():
         area = d.find(Word(name, span), d.pack.areas, "RW435", "area", drawn)
         for number, word in enumerate(words):
-            key = name if not number else f"{name} {number + 1}"  # no name of an area, which `past` could take
+            key = name if not number else f"{name} {number + 1}"  # not the name of an area, which `past` could take
             texts[key], spans[key] = word.text, word
             if area is not None:
                 drawn.meant[key] = area
@@ -48,15 +49,15 @@ def fill_table(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
 
 
 def refuse_table(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
-    """A table on a board of cells."""
+    """Reports a table on a board of cells."""
     places = [text.table.span] if text.table is not None else [span for span, _ in text.shapes.values()]
     if places and FORMS[d.pack.board].offers:
-        d.error("RW436", f"map '{drawn.id}' draws in inches, and {FORMS[d.pack.board].words} has none", places[0],
+        d.error("RW436", f"map '{drawn.id}' draws in inches, but {FORMS[d.pack.board].words} has none", places[0],
                 drawn, "write `rows: |` and the drawing, or `board: plane` in pack.yaml")
 
 
 def _wrong(d: Declaring, drawn: m.MapDef, word: Word, problem: Problem) -> None:
-    """A problem in a text, at its characters where the text stands in the file as it is."""
+    """Reports a problem in a string, at its characters if the string is in the file literally."""
     span: Span = word.span
     if span.text == word.text:
         start = span.start + min(problem.start, len(word.text) - 1)

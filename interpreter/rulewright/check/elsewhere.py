@@ -1,7 +1,7 @@
-"""What the words of other languages are called here, for names that nothing has.
+"""Translates words of other languages to what is written here, for unknown names.
 
-Separate because it is a list: a new confusion is one row. It is asked before the nearest name is: of the letters of
-`range` something else may be near, of its meaning nothing. Names that stand in several words are found here too.
+Separate because it is a list: a new confusion is one row. It is used before the nearest name: a name may be near the
+letters of `range`, but none is near its meaning. Names that were split into several words are found here too.
 """
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Final
 from rulewright.source import Span
 from rulewright.spelling import is_slip
 
-_ROLLED: Final = "chance is rolled on a line of its own: `let r = roll d6`; one of a set: `let x = roll one of S`"
-_TOLD: Final = "whatever everybody is told is an event without a text, as `event told(player who): {}`: call it"
+_ROLLED: Final = "roll on a separate line: `let r = roll d6`, or `let x = roll one of S` for one of a set"
+_TOLD: Final = "to tell everybody, call an event without a `do` block: `event told(player who): {}`"
 _ALL: Final = "write `all(x in S where C)`"
 _SOME: Final = "write `some x in S where C`"
 _SIZE: Final = "write `size(S)`, or `count(x in S where C)`"
-_MORE: Final = "sets are added: `set S = S + x`"
-_WHOLE: Final = "numbers are whole, and `/` rounds down by itself"
+_MORE: Final = "add sets: `set S = S + x`"
+_WHOLE: Final = "remove it: numbers are whole, and `/` rounds down"
 
 _CALLS: Final = {
-    "range": "write `numbers(1, n)`: both ends are in it", "random": _ROLLED, "rand": _ROLLED, "randint": _ROLLED,
+    "range": "write `numbers(1, n)`, which includes both ends", "random": _ROLLED, "rand": _ROLLED, "randint": _ROLLED,
     "dice": _ROLLED, "throw": _ROLLED, "print": _TOLD, "log": _TOLD, "say": _TOLD, "message": _TOLD,
     "len": _SIZE, "length": _SIZE, "filter": _ALL, "any": _SOME, "exists": _SOME,
     "append": _MORE, "push": _MORE, "contains": "write `x in S`", "includes": "write `x in S`",
@@ -31,8 +31,8 @@ _CALLS: Final = {
 _NAMES: Final = {
     "yes": "write `true`", "on": "write `true`", "off": "write `false`", "null": "write `none`", "nil": "write `none`",
     "None": "write `none`", "True": "write `true`", "False": "write `false`",
-    "undefined": "write `none`", "empty": "the empty set is `none`", "this": "what carries the text is `self`",
-    "me": "what carries the text is `self`",
+    "undefined": "write `none`", "empty": "write `none` for the empty set", "this": "write `self`",
+    "me": "write `self`",
 }
 _SEAT: Final = re.compile(r"(player|seat|p)_?[0-9]+")
 _PLACE: Final = re.compile(r"[A-Z]{1,2}[0-9]+(_[0-9]+)?")
@@ -43,8 +43,8 @@ _WORDS_BEHIND: Final = re.compile(r"(?:[ -][a-z_][a-z0-9_]*){1,3}")
 
 
 def one_word(span: Span, is_known: Callable[[str], bool]) -> str | None:
-    """The name that is known once a word is joined with those beside it, with blanks or hyphens between them; or None.
-    """
+    """The known name that results if a word is joined with its neighbours, with spaces or hyphens between them; or
+    None."""
     text = span.source.text
     line = text.rfind("\n", 0, span.start) + 1
     before = _WORDS_BEFORE.search(text[line:span.start])
@@ -61,7 +61,7 @@ def one_word(span: Span, is_known: Callable[[str], bool]) -> str | None:
 
 
 def as_call(name: str, close: str | None = None) -> str | None:
-    """What to write for a call of that name, or None; also where `close`, a name that is known, is a mere slip away."""
+    """The hint for a call of that name, or None; also None if `close`, a known name, is only a slip away."""
     return None if close is not None and is_slip(name, close) else _CALLS.get(name)
 
 
@@ -70,7 +70,7 @@ def as_name(name: str, close: str | None = None) -> str | None:
     if close is not None and is_slip(name, close):
         return None
     if _SEAT.fullmatch(name):
-        return "seats have names in content tests alone: here a player is a parameter, or one of `players`"
+        return "use a parameter, or one of `players`: seats have names only in content tests"
     if _PLACE.fullmatch(name):
-        return "places have names in content tests alone: here a place is a parameter, or of an area that a map draws"
+        return "use a parameter, or an area that a map draws: places have names only in content tests"
     return _NAMES.get(name)

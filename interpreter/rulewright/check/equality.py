@@ -1,6 +1,7 @@
-"""Gives `is` its reading.
+"""Finds the meaning of `is`.
 
-Separate because `is` alone has nine readings and picks by type: it must refuse what fits none and what fits two.
+Separate because `is` alone has nine meanings and chooses one by type: it must refuse a name with no meaning and one
+with two.
 """
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ Reading = tuple[str, m.Symbol | None]
 
 
 def infer_is(text: Text, node: n.Is, want: Type | None) -> n.Expr:
-    """`x is y`: equality, or membership in what stands on the right."""
+    """`x is y`: equality, or membership in what is on the right."""
     node.type = t.YES_NO
     right = node.right
     if isinstance(right, n.Name) and right.name not in text.names and right.name != "match":
@@ -101,7 +102,8 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
 
 
 def _of_its_kind(text: Text, node: n.Is, of: Type) -> n.Expr:
-    """Whether something has a status of which sentences say: they know it as of the kind that the status is of."""
+    """Tests for a status that modifiers allow: these treat an entity as the kind that the status is of, so that is
+    tested too."""
     if of.tag != "entity" or not of.name or text.world.fitting.fits(node.left.type, of):
         return node
     tests: list[n.Expr] = []
@@ -115,7 +117,7 @@ def _of_its_kind(text: Text, node: n.Is, of: Type) -> n.Expr:
 
 
 def _is_membership(text: Text, left: Type, right: n.Name) -> bool:
-    """Does `x is NAME` ask what x belongs to, if there is one? Of none the answer is no."""
+    """Whether `x is NAME` asks what x belongs to, if there is an x. If there is none, the answer is no."""
     inner = t.some(left)
     if inner.tag == "union":
         return right.name == "player" or any(_is_membership(text, t.maybe(one), right) for one in t.members(inner))
@@ -126,14 +128,14 @@ def _is_membership(text: Text, left: Type, right: n.Name) -> bool:
 
 
 def _answers_yes_no(found: tuple[m.Symbol | str, Type] | None) -> TypeGuard[tuple[m.Attribute, Type]]:
-    """Is it an attribute that can stand behind `is`: of yes or no, and given nothing?"""
+    """Whether it is an attribute that can follow `is`: of type yes_no, without parameters."""
     return found is not None and isinstance(found[0], m.Attribute) and found[1] == t.YES_NO and not found[0].params
 
 
 def _of_several(text: Text, node: n.Is, right: n.Name) -> n.Expr | None:
-    """`x is NAME` of what may be of several kinds, or a player: whether it is of a kind tells what it is if it is not.
-    What only the things or only the players among them can be is asked of these. `node.left` has its type; None: as of
-    one kind."""
+    """`x is NAME` if x may be of several kinds, or a player. A test for a kind also tells what x is if the test is
+    false. What only the things or only the players among them can be is tested for these alone. `node.left` has its
+    type; None: treat it like one kind."""
     left: Type = node.left.type
     kind = text.world.pack.kinds.get(right.name)
     fitting = text.world.fitting
@@ -165,7 +167,7 @@ def _type_of_members(text: Text, right: n.Name) -> Type | None:
 
 
 def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
-    """How `x is SYMBOL` reads for an x of that type, or None."""
+    """The meaning of `x is SYMBOL` for an x of that type, or None."""
     comparable, entity = text.world.fitting.comparable, left.tag == "entity"
     match symbol:
         case m.EnumMember() if t.some(left) == t.enum(symbol.enum.id):
@@ -192,14 +194,14 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
 
 
 def _may_carry(text: Text, left: Type, symbol: m.StatusDef) -> bool:
-    """May something of that type have a status, by what that is `of`?"""
+    """Whether something of that type may have a status, according to its `of`."""
     own = symbol.holder.self_var if symbol.holder is not None else None
     bearer = t.entity(left.name) if left.tag == "sheet" else left
     return own is None or text.world.fitting.comparable(bearer, own.type)
 
 
 def _starts_none(text: Text, node: n.Expr) -> bool:
-    """Does what has the type start as none, which is told there?"""
+    """Whether the declaration with that type starts as none, which is reported there."""
     declared = declared_by(text.world.origins, text.owner, node)
     return isinstance(declared, m.Attribute) and isinstance(declared.starts, n.Nothing)
 
@@ -214,12 +216,12 @@ def _equal(text: Text, node: n.Is) -> None:
     if isinstance(node.right, n.Nothing):
         node.left = left = text.expr(node.left)
         node.right.type, node.ref = t.NONE, ("equal", None)
-        # What was tested before may be tested again: only a type that never holds none makes the test senseless.
+        # What was tested before may be tested again: the test is useless only if the type never holds none.
         if left.type.tag not in ("maybe", "unknown") and key(left) not in text.facts and not _starts_none(text, left):
             words = " ".join(left.span.text.split())
             text.error("RW512", node.span, f"this is {a(left.type)} and never none here",
                        f"write `{'not ' * node.negated}is_empty({words})`" if left.type.tag in ("set", "list", "zone")
-                       else "leave the test out, or declare the type `or none`",
+                       else "remove the test, or declare the type `or none`",
                        suspects=text.suspects(left, t.maybe(left.type)))
         return
     node.left, node.right = both(text, node.left, node.right)
@@ -229,24 +231,24 @@ def _equal(text: Text, node: n.Is) -> None:
         whole = one if t.some(one).tag != "player" and item_of(t.some(one)) != t.PLAYER else other
         node.left, node.right = text.widened(node.left, whole), text.widened(node.right, whole)
     if {one, other} == {t.GAP, t.unit(text.world.unit)}:
-        return  # exactly so far
+        return  # exactly this far
     if not text.world.fitting.comparable(one, other):
         if t.some(one).tag == t.some(other).tag == "number":
             text.units(node.right, other, t.some(one), "here", node.left)
         else:
             several = item_of(t.some(other)) is not None and item_of(t.some(one)) is None
-            hint = "`in` asks for membership" if several else where_compared(
+            hint = "use `in` to test membership" if several else where_compared(
                 node.left, node.right, "is not" if node.negated else "is")
             text.error("RW505", node.span, f"this is never true: it compares {a(one)} with {a(other)}",
                        (lies_in(node, t.some(one), item_of(t.some(other)) or other) if several else None) or hint,
                        suspects=(*text.suspects(node.left, other), *text.suspects(node.right, one)))
     elif is_open(one) or t.some(one).tag == "outline":
-        text.error("RW548", node.span, f"{a(one)} has no list of what is in it, so whether it is the same is not known",
-                   "ask whether one is `in` it" if is_whole(t.some(one)) else
-                   "ask whether a spot is `in` it, or how it lies: `wholly`, `meets`")
+        text.error("RW548", node.span, f"{a(one)} cannot be compared: it has no list of its contents",
+                   "test whether one is `in` it" if is_whole(t.some(one)) else
+                   "test whether a spot is `in` it, or how it lies: `wholly`, `meets`")
     elif one.tag == other.tag == "maybe":
         words, answer = " ".join(node.left.span.text.split()), "no" if node.negated else "yes"
-        text.error("RW542", node.span, f"either side may be none, and where both are the answer is {answer}",
+        text.error("RW542", node.span, f"both sides may be none, and if both are the answer is {answer}",
                    f"test one of them first: `{words} is not none and ..`")
 
 
@@ -276,15 +278,15 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
     permission = pack.permissions.get(right.name)
     if permission is not None:
         taken = len(permission.params)
-        text.error("RW450", right.span, f"permission '{right.name}' takes {taken or 'no'} arguments, and cannot stand "
-                   "behind `is`", "one of one parameter can", suspects=text.suspects(permission))
+        text.error("RW450", right.span, f"permission '{right.name}' takes {taken or 'no'} arguments, and cannot "
+                   "follow `is`", "use one with one parameter", suspects=text.suspects(permission))
         return
     if right.name in CONTEXT:
         without(text, right.name, right.span)
         return
     if left.tag == "record" and right.name in {**pack.events, **pack.classes}:
-        text.error("RW450", right.span, "a run does not tell of which event it is",
-                   f"what only '{right.name}' leads to stands in its text, or asks a field that this sets")
+        text.error("RW450", right.span, "a run does not tell which event it is of",
+                   f"move code for '{right.name}' to its own block, or set a field there and test it")
         return
     text.error("RW450", right.span, f"unknown name '{right.name}'", hint, missing=Missing(right.name))
 
@@ -295,7 +297,7 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
         whole = symbol_type(text, valued[0])
         within = item_of(whole) is not None and text.world.fitting.comparable(item_of(whole) or whole, node.left.type)
         text.error("RW505", node.span, f"this is never true: it compares {a(node.left.type)} with {a(whole)}",
-                   f"`in {right.name}` asks for membership" if within else where_compared(
+                   f"write `in {right.name}` to test membership" if within else where_compared(
                        node.left, n.Name(right.span, right.name, type=whole), "is not" if node.negated else "is"),
                    suspects=text.suspects(node.left, whole))
         return
@@ -308,17 +310,18 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
         text.no_board(node, f"'{found.id}'", RELATIONS[found.id].needs)
         return
     if isinstance(found, m.KindDef) and found.id == "player" and t.some(left).tag == "player":
-        way = "leave the condition out" if left.tag == "player" else f"write `is {'' if node.negated else 'not '}none`"
-        text.error("RW505", node.span, "a player is always a player: `is player` tells players from things", way)
+        way = "remove the condition" if left.tag == "player" else f"write `is {'' if node.negated else 'not '}none`"
+        text.error("RW505", node.span, "a player is always a player: `is player` distinguishes players from things",
+                                       way)
         return
     words = found.title if found is not None else f"'{right.name}'"
     hint = None
     asked = find_attribute(text, left, right.name)
     if asked is not None and isinstance(asked[0], m.Attribute) and asked[0].params:
-        hint = f"it takes arguments: write `{' '.join(node.left.span.text.split())}.{right.name}(..)`"
+        hint = f"add its arguments: `{' '.join(node.left.span.text.split())}.{right.name}(..)`"
     elif asked is not None and left.tag == "record" and asked[1] == t.YES_NO:
         said = " ".join(node.left.span.text.split())
-        hint = f"a result is read: `{'not ' * node.negated}{said}.{right.name}`"
+        hint = f"read the result: `{'not ' * node.negated}{said}.{right.name}`"
     elif right.name == "place" and left.tag in ("entity", "union"):
         hint = "write `is placed`"
     if isinstance(found, m.EnumMember):
@@ -335,7 +338,7 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
 
 
 def _at_fault(text: Text, node: n.Is, found: m.Symbol | None) -> tuple[Suspect, ...]:
-    """What may be declared wrongly where `x is FOUND` has no meaning: x, or what FOUND is of."""
+    """The declarations that may be wrong if `x is FOUND` has no meaning: that of x, or that of what FOUND is of."""
     left: Type = node.left.type
     match found:
         case m.PermissionDef():

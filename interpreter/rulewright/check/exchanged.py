@@ -1,7 +1,7 @@
-"""Finds parameters that have changed places: arguments called like each other's parameter, one thing given for two of
-them, and events of a class whose first parameters are called otherwise than those of the class.
+"""Finds exchanged parameters: arguments that are named like each other's parameter, one thing that is passed for two of
+them, and events of a class whose first parameters are named differently from those of the class.
 
-Types cannot tell: both are creatures. Names can, where both sides have some.
+Types do not help if both are creatures. Names do, if both sides have some.
 """
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEFINITIONS = (m.EventDef, m.ValueDef, m.PermissionDef, m.TableDef, m.StatusDef
 
 
 class _Called(NamedTuple):
-    """What is called: a definition, a formula or text of sheets. `key` is the same for the same."""
+    """What is called: a definition, a formula or text of sheets. `key` identifies it."""
 
     key: m.Symbol | str
     params: Sequence[m.Variable]
@@ -33,14 +33,14 @@ class _CallOf(NamedTuple):
     called: _Called
 
 
-# Shorter names say nothing: `closer(b, a)` beside `closer(a, b)` is what it looks like.
+# Shorter names tell nothing: `closer(b, a)` next to `closer(a, b)` is meant as written.
 _SHORTEST = 3
 # Sorts of nodes that may be calls with arguments.
 _CALLS = (n.Call, n.Attr, n.Perform)
 
 
 def check_exchanged(world: World, texts: list[Text]) -> None:
-    """Report arguments and parameters in each other's place. The texts are typed."""
+    """Reports arguments and parameters that are exchanged. The trees are typed."""
     for text in texts:
         calls = text.once(_calls)
         for call in calls:
@@ -52,7 +52,7 @@ def check_exchanged(world: World, texts: list[Text]) -> None:
 
 
 def check_calls(world: World, text: Text) -> None:
-    """Report arguments in each other's place in one text. It is typed."""
+    """Reports exchanged arguments in one tree, which is typed."""
     _turned_round(world, text, text.once(_calls))
 
 
@@ -60,16 +60,16 @@ def _turned_round(world: World, text: Text, calls: list[_CallOf]) -> None:
     if not calls:
         return
     at_hand = _at_hand(text.subject)
-    # Who calls it both ways means it both times.
+    # Code that calls it both ways means it both times.
     straight = {call.called.key for call in calls if _is_straight(call)}
     for call in calls:
         called = call.called
         if called.key not in straight and not at_hand & _family(called.key):
             related = [(called.span, "declared here")] if called.span is not None else []
             for first, second, param in _exchanged(world, call):
-                world.warn("RW487", text.owner, first.span, f"'{_name(first)}' is given as '{param.id}' of "
+                world.warn("RW487", text.owner, first.span, f"'{_name(first)}' is passed as '{param.id}' of "
                            f"{called.title}, and '{_name(second)}' as '{_name(first)}'",
-                           f"exchange them, or say which is which: `{param.id} = {_words(first)}`", related)
+                           f"exchange them, or name the argument: `{param.id} = {_words(first)}`", related)
 
 
 def _calls(text: Text) -> list[_CallOf]:
@@ -90,7 +90,8 @@ def _call(node: n.Node) -> _CallOf | None:
 
 
 def _twice(world: World, owner: m.Definition, call: _CallOf) -> None:
-    """Report an entity that is given for two parameters: who strikes is hardly who is struck. `self` may be meant."""
+    """Reports an entity that is passed for two parameters: an attacker is rarely its own target. `self` may be
+    intended."""
     called = call.called
     first: dict[m.Variable, m.Variable] = {}
     for arg, param in zip(call.args, called.params, strict=False):
@@ -101,12 +102,12 @@ def _twice(world: World, owner: m.Definition, call: _CallOf) -> None:
             related = [(called.span, "declared here")] if called.span is not None else []
             world.warn("RW439", owner, arg.span,
                        f"'{arg.name}' is both '{other.id}' and '{param.id}' of {called.title}",
-                       f"name the other one; if it is meant, write `{param.id} = {arg.name}`", related)
+                       f"name the other one; if it is intended, write `{param.id} = {arg.name}`", related)
 
 
 def _at_hand(subject: object) -> set[m.Symbol | str]:
-    """The definitions whose parameters are in scope by their own names: calling one of them again with its roles turned
-    round is what such a text may be for."""
+    """The definitions whose parameters are in scope by their own names: such code may be there to call one of them
+    again with the roles exchanged."""
     match subject:
         case m.ReactionDef():
             return _family(subject.event)
@@ -118,7 +119,7 @@ def _at_hand(subject: object) -> set[m.Symbol | str]:
 
 
 def _family(definition: m.Symbol | str) -> set[m.Symbol | str]:
-    """A definition with the classes that it is of, or the events that are of it."""
+    """A definition with the classes that it belongs to, or with the events that belong to it."""
     match definition:
         case m.EventDef():
             return {definition, *definition.classes}
@@ -128,8 +129,8 @@ def _family(definition: m.Symbol | str) -> set[m.Symbol | str]:
 
 
 def _exchanged(world: World, node: _CallOf) -> Iterator[tuple[n.Expr, n.Expr, m.Variable]]:
-    """Arguments that are called like a later parameter whose own argument is called like another one: each with that
-    one, and the parameter that it stands for."""
+    """Arguments that are named like a later parameter whose own argument is named like another one: each with that one,
+    and the parameter that it is passed for."""
     params = node.called.params
     places = {param.id: place for place, param in enumerate(params)}
     given = [_name(arg) if not _is_named(arg) else "" for arg in node.args]
@@ -144,7 +145,7 @@ def _exchanged(world: World, node: _CallOf) -> Iterator[tuple[n.Expr, n.Expr, m.
 
 
 def _is_straight(node: _CallOf) -> bool:
-    """Are two arguments or more called like their own parameters, and none like another's?"""
+    """Whether two or more arguments are named like their own parameters, and none like another's."""
     params = node.called.params
     names = {param.id for param in params}
     own = [_name(arg) == param.id for arg, param in zip(node.args, params, strict=False) if _name(arg) in names]
@@ -152,7 +153,7 @@ def _is_straight(node: _CallOf) -> bool:
 
 
 def _name(node: n.Expr) -> str:
-    """What an argument is called, "" if it has no name."""
+    """The name of an argument, "" if it has none."""
     match node:
         case n.Name(ref=m.Variable()):
             return node.name
@@ -162,7 +163,7 @@ def _name(node: n.Expr) -> str:
 
 
 def _is_named(arg: n.Expr) -> bool:
-    """Does it say itself which parameter it is for?"""
+    """Whether it is a named argument."""
     return arg.span.source.text[:arg.span.start].rstrip().endswith("=")
 
 
@@ -171,11 +172,11 @@ def _words(node: n.Expr) -> str:
 
 
 def _of_class(world: World, event: m.EventDef, cls: m.ClassDef) -> None:
-    """The first parameters of an event are those of its class: by type, and mostly by name."""
+    """Reports events whose first parameters, which are those of their class by type, do not match it by name."""
     own = {param.id: place for place, param in enumerate(event.params)}
     for place, (param, meant) in enumerate(zip(event.params, cls.params, strict=False)):
         if param.id != meant.id and own.get(meant.id, 0) > place:
             related = [(meant.span, f"'{meant.id}' of {cls.title}")] if meant.span is not None else []
-            world.warn("RW488", event, param.span, f"'{param.id}' stands for '{meant.id}' of {cls.title}, and "
-                       f"{event.title} has a '{meant.id}' of its own",
-                       f"let '{meant.id}' stand first, or call it otherwise", related)
+            world.warn("RW488", event, param.span, f"'{param.id}' has the position of '{meant.id}' of {cls.title}, and "
+                       f"{event.title} has its own '{meant.id}'",
+                       f"move '{meant.id}' to that position, or rename it", related)

@@ -1,8 +1,8 @@
-"""Says what the rest of a pack sees of a definition: its face. What stands inside, only the definition itself reads.
+"""Computes the face of a definition: what the rest of a pack sees of it. Only the definition itself reads its inside.
 
-Separate because a check that lives on from the one before has to know when nothing but an inside has changed. Typing a
-text asks of another definition what stands in `FACE` here and nothing else; a test holds both tables against the
-fields that definitions have.
+Separate because a check that continues from an earlier one must know when only insides have changed. Typing code reads
+from another definition what is in `FACE` here, and nothing else; a test compares both tables with the fields of
+definitions.
 """
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Final
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
 
-# What all forms share. Of names it is seen which forms they have.
+# The fields that all forms share. Of names, others see which forms they have.
 COMMON: Final = frozenset({"id", "form", "names", "headless", "unread"})
 COMMON_INSIDE: Final = frozenset({"span", "wording", "rules", "allow", "file", "said"})
 
@@ -34,7 +34,7 @@ INSIDE: Final[dict[type[m.Definition], frozenset[str]]] = {
     m.PermissionDef: frozenset({"normally", "says"}),
     m.RuleDef: frozenset({"holder", "questions"}),
     m.SheetDef: frozenset({"printed", "keywords", "formulas", "texts", "holder", "trees"}),
-    # Whether it is listed or given is told by others.
+    # Others tell whether it is listed or given.
     m.StatusDef: frozenset({"ends", "questions", "says", "listed", "given"}),
     m.ValueDef: frozenset({"start", "rows"}),
     m.WindowDef: frozenset({"ask", "ties", "question"}),
@@ -42,13 +42,13 @@ INSIDE: Final[dict[type[m.Definition], frozenset[str]]] = {
 
 
 def face(one: m.Definition) -> object:
-    """What others see of a definition of a form in `FACE`, to be compared."""
+    """What others see of a definition whose form is in `FACE`, for comparison."""
     names = COMMON | FACE[type(one)]
     return [(name, outline(getattr(one, name))) for name in sorted(names)]
 
 
 def parallel(old: m.Definition, new: m.Definition) -> list[tuple[m.Symbol, m.Symbol]]:
-    """Two definitions of one face, and each of the things that others name of them, with the one that corresponds."""
+    """Two definitions with one face, and everything that others name of them, each with its counterpart."""
     found: list[tuple[m.Symbol, m.Symbol]] = [(old, new)]
     for name in sorted(FACE[type(old)]):
         ours, theirs = getattr(old, name), getattr(new, name)
@@ -57,7 +57,7 @@ def parallel(old: m.Definition, new: m.Definition) -> list[tuple[m.Symbol, m.Sym
                       if isinstance(one, (m.Variable, m.Attribute))]  # fmt: skip
         elif isinstance(ours, m.Variable):
             found.append((ours, theirs))
-    # Whoever gives a status for a while asks about its `self`; that of sheets belongs to their kind.
+    # Code that gives a status with a clock reads its `self`; that of sheets belongs to their kind.
     ours, theirs = (one and one.self_var for one in (getattr(old, "holder", None), getattr(new, "holder", None)))
     if ours is not None and theirs is not None and ours is not theirs:
         found.append((ours, theirs))
@@ -65,7 +65,7 @@ def parallel(old: m.Definition, new: m.Definition) -> list[tuple[m.Symbol, m.Sym
 
 
 def outline(value: Any) -> object:
-    """What is seen of something that stands in a face."""
+    """What others see of something in a face."""
     match value:
         case m.Variable():
             return value.id, value.type, value.role, value.index, outline(value.names)

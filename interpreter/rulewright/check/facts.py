@@ -1,7 +1,7 @@
-"""Turns conditions that hold into narrower types: what was tested `is not none` may be used in what follows.
+"""Converts true conditions to narrower types: what was tested `is not none` can be used afterwards.
 
-Separate because branches, guards, quantifiers, rows and sentences narrow alike. Facts are kept by the printed form of
-an expression: expressions are pure, so the same words mean the same until something is changed.
+Separate because branches, guards, quantifiers, rows and modifiers narrow in the same way. Facts are stored by the
+printed form of an expression: expressions are pure, so the same words mean the same until something is changed.
 """
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rulewright.effects import nodes as n
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """An expression has a narrower type (unknown: it is there, whatever its type). `names` are the variables in it;
-    `volatile`: an effect may change it; `placed`: it may hang on where things stand."""
+    """An expression has a narrower type (unknown: it exists, whatever its type). `names` are the variables in it;
+    `volatile`: an effect may change it; `placed`: it may depend on where things are."""
 
     type: Type
     names: frozenset[str]
@@ -28,28 +28,28 @@ class Fact:
 
 Facts = dict[str, Fact]
 
-# The type of what is of the one or of the other of its two: a pack says what is of both.
+# The type of a value that is of one or the other of its two: the pack tells what is true of both.
 EITHER = Type("either")
 
 
 def key(node: n.Expr) -> str:
-    """Equal for expressions that say the same (places and types are no part of it)."""
+    """Equal for expressions that say the same (locations and types do not count)."""
     return repr(node)
 
 
 def when_true(node: n.Expr | None) -> Facts:
-    """What is known where the condition holds; the tree has its types."""
+    """What is known where the condition is true; the tree is typed."""
     return dict(_facts(node, True)) if node is not None else {}
 
 
 def when_false(node: n.Expr | None) -> Facts:
-    """What is known where the condition does not hold."""
+    """What is known where the condition is false."""
     return dict(_facts(node, False)) if node is not None else {}
 
 
 def presupposed(parts: Sequence[n.Expr]) -> list[list[int]]:
-    """Of each part of a condition which of those before it say something of what it reads, directly or by way of
-    another one, ascending: where one of these does not hold, it need not make sense."""
+    """For each part of a condition, the parts before it that say something about what it reads, directly or through
+    another part, in ascending order: where one of these is false, the part need not make sense."""
     known = [when_true(one) for one in parts]
     found: list[list[int]] = []
     for i, part in enumerate(parts):
@@ -66,13 +66,14 @@ def narrowed(node: n.Expr, type_: Type) -> Facts:
 
 
 def standing(node: n.Expr) -> Facts:
-    """The facts that something stands on the board: it has a place, or an edge."""
+    """The facts that something is on the board: it has a place, or an edge."""
     has = (n.Attr(node.span, node, name) for name in ("place", "edge"))
     return {key(one): Fact(t.UNKNOWN, _free(node), True, True) for one in has}
 
 
 def _free(node: n.Expr) -> frozenset[str]:
-    """The names that an expression reads, but for those that it binds: another of such a name is no matter."""
+    """The names that an expression reads, except those that it binds: another variable with such a name does not
+    matter."""
     bound = {below.name for below in walk(node) if isinstance(below, (n.Binding, n.LetIn))}
     return frozenset(below.name for below in walk(node) if isinstance(below, n.Name)) - bound
 
@@ -85,7 +86,7 @@ def without(facts: Facts, names: frozenset[str] | set[str], volatile: bool = Fal
 
 
 def wherever(facts: Facts) -> Facts:
-    """The facts that hold wherever things stand."""
+    """The facts that are true wherever things are."""
     return {k: fact for k, fact in facts.items() if not fact.placed}
 
 
@@ -106,7 +107,7 @@ def _facts(node: n.Expr, holds: bool) -> Iterator[tuple[str, Fact]]:
 
 
 def either_way(one: Facts, other: Facts) -> Iterator[tuple[str, Fact]]:
-    """What is known where one of two conditions holds: what both say of the same thing."""
+    """What is known where one of two conditions is true: what both say about the same thing."""
     for known, fact in one.items():
         second = other.get(known)
         if second is None:
@@ -120,13 +121,13 @@ def either_way(one: Facts, other: Facts) -> Iterator[tuple[str, Fact]]:
                           fact.placed or second.placed)
 
 
-# Of which one may be of several types.
+# The types of things that may be of several types.
 _THINGS = frozenset(("entity", "player", "union"))
 
 
 def _of_is(node: n.Is, same: bool) -> Iterator[tuple[str, Fact]]:
     left, right, reading = node.left, node.right, node.ref
-    if reading[0] == "kind" and right.type.tag == EITHER.tag:  # of what may be of several kinds
+    if reading[0] == "kind" and right.type.tag == EITHER.tag:  # for a value that may be of several kinds
         known = right.type.args[0 if same else 1]
         if known.tag != "nothing":
             yield from narrowed(left, known).items()

@@ -1,7 +1,7 @@
-"""Says which type may stand for which, and what two types have in common, given the kinds and classes of a pack.
+"""Tells which type fits which, and what two types have in common, given the kinds and classes of a pack.
 
-Separate because every rule of inference asks it and `types` knows no symbols: that a pawn is a piece and a charge an
-action stands in the pack.
+Separate because every rule of inference uses it and `types` knows no symbols: the pack says that a pawn is a piece and
+a charge an action.
 """
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from rulewright.units import named
 
 
 class Fitting:
-    """The relations between the types of one pack. `unknown` agrees with everything: its mistake is reported."""
+    """The relations between the types of one pack. `unknown` agrees with everything: its error was reported."""
 
     def __init__(self, scope: PackScope) -> None:
         self._scope = scope
 
     def fits(self, actual: Type, wanted: Type) -> bool:
-        """May a value of type `actual` stand where `wanted` is asked for, as it is (no value made a set)?"""
+        """Whether a value of type `actual` can be used where `wanted` is expected, as it is (without converting a value
+        to a set)."""
         if actual == wanted or actual.tag == "unknown" or wanted.tag == "unknown":
             return True
         if wanted.tag == "maybe":
@@ -50,12 +51,13 @@ class Fitting:
                 return False
 
     def classes(self, event: str) -> tuple[str, ...]:
-        """The ids of the classes of an event, itself first."""
+        """The id of an event, followed by the ids of its classes."""
         found = self._scope.pack.events.get(event)
         return (event, *(one.id for one in found.classes)) if found is not None else (event,)
 
     def unite(self, one: Type, other: Type) -> Type | None:
-        """As `join`, where a thing of one kind and one of another, or a player, may be either: nothing wider."""
+        """Like `join`, but things of two kinds, or a thing and a player, have a type that may be either, and nothing
+        wider."""
         if one.tag in ("set", "list") and one.tag == other.tag:
             held = self.unite(one.args[0], other.args[0])
             return None if held is None else Type(one.tag, "", (held,))
@@ -70,8 +72,8 @@ class Fitting:
         return t.one_of(kept, t.PLAYER in both) if kept else t.PLAYER
 
     def rest(self, whole: Type, kind: str) -> tuple[Type | None, Type | None]:
-        """Of one of several types what it is if it is of a kind ("player": a player), and what if it is not; None if
-        there is nothing left."""
+        """Splits a type that is one of several by a kind ("player": by being a player): what it is if it is of the
+        kind, and what it is if not; None if nothing is left."""
         kept: Type | None = None
         left: Type | None = None
         for one in t.members(whole):
@@ -124,7 +126,8 @@ class Fitting:
                 return None
 
     def comparable(self, one: Type, other: Type) -> bool:
-        """Can the two be the same value at all? Kinds that share no descendant cannot, nor numbers of two units."""
+        """Whether the two can be the same value at all. Kinds without a common descendant cannot, and neither can
+        numbers of two units."""
         one, other = t.some(one), t.some(other)
         if one.tag in ("set", "list") and one.tag == other.tag:
             return self.comparable(one.args[0], other.args[0])
@@ -150,57 +153,58 @@ def item_of(type_: Type) -> Type | None:
 
 
 def as_set(node: n.Expr) -> str:
-    """What to write for a list where a set is wanted, as a hint."""
-    return f"the set of them is `all(x in {' '.join(node.span.text.split())})`"
+    """The hint for a list where a set is expected."""
+    return f"write `all(x in {' '.join(node.span.text.split())})`"
 
 
 def holdable(type_: Type) -> bool:
-    """Whether sets and lists can hold things of a type. They hold no others, and no records: runs have no order. A
-    formation or a way is one of many that nobody lists."""
+    """Whether sets and lists can hold things of a type. They hold no other sets or lists, and no records, because runs
+    have no order. A formation or a way is one of many that cannot be listed."""
     return type_.tag not in ("set", "list", "per", "record", "any_record", "formation", "way")
 
 
 def plain(type_: Type | None) -> Type | None:
-    """The type of a single thing that is wanted where `type_` is: behind `or none`, inside a set or list."""
+    """The type of a single thing that is expected where `type_` is: without `or none`, and inside a set or list."""
     while type_ is not None and type_.tag in ("maybe", "set", "list"):
         type_ = type_.args[0]
     return type_
 
 
 def expected(wanted: str, where: str, found: str) -> str:
-    """What stands somewhere in place of what should: `where` is "here" or says it, as "after `by`"."""
+    """A message that tells what was expected and what was found: `where` is "here", or a phrase such as "after `by`".
+    """
     return f"expected {wanted}{'' if where == 'here' else f' {where}'}, found {found}"
 
 
 def amount(written: n.Number, unit: str) -> str:
-    """The number that is written, in another unit ("" for none), as one writes it."""
+    """A written number in another unit ("" for none), as code."""
     value = written.value / 1000 if written.unit == "inches" else written.value
     return f"{value:g} {named(unit, value)}".rstrip()
 
 
 def one(unit: str) -> str:
-    """One of a unit, as one writes it: `1 cell`."""
+    """One of a unit, as code: `1 cell`."""
     return f"1 {named(unit, 1)}"
 
 
 def say_a_board(needs: str = "C", board: str = "none", name: str = "") -> str:
-    """What to do where the board that is needed is missing. `needs`: what it must offer, `board`: the form that there
-    is (`space/forms.py`), `name`: the bare name that needs it, which may be the direction of another board."""
+    """The hint if the required board is missing. `needs`: what it must offer, `board`: the form of the current board
+    (`space/forms.py`), `name`: the bare name that needs it, which may be a direction of another board."""
     own = FORMS[board].directions
     if own and name not in (UP, DOWN) and any(name in form.directions for form in BOARDS):
         return f"its directions are {listed(own, len(own))}"
     fitting = [form for form in BOARDS if form.offers.issuperset(needs)]
     if any(form.plan == board for form in fitting):
-        return "say `storeys: 2` in pack.yaml"
+        return "add `storeys: 2` to pack.yaml"
     if any(form.id == FORMS[board].plan for form in fitting):
-        return "drop `storeys` in pack.yaml"
+        return "remove `storeys` from pack.yaml"
     flat = [f"`board: {form.id}`" for form in fitting if form.plan is None]
     high = [f"`board: {form.plan}` and `storeys: 2`" for form in fitting if form.plan is not None]
-    return f"say {' or '.join(flat or high)} in pack.yaml"
+    return f"write {' or '.join(flat or high)} in pack.yaml"
 
 
 def a(type_: Type) -> str:
-    """The type with its article, for sentences: `a number`, `an enumeration member`."""
+    """The type with its article, for messages: `a number`, `an enumeration member`."""
     words = str(type_)
     if type_.tag == "record":
         return f"a run of '{words}'" if words else "a run of an event"

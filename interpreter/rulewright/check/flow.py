@@ -1,7 +1,7 @@
-"""Finds what is declared and never used, and what is used and never given anything.
+"""Finds declarations that are never used, and those that are used and never get anything.
 
-Separate because it needs all texts typed: a field that no text reads, an event that no text calls, a status that nobody
-gets. What surely has no effect would load cleanly and do nothing.
+Separate because it needs all code typed: a field that no code reads, an event that no code calls, a status that is
+never given. Code that surely has no effect would load cleanly and do nothing.
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAMING_CONDITIONS = (n.Can, n.CallRight, n.Do, n.Moment, n.OfferLine)
 
 
 def check_flow(world: World, texts: list[Text]) -> None:
-    """Report what is never used. The texts are typed and free of errors."""
+    """Reports what is never used. The trees are typed and free of errors."""
     uses = uses_of(world.pack, texts)
     _fields(world, uses)
     _gives(world, uses)
@@ -52,23 +52,23 @@ def _fields(world: World, uses: Uses) -> None:
         for name in kind.texts:
             inherited = kind.parent is not None and name in kind.parent.texts
             if name not in uses.performed and not inherited:
-                world.warn("RW463", kind, kind.span, f"the text '{name}' of {kind.title} is performed nowhere",
+                world.warn("RW463", kind, kind.span, f"the text '{name}' of {kind.title} is never performed",
                            f"write `perform x.{name}` where it should happen")
 
 
 def _unchanging(world: World, texts: list[Text], uses: Uses) -> None:
-    """Report fields that are set, and only to what they begin as."""
+    """Reports fields that are set, but only to their initial values."""
     others = set[m.Attribute]().union(*(text.once(_changed) for text in texts))
     for kind in world.pack.kinds.values():
         for attribute in kind.attributes.values():
             if (attribute.storage == "state" and attribute in uses.read and attribute in uses.written
                     and attribute not in others):
-                world.warn("RW461", kind, attribute.span, f"'{attribute.id}' is only ever set to what it begins as",
-                           "it always has its first value: set it to something else in an event, or print it")
+                world.warn("RW461", kind, attribute.span, f"'{attribute.id}' is only ever set to its initial value",
+                           "set it to another value in an event, or declare it under `printed`")
 
 
 def _changed(text: Text) -> set[m.Attribute]:
-    """The fields that a text sets to something else than they begin as."""
+    """The fields that a block sets to something else than their initial values."""
     found = set[m.Attribute]()
     for node in text.of((n.Set,)):
         if isinstance(node, n.Set):
@@ -82,7 +82,7 @@ def _changed(text: Text) -> set[m.Attribute]:
 
 
 def _stays(field: m.Attribute, value: n.Node) -> bool:
-    """Is it what the field begins as?"""
+    """Whether it is the initial value of the field."""
     if not isinstance(value, n.Expr):
         return False
     if isinstance(value, n.SetOf):
@@ -91,7 +91,7 @@ def _stays(field: m.Attribute, value: n.Node) -> bool:
     return begins is not None and constant(value) == begins
 
 
-# What state begins as, where nothing is said.
+# The default initial values of state.
 _FIRST = {"yes_no": ("truth", False), "number": ("number", 0), "maybe": ("none",)}
 
 
@@ -99,15 +99,15 @@ def _field(world: World, kind: m.KindDef, attribute: m.Attribute, uses: Uses) ->
     name, read, written = attribute.id, attribute in uses.read, attribute in uses.written
     if attribute.storage == "state":
         if not read and not written:
-            world.warn("RW460", kind, attribute.span, f"'{name}' is neither read nor written", "leave it out")
+            world.warn("RW460", kind, attribute.span, f"'{name}' is neither read nor written", "remove it")
         elif not read:
             world.warn("RW460", kind, attribute.span, f"'{name}' is written and never read",
-                       "nothing depends on it: leave it out, or read it")
+                       "remove it, or read it")
         elif not written:
             world.warn("RW461", kind, attribute.span, f"'{name}' is read and never written",
-                       "it always has its first value: set it in an event, or print it")
+                       "set it in an event, or declare it under `printed`")
     elif attribute.storage in ("printed", "formula") and not read:
-        words = "a formula that nobody asks" if attribute.storage == "formula" else "never read"
+        words = "a formula that is never read" if attribute.storage == "formula" else "never read"
         world.warn("RW462", kind, attribute.span, f"'{name}' is {words}",
                    "use it in an expression, or give it the type `text` if only players read it")
 
@@ -116,8 +116,8 @@ def _gives(world: World, uses: Uses) -> None:
     for event in world.pack.events.values():
         for field in event.gives:
             if field not in uses.written:
-                world.warn("RW464", event, field.span, f"{event.title} gives '{field.id}' and never sets it",
-                           f"write `set {field.id} = ..` in its text")
+                world.warn("RW464", event, field.span, f"{event.title} returns '{field.id}' and never sets it",
+                           f"write `set {field.id} = ..` in its `do` block")
 
 
 # -- parameters and locals ---------------------------------------------------------------------------------------------
@@ -127,8 +127,8 @@ def _parameters(world: World, uses: Uses) -> None:
     pack = world.pack
     for event in pack.events.values():
         if not event.do and not event.ends:
-            continue                            # a report: its parameters are what it tells
-        # The first ones are those of its classes, and who leads is what the event happens to.
+            continue                            # a report: its parameters are what it reports
+        # The first ones are those of its classes, and the very first may be what the event happens to.
         needed = max((len(one.params) for one in event.classes), default=0)
         for place, param in enumerate(event.params):
             leads = place == 0 and param.type.tag in ("entity", "player", "union")
@@ -137,14 +137,14 @@ def _parameters(world: World, uses: Uses) -> None:
     _members_parameters(world, uses)
     for group in (pack.values, pack.permissions, pack.statuses):
         for definition in group.values():
-            # What is handed to a builtin by its name has the parameters that the builtin asks for.
+            # A definition that is passed to a builtin by name has the parameters that the builtin expects.
             for param in definition.params if definition not in uses.named else ():
                 if param not in uses.read:
                     _unused(world, definition, param)
 
 
 def _members_parameters(world: World, uses: Uses) -> None:
-    """What formulas and texts of sheets are given, and neither the kind nor any sheet reads."""
+    """Reports parameters of formulas and texts of sheets that neither the kind nor any sheet reads."""
     for kind in world.pack.kinds.values():
         own = [(f"formula '{one.id}'", one.params) for one in kind.attributes.values()]
         above = kind.parent.text_params if kind.parent is not None else {}
@@ -166,24 +166,25 @@ def _locals(world: World, text: Text, uses: Uses) -> None:
     for node in text.of(_BINDING):
         if isinstance(node, n.Let) and node.ref not in uses.read:
             if node.ref in uses.written:
-                words, hint = "is set and never read", "what it holds is used nowhere"
+                words, hint = "is set and never read", "remove it, or use its value"
             elif called_by(node) is not None:
-                words, hint = "is never read", "call the event as a statement of its own"
+                words, hint = "is never read", "call the event as a separate statement"
             else:
-                words, hint = "is never read", "leave it out, or use it"
+                words, hint = "is never read", "remove it, or use it"
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' {words}", hint)
         elif isinstance(node, n.ForEach) and node.binding.ref not in uses.read:
             world.warn("RW467", text.owner, node.binding.span, f"the loop does the same for each '{node.binding.name}'",
-                       "name it in the loop; so many times the same is `repeat up to size(..)`")
+                       "use it in the loop, or write `repeat up to size(..)`")
         elif isinstance(node, n.Offer) and node.name is not None and node.ref not in uses.read:
             if node.name in m.questions_of(text.owner):
-                continue  # people are asked by it
-            world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read", "leave out `as ..`")
+                continue  # the question to the player uses it
+            world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read", "remove `as ..`")
 
 
 def _conditions_alike(world: World, texts: list[Text]) -> None:
-    """Conditions that mean the same are called the same in several events: a name that one event alone has, that
-    nobody uses and that differs from theirs by one slip, is probably theirs."""
+    """Reports condition names that are probably misspelt. Conditions with the same meaning have the same name in
+    several events, so a name that only one event has, that nothing uses, and that differs from theirs by one slip, is
+    probably theirs."""
     named = Counter(name for event in world.pack.events.values() for name in event.legal)
     often = [name for name, count in named.items() if count > 1]
     if not often:
@@ -195,25 +196,25 @@ def _conditions_alike(world: World, texts: list[Text]) -> None:
         for name, condition in event.legal.items():
             meant = next((one for one in often if named[name] == 1 and name not in used and is_slip(name, one)), None)
             if meant is not None:
-                world.warn("RW484", event, condition.span, f"only {event.title} has a condition '{name}', several have "
-                           f"'{meant}'", f"call it '{meant}', if it is the same")
+                world.warn("RW484", event, condition.span, f"only {event.title} has a condition '{name}', but several "
+                           f"have '{meant}'", f"rename it to '{meant}' if it means the same")
 
 
 def _conditions(world: World, text: Text, uses: Uses) -> None:
-    """A condition that never mentions the variable it chooses by is mostly about the wrong one; so is what is let and
-    not read."""
+    """Reports conditions that never mention the variable that they choose by, which are usually about the wrong one,
+    and names that are bound by `let` and never read."""
     for node in text.of(_WITH_NAMES):
         if isinstance(node, n.LetIn) and node.ref not in uses.read:
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read",
-                       "leave it out, or use it")
+                       "remove it, or use it")
     for names, condition, what in text.once(_independent):
         words = " or ".join(f"'{one.name}'" for one in names)
         world.warn("RW468", text.owner, condition.span, f"this {what} does not depend on {words}",
-                   "it is the same for all: ask it outside, or ask about the variable")
+                   "test it outside, or use the variable")
 
 
 def _independent(text: Text) -> list[tuple[tuple[n.Binding, ...], n.Expr, str]]:
-    """The conditions and orders that do not name what they choose by."""
+    """The conditions and orders that do not mention the variables that they choose by."""
     found = []
     for node in text.of(_WITH_NAMES):
         for names, condition, what in _choosing(node):
@@ -226,18 +227,18 @@ def _independent(text: Text) -> list[tuple[tuple[n.Binding, ...], n.Expr, str]]:
 
 
 def _never(world: World, text: Text) -> None:
-    """What is in force, or answers, only where `false` holds."""
+    """Reports what is active, or reacts, only where `false` is true."""
     if text.use not in ("in_force", "trigger", "sentence") or getattr(text.subject, "expr", None) is text.tree:
         return
     condition = text.tree.where if isinstance(text.tree, n.Binder) else text.tree
     if isinstance(condition, n.Truth) and not condition.value:
-        world.warn("RW476", text.owner, condition.span, f"what {text.owner.title} says here never holds",
-                   "leave it out, or give it a condition that can be true")
+        world.warn("RW476", text.owner, condition.span, f"this condition of {text.owner.title} is always false",
+                   "remove it, or write a condition that can be true")
 
 
 def _choosing(node: n.Node) -> Iterator[tuple[tuple[n.Binding, ...], n.Expr | None, str]]:
-    """What chooses by names. A line of an offer is none of it: no `if` can stand around it, so its condition is also
-    about the whole line."""
+    """The conditions and orders that choose by variables. Lines of offers are not among them: no `if` can surround one,
+    so its condition may also be about the whole line."""
     match node:
         case n.Quantified():
             yield (node.binding,), node.where, "condition"
@@ -260,53 +261,54 @@ def _definitions(world: World, uses: Uses) -> None:
     for event in pack.events.values():
         if event not in uses.called:
             heard = event in uses.heard
-            words = "is heard and never called" if heard else "is called nowhere"
+            words = "has reactions and is never called" if heard else "is never called"
             world.warn("RW469", event, event.span, f"{event.title} {words}",
-                       "no text calls it, so it never happens" + (", and its reactions never answer" if heard else ""))
+                       "call it, or remove it" + (" and its reactions" if heard else ""))
     allowed = {one.target for holder in pack.holders() for one in holder.sentences if one.kind == "allow"}
     for status in pack.statuses.values():
         if status not in uses.given and not status.listed and status.asked not in allowed:
-            world.warn("RW470", status, status.span, f"{status.title} is given to nobody, and no sheet lists it",
+            world.warn("RW470", status, status.span, f"{status.title} is never given, and no sheet lists it",
                        "give it, or list it under `keywords` of a sheet")
     living = {kind.id for sheet in pack.sheets.values() for kind in world.scope.lineage(sheet.kind.id)}
     for kind in pack.kinds.values():
         if kind.id not in _SEATS and kind.id not in living:
-            world.warn("RW475", kind, kind.span, f"no sheet is of {kind.title}", "there never is an entity of it")
+            world.warn("RW475", kind, kind.span, f"no sheet is of {kind.title}", "declare a sheet of it, or remove it")
     drawn = {area for drawing in pack.maps.values() for areas in drawing.legend.values() for area in areas}
     drawn |= {area for drawing in pack.maps.values() for area in drawing.meant.values()}
-    hint = "give it a sign in a legend" if FORMS[pack.board].make is not None else "draw it under `areas` of a map"
+    hint = "give it a symbol in a legend" if FORMS[pack.board].make is not None else "draw it under `areas` of a map"
     for area in pack.areas.values():
         if area not in drawn and pack.maps:
-            world.warn("RW472", area, area.span, f"{area.title} is drawn on no map", hint)
+            world.warn("RW472", area, area.span, f"{area.title} is not drawn on any map", hint)
     for group in (pack.values, pack.permissions, pack.tables, pack.zones, pack.windows, pack.settings):
         for definition in group.values():
             if isinstance(definition, m.StatusAsked):
                 continue
             if isinstance(definition, m.Definition) and definition not in uses.read:
-                world.warn("RW473", definition, definition.span, f"{definition.title} is used nowhere", "leave it out")
+                world.warn("RW473", definition, definition.span, f"{definition.title} is never used", "remove it")
     drawing = next(iter(pack.maps.values()), None)
     if drawing is not None and not laying_of(pack).any:
-        world.warn("RW473", drawing, drawing.span, "no text lays a board: whatever asks for places finds none",
-                   f"`lay({drawing.id})` lays this map under the match")
+        world.warn("RW473", drawing, drawing.span, "no board is ever laid, so there are no places",
+                   f"call `lay({drawing.id})` to lay this map")
     _kinds_of_values(world, uses)
     for cls in pack.classes.values():
         if not cls.events:
-            world.warn("RW474", cls, cls.span, f"no event is of {cls.title}", f"say `is {cls.id}` in its head")
+            world.warn("RW474", cls, cls.span, f"no event is of {cls.title}",
+                                               f"add `is {cls.id}` to the head of an event")
         elif cls not in uses.read and cls not in uses.heard:
-            world.warn("RW473", cls, cls.span, f"{cls.title} is used nowhere", "leave it out")
+            world.warn("RW473", cls, cls.span, f"{cls.title} is never used", "remove it")
 
 
 def _kinds_of_values(world: World, uses: Uses) -> None:
-    """Dice and enumerations that nothing is of and no text names. What a field or setting may hold is not named one by
-    one; a map may be there for content tests alone."""
+    """Reports dice and enumerations that no type uses and no code names. The possible values of a field or setting are
+    not named one by one, and a map may exist for content tests alone."""
     pack = world.pack
     tags, enums = _types(pack)
     for die in pack.dice.values() if "die" not in tags else ():
         if die not in uses.read:
-            world.warn("RW473", die, die.span, f"{die.title} is used nowhere", "leave it out")
+            world.warn("RW473", die, die.span, f"{die.title} is never used", "remove it")
     for enum in pack.enums.values():
         if enum.span is not None and enum.id not in enums and not any(one in uses.read for one in enum.members):
-            world.warn("RW473", enum, enum.span, f"{enum.title} is used nowhere", "nothing is of it: leave it out")
+            world.warn("RW473", enum, enum.span, f"{enum.title} is never used", "remove it")
 
 
 def _types(pack: m.PackDef) -> tuple[set[str], set[str]]:

@@ -1,4 +1,4 @@
-"""Finds what is forbidden to everybody for good."""
+"""Finds events, classes and permissions that are always forbidden."""
 from __future__ import annotations
 
 from rulewright.check import model as m
@@ -8,7 +8,7 @@ from rulewright.effects import nodes as n
 
 
 def check_forbidden(world: World, texts: list[Text]) -> None:
-    """Report sentences that forbid an event, a class or a permission without any condition."""
+    """Reports modifiers that forbid an event, a class or a permission without any condition."""
     lifted = {name for text in texts for node in text.nodes for name in getattr(node, "despite", ())}
     lifted |= {one.label for holder in world.pack.holders() for one in holder.sentences
                if one.kind == "waive" and one.label is not None}
@@ -18,7 +18,7 @@ def check_forbidden(world: World, texts: list[Text]) -> None:
         for one in holder.sentences:
             always = one.when is None or (isinstance(one.when, n.Truth) and one.when.value)
             if one.kind == "forbid" and always and one.label not in lifted:
-                never = "never holds" if isinstance(one.target, m.PermissionDef) else "never happens"
+                never = "is always false" if isinstance(one.target, m.PermissionDef) else "never happens"
                 world.warn("RW497", holder.definition, one.span,
-                           f"this holds for all and for good: {one.target.title} {never}",
-                           "say `when`, or leave out what is forbidden")
+                           f"this `forbid` always applies: {one.target.title} {never}",
+                           "add `when`, or remove what is forbidden")

@@ -1,9 +1,9 @@
-"""Lets a kind have other fields of state, and an enumeration other members behind those that it had, in a pack that
-lives on (see `renewing`).
+"""Lets a kind have other fields of state, and an enumeration other members after the existing ones, in a pack that is
+kept (see `renewing`).
 
-The condition: what is another stands in files that have changed, and nothing else of the definition does; no text that
-stays has the name of what comes or goes as a word; and a field that stays has the face that it had. Separate from
-`becoming` because the symbol of the definition stays as it is, and so does all else that was read of it.
+The condition: the differences are in files that have changed, and nothing else of the definition is; no code that stays
+contains the name of what comes or goes as a word; and a field that stays has the same face. Separate from `becoming`
+because the symbol of the definition stays as it is, and so does everything else that was read of it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rulewright.pack.said import plain, words_of
 from rulewright.pack.stands import files_in
 from rulewright.pack.tree import Mapping, Scalar, Sequence
 
-# Under which names that stands which may grow, by form.
+# The fields whose contents may grow, by form.
 _GROWING: Final = {"kind": ("state",), "enum": ("members", "ordered", "")}
 _BUILTIN: Final = ("sheet", "place", "owner", "whole")
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How a definition has grown: the names that stand in changed files, before and now, and the words of the rest."""
+    """How a definition has grown: the names in changed files, before and now, and the words of the rest."""
 
     declaration: Declaration
     before: frozenset[str]
@@ -40,7 +40,7 @@ class Growth:
 
 
 def growth_of(old: Declaration, new: Declaration, files: Container[str]) -> Growth | None:
-    """How a definition has grown; None if anything else of it is another, or stands in a file that has changed."""
+    """How a definition has grown; None if anything else of it has changed, or is in a file that has changed."""
     if new.form not in _GROWING or new.lines or old.lines or old.key.value != new.key.value:
         return None
     was, now = _split(old, files), _split(new, files)
@@ -50,8 +50,8 @@ def growth_of(old: Declaration, new: Declaration, files: Container[str]) -> Grow
 
 
 def _split(one: Declaration, files: Container[str]) -> tuple[dict[str, Any], frozenset[str]] | None:
-    """What a definition says but for that which may grow and stands in some files, and the names of that; None if
-    anything else of it stands there."""
+    """What a definition says without the parts that may grow and are in some files, and the names of these parts; None
+    if anything else of it is in these files."""
     found: set[str] = set()
     rest: dict[str, Any] = {}
     grows = [name for name in _GROWING[one.form] if name in one.fields]
@@ -82,8 +82,8 @@ def _split(one: Declaration, files: Container[str]) -> tuple[dict[str, Any], fro
 
 @dataclass(slots=True)
 class Growing:
-    """Kinds and enumerations that are growing, and how to undo it. `pairs`: symbols with those that take their place,
-    of what is more itself; `added`: what holds the texts that are to be typed."""
+    """Kinds and enumerations that are growing, and how to undo it. `pairs`: symbols with their replacements (a new
+    symbol with itself); `added`: what holds the code to be typed."""
 
     pack: m.PackDef
     pairs: list[tuple[m.Symbol, m.Symbol]] = field(default_factory=list)
@@ -96,15 +96,15 @@ class Growing:
         self._members = [(one, one.members) for one in self.pack.enums.values()]
 
     def put_back(self) -> None:
-        """Makes all what it was."""
+        """Restores everything."""
         for kind, own, every in self._kinds:
             kind.attributes, kind.all_attributes = own, every
         for enum, members in self._members:
             enum.members = members
 
     def grow(self, growths: Iterable[Growth], texts: Iterable[Parsed], words: Container[str], d: Declaring) -> bool:
-        """Gives definitions what they have grown to, which is in `texts`; whether no text that stays can notice.
-        `words` are those of all that stays; what is wrong goes to the list of `d`."""
+        """Gives definitions their new contents, which are in `texts`. Returns whether no code that stays can notice.
+        `words` are those of everything that stays; problems go to the list of `d`."""
         bodies = {(one.form, one.header.id): one.body for one in texts}
         for one in growths:
             if any(name in words for name in one.before ^ one.after):
@@ -164,7 +164,7 @@ class Growing:
         return True
 
     def _is_counted(self, enum: m.EnumDef) -> bool:
-        """Whether anything has one of something for each member."""
+        """Whether anything has one value for each member."""
         types = [one.type for kind in self.pack.kinds.values() for one in kind.attributes.values()]
         types += [one.type for event in self.pack.events.values() for one in event.fields]
         types += [one.type for status in self.pack.statuses.values() for one in status.fields]
@@ -176,7 +176,7 @@ class Growing:
         )
 
     def _inherit(self) -> bool:
-        """Lets each kind have what those above it have; whether no kind has a name twice then."""
+        """Gives each kind the fields of the kinds above it. Returns whether no kind has a name twice then."""
         for kind in parents_first(self.pack.kinds.values()):
             above = kind.parent.all_attributes if kind.parent is not None else {}
             builtin = {name: one for name, one in kind.all_attributes.items()
@@ -188,5 +188,5 @@ class Growing:
 
 
 def _is_per(type_: Type, enum: str) -> bool:
-    """Whether a type has something for each member of an enumeration."""
+    """Whether a type has a value for each member of an enumeration."""
     return (type_.tag == "per" and type_.args[1].name == enum) or any(_is_per(one, enum) for one in type_.args)

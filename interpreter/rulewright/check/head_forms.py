@@ -1,6 +1,6 @@
-"""Refuses heads that say more than their form has a use for: parameters, results and classes.
+"""Reports heads that say more than their form uses: parameters, results and classes.
 
-Separate because the grammar of heads is one for all forms: what would be read and then mean nothing is told here.
+Separate because all forms share one grammar of heads: what would be read and then mean nothing is reported here.
 """
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _WITH_ONE_TYPE = ("value", "table", "die")
 
 
 def refuse_useless_heads(d: Declaring) -> None:
-    """Every definition's head against its form."""
+    """Checks the head of every definition against its form."""
     for parsed, definition in d.pairs:
         _parameters(d, parsed, definition)
         _gives(d, parsed, definition)
         _classes(d, parsed, definition)
         if isinstance(parsed.body, ListText) and not parsed.body.items and not parsed.declaration.broken:
             what = "members" if parsed.form == "enum" else "faces"
-            d.error("RW417", f"{definition.title} has no {what}", definition.span, definition, "write at least one")
+            d.error("RW417", f"{definition.title} has no {what}", definition.span, definition, "add at least one")
 
 
 def _parameters(d: Declaring, parsed: Parsed, definition: m.Definition) -> None:
     params = parsed.header.params
     if params and parsed.form not in _WITH_PARAMETERS:
         span = params[0].span.to(params[-1].span)
-        d.error("RW417", f"{definition.title} has no use for parameters", span, definition, "leave out the brackets")
+        d.error("RW417", f"{definition.title} takes no parameters", span, definition, "remove the brackets")
 
 
 def _gives(d: Declaring, parsed: Parsed, definition: m.Definition) -> None:
@@ -44,15 +44,15 @@ def _gives(d: Declaring, parsed: Parsed, definition: m.Definition) -> None:
         return
     span = gives[0].span.to(gives[-1].span)
     if parsed.form not in _WITH_ONE_TYPE:
-        hint = "a permission gives yes or no by itself" if parsed.form == "permission" else "leave out `gives`"
-        d.error("RW417", f"{definition.title} gives nothing", span, definition, hint)
+        hint = "remove it: a permission returns yes or no" if parsed.form == "permission" else "remove `gives`"
+        d.error("RW417", f"{definition.title} returns nothing", span, definition, hint)
     elif len(gives) > 1 or gives[0].name:
-        d.error("RW417", f"{definition.title} gives one type, without a name", span, definition,
-                "only results of events have names")
+        d.error("RW417", f"{definition.title} returns one type, without a name", span, definition,
+                "write only the type: only results of events have names")
 
 
 def _classes(d: Declaring, parsed: Parsed, definition: m.Definition) -> None:
     classes = parsed.header.classes
     if classes and parsed.form != "event":
         span = word_in(parsed.header.span, classes[0])
-        d.error("RW417", f"{definition.title} cannot be of a class", span, definition, "only events are")
+        d.error("RW417", f"{definition.title} cannot be of a class", span, definition, "remove it: only events can")

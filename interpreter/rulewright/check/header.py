@@ -1,6 +1,6 @@
-"""Checks the line above the board that the manifest gives: `header`, which shows fields of the match and settings.
+"""Checks the `header` of the manifest: the line above the board, which shows fields of the match and settings.
 
-Separate because it is read at any time, of the match as it is then, and not of an event.
+Separate because the line shows the current match at any time, and is not about an event.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from rulewright.check.templates import faults
 
 
 def fill_header(d: Declaring) -> None:
-    """The line above the board. Needs the fields of kinds, their names and the settings."""
+    """Checks the line above the board. Needs the fields of kinds, their names and the settings."""
     text = d.parsed.manifest
     match = d.pack.kinds.get("match")
     types = {one.id: one.type for one in match.all_attributes.values()} if match is not None else {}

@@ -1,6 +1,6 @@
-"""Turns the heads of events, values, permissions and their like into typed fields, and attaches their texts.
+"""Converts the heads of events, values, permissions and similar forms to typed fields, and attaches their code.
 
-Separate because triggers, sentences and calls anywhere in the pack go by these heads.
+Separate because triggers, modifiers and calls anywhere in the pack depend on these heads.
 """
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from rulewright.spelling import did_you_mean
 
 
 def fill_heads(d: Declaring) -> None:
-    """Classes first: events are measured against them."""
+    """Reads all heads. Classes come first: events are compared with them."""
     for parsed, cls in d.of(m.ClassDef):
         cls.params = variables(d, parsed.header.params, cls, "field", kept=True)
         cls.arbiter = parsed.body.arbiter if isinstance(parsed.body, ClassText) else None
@@ -97,7 +97,7 @@ def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> 
 
 
 def _suits(d: Declaring, event: m.EventDef, cls: m.ClassDef, parsed: Parsed) -> bool:
-    """Do the first parameters of the event fit those of its class?"""
+    """Whether the first parameters of the event match those of its class."""
     for place, wanted in enumerate(cls.params):
         given = event.params[place] if place < len(event.params) else None
         if given is None or not _fits(d, given.type, wanted.type):
@@ -114,7 +114,7 @@ def _fits(d: Declaring, given: Type, wanted: Type) -> bool:
         return True
     if wanted.tag == "maybe":
         return _fits(d, t.some(given), t.some(wanted))
-    if wanted.tag == "union":  # a player is held in another way there
+    if wanted.tag == "union":  # a player is stored differently there
         return given.tag in ("entity", "union") and d.scope.is_kind(given.name, wanted.name)
     return given.tag == wanted.tag == "entity" and d.scope.is_kind(given.name, wanted.name)
 
@@ -124,7 +124,7 @@ def _fits(d: Declaring, given: Type, wanted: Type) -> bool:
 
 def _holder(d: Declaring, definition: m.StatusDef | m.RuleDef | m.AreaDef, kind: str, text: HolderText,
             args: list[m.Variable]) -> None:
-    """The holder, still without its rules: they name things that are declared behind it."""
+    """Makes the holder, still without its rules: they name things that are declared later."""
     self_var: m.Variable | None = None
     if isinstance(definition, m.StatusDef):
         self_var = variable("self", definition.span, self_type(d, text.of, definition), "self")
@@ -145,16 +145,16 @@ def _holder(d: Declaring, definition: m.StatusDef | m.RuleDef | m.AreaDef, kind:
 
 
 def _state(d: Declaring, status: m.StatusDef, text: HolderText) -> None:
-    """The fields of each instance, and the name of the instance at hand."""
+    """Makes the fields of each instance, and the name of the current instance."""
     taken = {param.id for param in status.params} | {"holder"}
     for name, field in text.state.items():
         span = text.state_spans.get(name, field.span)
         type_ = lasting(d, field.type, resolve(d, field.type, status), status, f"'{name}'")
         if name in taken:
-            d.error("RW409", f"{status.title} has '{name}' already", span, status, "choose another name")
+            d.error("RW409", f"{status.title} already has '{name}'", span, status, "choose another name")
             continue
         if not has_first(type_):
-            d.error("RW445", f"'{name}' has no {type_} once its instance is over", span, status,
+            d.error("RW445", f"'{name}' has no {type_} after its instance ends", span, status,
                     f"write `{name}: {type_} or none`")
         status.fields.append(m.Attribute(name, span, kind=status.id, type=type_, storage="row", starts=field.starts))
     if status.fields and "status" not in taken:
@@ -170,7 +170,7 @@ def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None
     kinds = {name: kind for name, kind in d.pack.kinds.items() if name not in SEATS}
     zone.holds = d.find(text.holds, kinds, "RW404", "kind", zone)
     if zone.holds is None and text.holds is not None:
-        zone.holds = m.KindDef(text.holds.text, form="kind", unread=True)  # whatever it holds: nobody misses it twice
+        zone.holds = m.KindDef(text.holds.text, form="kind", unread=True)  # reported once
     zone.shown = text.shown
     zone.seen_by = d.choice(text.seen_by, ("all", "owner", "nobody"))
     if len(params) > 1 or (zone.per_player and params[0].type not in (t.PLAYER, t.UNKNOWN)):
@@ -207,11 +207,11 @@ def _face(d: Declaring, die: m.DieDef, word: Word) -> int | None:
         if number is not None:
             return number
         d.error("RW418", f"'{word.text}' is not a number from -{MAX_NUMBER} to {MAX_NUMBER}", word.span, die,
-                f"say `die {die.id} gives ENUM face` for other faces")
+                f"write `die {die.id} gives ENUM face` for other faces")
         return None
     members = {member.id: member for member in d.pack.enums[die.face.name].members}
     if word.text not in members:
-        d.error("RW418", f"'{word.text}' is no member of '{die.face.name}'", word.span, die,
+        d.error("RW418", f"'{word.text}' is not a member of '{die.face.name}'", word.span, die,
                 did_you_mean(word.text, members, "there are"), missing=Missing(word.text))
         return None
     return members[word.text].value
@@ -227,6 +227,6 @@ def cite(d: Declaring) -> None:
         for word in (word for words in bodies for word in words):
             if word.text not in d.parsed.pack.rulebook:
                 d.error("RW440", f"the rulebook has no rule '{word.text}'", word.span, definition,
-                        did_you_mean(word.text, d.parsed.pack.rulebook) or "its ids stand in rulebook.yaml",
+                        did_you_mean(word.text, d.parsed.pack.rulebook) or "add it to rulebook.yaml",
                         missing=Missing(word.text, "rulebook"))
 

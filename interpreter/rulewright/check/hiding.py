@@ -1,6 +1,6 @@
-"""When what a sheet carries or lists is in force: while it lies where everybody sees it, or in hidden zones too.
+"""Tells when what a sheet carries or lists is active: only where everybody sees it, or in hidden zones too.
 
-Separate because windows that ask always, explanations and warnings conclude from the same parts of `active`.
+Separate because windows that always ask, explanations and warnings conclude from the same parts of `active`.
 """
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from rulewright.effects.walk import conjuncts
 
 
 def shown(holder: m.Holder, listed: Listing) -> bool:
-    """Whether what a sheet carries or lists is in force only where everybody sees it: on the board, or in zones that
-    are seen by all."""
+    """Whether what a sheet carries or lists is active only where everybody sees it: on the board, or in zones that
+    everybody sees."""
     return all(_says_shown(active, self_var) for active, self_var in conditions_of(holder, listed))
 
 
 def conditions_of(holder: m.Holder, listed: Listing) -> list[tuple[n.Expr | None, m.Variable | None]]:
-    """When a holder is in force, each with the variable that is the entity there; None: while it is in play."""
+    """The conditions under which a holder is active, each with the variable that is the entity there; None: while it is
+    in play."""
     if holder.active is not None:
         return [(holder.active, holder.self_var)]
     found: list[tuple[n.Expr | None, m.Variable | None]] = []
@@ -28,7 +29,7 @@ def conditions_of(holder: m.Holder, listed: Listing) -> list[tuple[n.Expr | None
 
 
 def zone_of(e: n.Expr, self_var: m.Variable | None) -> m.ZoneDef | None:
-    """The zone of `self in ZONE`, whosever it is."""
+    """The zone of `self in ZONE`, whoever owns it."""
     match e:
         case n.In(negated=False, right=n.Name(ref=m.ZoneDef() as zone) | n.Call(ref=m.ZoneDef() as zone)):
             return zone if _is_self(e.left, self_var) else None
@@ -52,7 +53,7 @@ def _is_shown(e: n.Expr, self_var: m.Variable | None) -> bool:
 
 
 def may_be_in(holder: m.Holder, kind: m.KindDef, zone: m.ZoneDef, listed: Listing) -> bool:
-    """Whether things of a kind may lie in a zone while what the holder carries is in force."""
+    """Whether things of a kind may be in a zone while what the holder carries is active."""
     if not _fits(kind, zone):
         return False
     for active, self_var in conditions_of(holder, listed):
@@ -63,7 +64,7 @@ def may_be_in(holder: m.Holder, kind: m.KindDef, zone: m.ZoneDef, listed: Listin
 
 
 def _fits(kind: m.KindDef, zone: m.ZoneDef) -> bool:
-    """Whether things of a kind, or what they are part of, may lie in a zone at all."""
+    """Whether things of a kind, or what they are part of, may be in a zone at all."""
     return zone.holds is None or any(zone.holds in one.lineage for one in wholes(kind))
 
 
