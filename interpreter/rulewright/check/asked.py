@@ -239,7 +239,8 @@ def _arbiters(world: World, silence: Silence) -> None:
         arbiter, whose = event.judge
         whom = silence.secrecy.tells([arbiter])
         if whom is not None:
-            world.warn("RW485", whose, arbiter.span, f"the arbiter of {event.title} reveals {whom} to the others",
+            world.warn("RW485", whose, arbiter.span,
+                       f"which player is the arbiter of {event.title} reveals {whom} to the others",
                        "name a player who does not depend on a secret")
             continue
         for reaction in silence.telling.hearing(event):

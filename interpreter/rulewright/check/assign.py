@@ -132,8 +132,8 @@ def _index(text: Text, target: n.Index, place: Place, event: m.EventDef | m.Clas
 
 def _stored(attribute: m.Attribute) -> str:
     return {"printed": "printed", "formula": "a formula", "part": "a part", "whole": "what the part belongs to",
-            "owner": "who owns it", "place": "where it is, which `put` changes", "sheet": "the one that it shows"}.get(
-                attribute.storage, "given")
+            "owner": "who owns the thing", "place": "where the thing is, which `put` changes",
+            "sheet": "the sheet that the thing shows"}.get(attribute.storage, "given")
 
 
 def whose(place: Place) -> str:

@@ -101,7 +101,7 @@ def _in_order(text: Text, node: n.Call, row: Builtin) -> list[n.Expr]:
                        did_you_mean(name, names, "it has"))
             text.expr(arg)
         elif names.index(name) < len(node.args):
-            text.error("RW509", arg.span, f"'{name}' is given twice to '{row.name}'")
+            text.error("RW509", arg.span, f"argument '{name}' is given twice to '{row.name}'")
     for name in names[len(args):]:
         if name not in named:
             break

@@ -115,11 +115,11 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str,
             text.expr(arg)
             wrong = True
         elif name in given:
-            text.error("RW509", arg.span, f"'{name}' is given twice to {title}")
+            text.error("RW509", arg.span, f"argument '{name}' is given twice to {title}")
             text.expr(arg)
         else:
             given[name] = arg
-    usage = f"it is `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`"
+    usage = f"call it as declared: `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`"
     if extra:
         text.error("RW509", extra[0].span, f"{title} takes {_count(len(params))}, not {len(node.args)}", usage,
                    suspects=text.suspects(target, _count(len(node.args), "parameter")))

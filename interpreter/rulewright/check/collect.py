@@ -46,7 +46,7 @@ def _collect(d: Declaring, parsed: Parsed) -> m.Definition | None:
     known = group.get(definition.id)
     if known is not None and known.span is not None:
         d.error("RW401", f"{definition.title} is declared twice", definition.span, definition,
-                "give one of them another name", [(known.span, "declared here first")])
+                "rename one of them", [(known.span, "first declared here")])
         return None
     if known is not None:                       # `kind player` and `kind match` exist without a declaration
         for name in ("span", "names", "wording", "rules", "allow", "file", "headless", "unread", "said"):

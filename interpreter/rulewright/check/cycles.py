@@ -20,10 +20,11 @@ from rulewright.source import Span
 # the checker.
 MOST_IN_A_ROW = 100
 
-# What code can ask: values and permissions, whether an event may be called, formulas of kinds, and who has a status.
+# What code can depend on: values and permissions, whether an event may be called, formulas of kinds, and who has a
+# status.
 Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute | m.StatusDef
 _Reads = dict[Question, dict[Question, Span]]
-# Sorts of nodes that may ask one of these questions.
+# Sorts of nodes that may depend on one of these.
 _ASKING = (n.Call, n.Relation, n.Name, n.Is, n.Can, n.Attr)
 
 
@@ -187,7 +188,7 @@ def _targets(sentence: m.SentenceDef) -> Iterator[Question]:
 
 
 def _asked(text: Text) -> Iterator[tuple[Question, Span]]:
-    """The questions that a tree asks, with the locations."""
+    """The questions that a tree depends on, with the locations."""
     for node in text.of(_ASKING):
         match node:
             case n.Call() | n.Relation() if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):

@@ -85,8 +85,8 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
     elif len(readings) > 1:
         places = [(symbol.span, _MEANINGS.get(kind, f"as a {kind}"))
                   for kind, symbol in readings if symbol is not None and symbol.span]
-        text.error("RW506", right.span, f"'{right.name}' fits in {len(readings)} ways here",
-                   "give one of them another name", places)
+        text.error("RW506", right.span, f"'{right.name}' is ambiguous here: it has {len(readings)} meanings",
+                   "rename one of them", places)
         right.type = t.UNKNOWN
     else:
         kind, symbol = readings[0]
@@ -102,8 +102,8 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
 
 
 def _of_its_kind(text: Text, node: n.Is, of: Type) -> n.Expr:
-    """Tests for a status that modifiers allow: these treat an entity as the kind that the status is of, so that is
-    tested too."""
+    """Adds a test for the kind to `x is STATUS` for a status that modifiers allow: they know x as the kind that the
+    status is of."""
     if of.tag != "entity" or not of.name or text.world.fitting.fits(node.left.type, of):
         return node
     tests: list[n.Expr] = []
