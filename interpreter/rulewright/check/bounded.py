@@ -46,7 +46,7 @@ def thrown(text: Text) -> Mapping[m.Variable, Ends]:
 
 
 def decided(node: n.Expr, locals_: Mapping[m.Variable, Ends]) -> Decided | None:
-    """What the range of one side implies for a comparison with a number; None if nothing."""
+    """The result that the range of one side implies for a comparison with a number; None if it implies none."""
     op: str
     match node:
         case n.Binary(op="<" | "<=" | ">" | ">=", left=left, right=right):

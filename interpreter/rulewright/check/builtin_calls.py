@@ -201,8 +201,8 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
 
 
 def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | None:
-    """What to write for a list where a set is expected, for several things where one is, or for `none` as an empty set
-    whose items are unknown."""
+    """The hint for a list where a set is expected, for several things where one is, or for `none` as an empty set of
+    unknown items."""
     arg = node.args[found.position]
     if found.found == t.NONE and isinstance(_again(text, node, row, found, t.set_of(t.NUMBER)), Match):
         return "the type of the items of this empty set is unknown"

@@ -37,7 +37,7 @@ _NONE = Builtin("", (), NOTHING, "", "", ALONE)
 
 
 def instead_of(name: str, board: str) -> str | None:
-    """What to write instead on a board without this word; None if it has no equivalent."""
+    """The hint for a board without this word; None if the board has nothing like it."""
     row = BUILTINS.get(name, _NONE)
     elsewhere = "R" if "C" in row.needs else "C"
     return row.instead if row.instead and elsewhere in FORMS[board].offers else None
@@ -50,7 +50,7 @@ def row_of(node: n.Node) -> Builtin:
 
 
 def does_of(node: n.Node) -> Does:
-    """What a statement or a right side does to the match by itself, including an action of the table."""
+    """The effects of a statement or a right side on the match by itself, including those of an action of the table."""
     if isinstance(node, n.Do):
         return row_of(node.call).does
     return STATEMENTS.get(type(node), DOES_NOTHING)

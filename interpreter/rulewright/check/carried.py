@@ -42,8 +42,7 @@ def read_holder(world: World, holder: m.Holder, args: Names, spent_by: m.Reactio
 
 
 def is_read(world: World, holder: m.Holder) -> bool:
-    """Whether everything that a holder carries is modifiers whose trees were typed for another sheet. If so, it gets
-    these trees."""
+    """Whether a holder carries only modifiers whose trees were typed for another sheet. If so, it gets these trees."""
     if holder.reactions or holder.active is not None:
         return False
     found = [world.sentences.get(_trees(sentence)) for sentence in holder.sentences]
@@ -55,7 +54,7 @@ def is_read(world: World, holder: m.Holder) -> bool:
 
 
 def _trees(sentence: m.SentenceDef) -> tuple[object, ...]:
-    """What distinguishes the modifiers of sheets of one kind."""
+    """The key that distinguishes the modifiers of sheets of one kind."""
     return id(sentence.when), id(sentence.expr), sentence.target, sentence.step
 
 
@@ -66,7 +65,7 @@ def _text(world: World, holder: m.Holder, names: Names, facts: Facts) -> Text:
 
 
 def _binder(world: World, holder: m.Holder) -> Facts:
-    """Types the binder of a rule: its variable is the holder. What is tested there is true in everything that the rule
+    """Types the binder of a rule: its variable is the holder. Its condition is true in everything that the rule
     carries."""
     binder = holder.binder
     assert binder is not None and holder.self_var is not None, "a rule with `for` has a holder"

@@ -50,7 +50,7 @@ class Edit:
 
 
 def name_of(one: Declaration) -> Name:
-    """What identifies a definition."""
+    """The key that identifies a definition."""
     return one.form, one.id
 
 
@@ -169,7 +169,7 @@ _FormOfName = tuple[str, str, str]
 
 
 def _forms_of_names(text: Parsed) -> Iterator[_FormOfName]:
-    """What templates may use of the names of a definition."""
+    """The parts of the names of a definition that templates may use."""
     for key, name in text.names.items():
         if "." in key:
             yield text.declaration.form, key, name if key.endswith(".is") else ""

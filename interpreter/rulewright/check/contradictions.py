@@ -23,7 +23,7 @@ _MOST, _PARTS = 40, 60
 
 
 class _Found(NamedTuple):
-    """What is reported about a node."""
+    """A report about a node."""
 
     node: n.Expr
     message: str
@@ -97,8 +97,9 @@ class _Due:
 
 
 class _Facts:
-    """What conditions depend on in addition to their definition: the faces of others, the code of permissions, and what
-    is waived. Has digests of all of it, and of what the words of one definition lead to."""
+    """The facts that conditions depend on in addition to their definition: the faces of others, the code of
+    permissions, and what is waived. Has digests of all of them, and of those that the words of one definition lead to.
+    """
 
     def __init__(self, pack: m.PackDef, known: KnownBefore, lifted: set[str]) -> None:
         self._known = known

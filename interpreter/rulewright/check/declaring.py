@@ -76,7 +76,7 @@ class Declaring:
 
     def find(self, word: Word | None, among: dict[str, Found], code: str, what: str,
              owner: m.Definition | None = None) -> Found | None:
-        """What a name refers to, or None and a report that suggests the nearest name."""
+        """The symbol that a name refers to, or None and a report that suggests the nearest name."""
         if word is None:
             return None
         found = among.get(word.text)
@@ -96,7 +96,7 @@ class Declaring:
         return found
 
     def other(self, name: str) -> str | None:
-        """What the name is instead, if it has any meaning."""
+        """The other meaning of a name, if it has any."""
         found = [one for one in self.scope.lookup(name) if isinstance(one, m.Definition)]
         return f"'{name}' is {with_article(found[0].form)}" if found else None
 

@@ -134,8 +134,8 @@ def _answers_yes_no(found: tuple[m.Symbol | str, Type] | None) -> TypeGuard[tupl
 
 def _of_several(text: Text, node: n.Is, right: n.Name) -> n.Expr | None:
     """`x is NAME` if x may be of several kinds, or a player. A test for a kind also tells what x is if the test is
-    false. What only the things or only the players among them can be is tested for these alone. `node.left` has its
-    type; None: treat it like one kind."""
+    false. A property that only the things or only the players among them can have is tested for these alone.
+    `node.left` has its type; None: treat it like one kind."""
     left: Type = node.left.type
     kind = text.world.pack.kinds.get(right.name)
     fitting = text.world.fitting

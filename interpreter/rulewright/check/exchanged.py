@@ -18,7 +18,7 @@ _DEFINITIONS = (m.EventDef, m.ValueDef, m.PermissionDef, m.TableDef, m.StatusDef
 
 
 class _Called(NamedTuple):
-    """What is called: a definition, a formula or text of sheets. `key` identifies it."""
+    """The target of a call: a definition, or a formula or text of sheets. `key` identifies it."""
 
     key: m.Symbol | str
     params: Sequence[m.Variable]
@@ -77,7 +77,7 @@ def _calls(text: Text) -> list[_CallOf]:
 
 
 def _call(node: n.Node) -> _CallOf | None:
-    """What a node calls, if it is a call with arguments."""
+    """The call that a node makes, if it is a call with arguments."""
     match node:
         case n.Call(ref=ref, args=args) if isinstance(ref, _DEFINITIONS):
             return _CallOf(args, _Called(ref, ref.params, ref.title, ref.span))
@@ -172,7 +172,7 @@ def _words(node: n.Expr) -> str:
 
 
 def _of_class(world: World, event: m.EventDef, cls: m.ClassDef) -> None:
-    """Reports events whose first parameters, which are those of their class by type, do not match it by name."""
+    """Reports events whose first parameters match those of their class by type, but not by name."""
     own = {param.id: place for place, param in enumerate(event.params)}
     for place, (param, meant) in enumerate(zip(event.params, cls.params, strict=False)):
         if param.id != meant.id and own.get(meant.id, 0) > place:

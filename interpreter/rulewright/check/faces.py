@@ -42,7 +42,7 @@ INSIDE: Final[dict[type[m.Definition], frozenset[str]]] = {
 
 
 def face(one: m.Definition) -> object:
-    """What others see of a definition whose form is in `FACE`, for comparison."""
+    """The parts of a definition that others see, for comparison. Its form is in `FACE`."""
     names = COMMON | FACE[type(one)]
     return [(name, outline(getattr(one, name))) for name in sorted(names)]
 
@@ -65,7 +65,7 @@ def parallel(old: m.Definition, new: m.Definition) -> list[tuple[m.Symbol, m.Sym
 
 
 def outline(value: Any) -> object:
-    """What others see of something in a face."""
+    """The parts that others see of something in a face."""
     match value:
         case m.Variable():
             return value.id, value.type, value.role, value.index, outline(value.names)

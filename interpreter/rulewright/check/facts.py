@@ -38,12 +38,12 @@ def key(node: n.Expr) -> str:
 
 
 def when_true(node: n.Expr | None) -> Facts:
-    """What is known where the condition is true; the tree is typed."""
+    """The facts where the condition is true; the tree is typed."""
     return dict(_facts(node, True)) if node is not None else {}
 
 
 def when_false(node: n.Expr | None) -> Facts:
-    """What is known where the condition is false."""
+    """The facts where the condition is false."""
     return dict(_facts(node, False)) if node is not None else {}
 
 
@@ -107,7 +107,7 @@ def _facts(node: n.Expr, holds: bool) -> Iterator[tuple[str, Fact]]:
 
 
 def either_way(one: Facts, other: Facts) -> Iterator[tuple[str, Fact]]:
-    """What is known where one of two conditions is true: what both say about the same thing."""
+    """The facts where one of two conditions is true: what both say about the same thing."""
     for known, fact in one.items():
         second = other.get(known)
         if second is None:

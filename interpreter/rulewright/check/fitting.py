@@ -146,7 +146,7 @@ class Fitting:
 
 
 def item_of(type_: Type) -> Type | None:
-    """What a set or list holds; None for anything else, `unknown` for the unknown."""
+    """The type of the items of a set or list; None for anything else, `unknown` for the unknown."""
     if type_.tag in ("set", "list"):
         return type_.args[0]
     return t.UNKNOWN if type_.tag == "unknown" else None

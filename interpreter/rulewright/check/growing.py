@@ -50,8 +50,8 @@ def growth_of(old: Declaration, new: Declaration, files: Container[str]) -> Grow
 
 
 def _split(one: Declaration, files: Container[str]) -> tuple[dict[str, Any], frozenset[str]] | None:
-    """What a definition says without the parts that may grow and are in some files, and the names of these parts; None
-    if anything else of it is in these files."""
+    """The content of a definition without the parts that may grow and are in some files, and the names of these parts;
+    None if anything else of it is in these files."""
     found: set[str] = set()
     rest: dict[str, Any] = {}
     grows = [name for name in _GROWING[one.form] if name in one.fields]

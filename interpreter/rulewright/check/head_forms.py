@@ -1,6 +1,6 @@
 """Reports heads that say more than their form uses: parameters, results and classes.
 
-Separate because all forms share one grammar of heads: what would be read and then mean nothing is reported here.
+Separate because all forms share one grammar of heads: parts that would be read and then mean nothing are reported here.
 """
 from __future__ import annotations
 
