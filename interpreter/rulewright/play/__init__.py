@@ -1,1 +1,1 @@
-"""Playing a Program: state, frames, decisions."""
+"""Plays a Program: state, frames and decisions."""

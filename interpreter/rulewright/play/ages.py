@@ -1,6 +1,6 @@
-"""How old things are beside the statuses that were given: the order in which they contribute and react.
+"""Orders entities, players and given statuses by age: the order in which they contribute and react.
 
-Separate because reactions and generated code ask it, and nothing else may stand above both.
+Separate because reactions and generated code both use it, and nothing else may be imported by both.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from rulewright.shapes import SEAT
 
 
 def age_of(m: State, x: int) -> tuple[int, int, int]:
-    """How old a thing or a player is, as something that compares: players were there from the beginning; of a thing
-    and a status with the same stamp the status was given before the thing was made."""
+    """Returns a sort key for the age of an entity or a player. Players come first: they exist from the beginning. If an
+    entity and a status have the same stamp, the status was given before the entity was made."""
     if x >= SEAT:
         return (0, 1, x - SEAT)
     return (m.stamps[x] if len(m.stamps) else x, 2, x)
 
 
 def in_age(said: list[tuple[tuple[int, int, int], Any]]) -> list[Any]:
-    """What holders say, by their stamps; of one holder as it was noted."""
+    """What the holders contribute, ordered by their stamps; contributions of one holder stay in the order noted."""
     said.sort(key=itemgetter(0))
     return [value for _, value in said]

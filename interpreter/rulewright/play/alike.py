@@ -1,7 +1,7 @@
-"""Tells things of one sheet apart by numbers: which of those that somebody knows, in the order of their age.
+"""Numbers the entities of one sheet to tell them apart: among those that a player knows, in order of age.
 
-Separate because it goes through everything that there is. Where many things are named while the match stands still (a
-stretch of the log, the answers to a question), that is done once: inside of `still`.
+Separate because it iterates over all entities. Inside `still` this is done once for many names, if the match does not
+change meanwhile (a stretch of the log, the answers to a question).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.play.state import State
 
 
 class _Alike:
-    """The things of a match by their sheets; and of each lot that is told apart, their numbers."""
+    """The entities of a match by sheet; and for each group that must be told apart, their numbers."""
 
     def __init__(self, m: State) -> None:
         self.m = m
@@ -37,7 +37,7 @@ class _Alike:
         return own[e] if len(own) > 1 else None, len(lot) > 1
 
     def _of(self, sheet: int) -> list[int]:
-        if len(self._lots) < 2:  # for one sheet alone it is not worth to sort them
+        if len(self._lots) < 2:  # a single sheet is not worth sorting
             return [e for e, of in enumerate(self.m.sheet) if of == sheet]
         if self._by_sheet is None:
             self._by_sheet = {}
@@ -57,7 +57,7 @@ _precise: ContextVar[Mapping[int, str] | None] = ContextVar("precise", default=N
 
 @contextmanager
 def precisely(names: Mapping[int, str]) -> Iterator[None]:
-    """While these things go by these names, as the answers to one question tell them apart."""
+    """Inside this block the entities have these names, which tell them apart among the answers to one question."""
     token = _precise.set(names)
     try:
         yield
@@ -66,7 +66,7 @@ def precisely(names: Mapping[int, str]) -> Iterator[None]:
 
 
 def precise(e: int) -> str | None:
-    """The name that a thing goes by at present, if it has one of its own."""
+    """The name set for an entity by `precisely`, if there is one."""
     names = _precise.get()
     return None if names is None else names.get(e)
 
@@ -76,7 +76,7 @@ _standing: ContextVar[_Alike | None] = ContextVar("standing", default=None)
 
 @contextmanager
 def still(m: State) -> Iterator[None]:
-    """While things of a match are named and nothing in it changes."""
+    """A block in which entities of a match are named and nothing in the match changes."""
     before = _standing.get()
     token = _standing.set(before if before is not None and before.m is m else _Alike(m))
     try:
@@ -86,7 +86,8 @@ def still(m: State) -> Iterator[None]:
 
 
 def number_of(m: State, e: int) -> tuple[int | None, bool]:
-    """The number of a thing among those of its sheet and owner, if there are others, and whether there are some of
-    other owners. Only those count that everybody knows who knows this one: no number tells of what is hidden."""
+    """The number of an entity among those of its sheet and owner, if there are others, and whether other owners have
+    some too. An entity counts only if every player who knows this one knows it too, so a number reveals nothing
+    hidden."""
     found = _standing.get()
     return (found if found is not None and found.m is m else _Alike(m)).number(e)

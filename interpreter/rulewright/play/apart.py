@@ -1,8 +1,9 @@
-"""Tells the answers to one question apart: where several would read the same, what differs in them is told as well.
+"""Tells the answers to one question apart: if several would read the same, it adds what differs between them.
 
-Separate because a name is the same wherever a thing is named, and only among the answers to a question does it have to
-be the only one. Nothing is told that the player who is asked may not know: copies in a zone are numbered where that
-player sees all of the zone, as it is listed for them; elsewhere where they lie stays a secret, and they read alike.
+Separate because a name is the same wherever an entity is named; it must be unique only among the answers to one
+question. Nothing is revealed that the asked player may not know. Copies in a zone are numbered, in the order in which
+the player sees them listed, if that player sees all of the zone. Elsewhere their order stays secret, and they read
+alike.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def options(m: State, d: Decision, seat: int | None, language: str = "en") -> tu
 
 
 def _alike(words: list[str] | _Names, among: Iterable[int]) -> Iterator[list[int]]:
-    """Those that read the same, where several do."""
+    """Groups of answers that read the same."""
     found: dict[str, list[int]] = {}
     for one in among:
         found.setdefault(words[one], []).append(one)
@@ -42,7 +43,7 @@ def _alike(words: list[str] | _Names, among: Iterable[int]) -> Iterator[list[int
 
 
 def _told_apart(m: State, d: Decision, known: list[Any], seat: int | None, language: str) -> list[str]:
-    """Answers that read the same, by what differs in them."""
+    """Adds to answers that read the same what differs between them."""
     names: _Names = {}
     for column in zip(*(named(m, d, o) for o in known), strict=False):
         things = [e for e in dict.fromkeys(column) if e and knows_whole(m, e, seat)]
@@ -59,7 +60,7 @@ def _told_apart(m: State, d: Decision, known: list[Any], seat: int | None, langu
 
 
 def _number(words: list[str], known: list[Any]) -> None:
-    """Reactions of one definition that read the same go by their order there."""
+    """Numbers reactions of one definition that still read the same, by their order."""
     for alike in _alike(words, range(len(words))):
         several = sorted({known[i][0] for i in alike if known[i] is not None})
         if len(several) < 2:
@@ -70,7 +71,8 @@ def _number(words: list[str], known: list[Any]) -> None:
 
 
 def _whole(m: State, d: Decision, o: Any, words: str, seat: int | None, language: str) -> str:
-    """An answer that others read like even so: a reaction with what it is there for, a call with all its arguments."""
+    """An answer in full, for answers that still read alike: a reaction with the item of its `each`, a call with all its
+    arguments."""
     if o is None:
         return words
     if d.site < 0:
@@ -80,7 +82,7 @@ def _whole(m: State, d: Decision, o: Any, words: str, seat: int | None, language
 
 
 def _each(m: State, o: Any, seat: int | None, language: str) -> str:
-    """What a reaction is there for `each` of, if that is a thing or a value that can be told."""
+    """The item of `each` that a reaction is for, if it is an entity or a value that can be shown."""
     t = m.p.program.reactions[o[0]].each_type
     if t is None or o[3] is None:
         return ""
@@ -88,7 +90,7 @@ def _each(m: State, o: Any, seat: int | None, language: str) -> str:
 
 
 def named(m: State, d: Decision, o: Any) -> list[int]:
-    """The entities that an answer names, in order; 0 where something else stands."""
+    """The entities that an answer names, in order; 0 for anything else."""
     p = m.p.program
     if o is None:
         return []
@@ -119,7 +121,7 @@ def _named(v: Any, t: TypeCode | None) -> Iterator[int]:
 
 
 def _names(m: State, things: list[int], seat: int | None, language: str) -> _Names:
-    """Names of things that are called alike: with their owners where these differ, else with where they are, else with
+    """Names of entities that share a name: with their owners if these differ, else with their locations, else with
     their numbers there."""
     names = {e: labels.entity(m, e, language) for e in things}
     owners = {e: "" if m.owner[e] is None else labels.seat(m.owner[e], language) for e in things}
@@ -141,7 +143,7 @@ def _names(m: State, things: list[int], seat: int | None, language: str) -> _Nam
 
 
 def _differing(names: _Names, things: list[int], more: _Names) -> _Names:
-    """Of things that are called alike what differs in them, where it does."""
+    """For entities that share a name, the words that differ between them, if any do."""
     found: _Names = {}
     for alike in _alike(names, things):
         if len({more[e] for e in alike}) > 1:
@@ -150,14 +152,14 @@ def _differing(names: _Names, things: list[int], more: _Names) -> _Names:
 
 
 def _where(m: State, e: int, language: str) -> str:
-    """Where a thing lies or stands: its zone or its place."""
+    """Where an entity is: its zone or its place."""
     at = m.at[e]
     return "" if at == NOWHERE else labels.value(m, at, labels.kind_of(at), language)
 
 
 def _in_order(m: State, alike: list[int], seat: int | None, language: str) -> list[int]:
-    """The things of that name, owner and place, in the order in which they are listed there; none of a zone that the
-    player does not see as a whole."""
+    """The entities of that name, owner and location, in the order in which they are listed there; empty for a zone that
+    the player does not see as a whole."""
     first = alike[0]
     at = m.at[outermost(m, first)]
     if at >= NOWHERE:

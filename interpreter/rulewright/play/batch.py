@@ -1,20 +1,21 @@
-"""`together`: several events as one batch, in waves (docs/language.md, section 5).
+"""`together`: runs several events as one batch, in waves (docs/language.md, section 5).
 
-The statements inside, and later the effects, only enlist their calls: each becomes an entry `(record, lifted
-conditions, the record whose effect called it, or None)`. A batch takes every phase for all of a wave before the next:
+The statements inside `together`, and later the effects, only enlist their calls. Each call becomes an entry `(record,
+lifted conditions, the record whose effect called it, or None)`. A batch takes all events of a wave through one phase
+before the next phase:
 
-    ENTER    1: the conditions of all, on the state as it is before the wave; whatever is refused leaves the wave
+    ENTER    1: the conditions of all, on the state before the wave; refused calls leave the wave
     BEFORE   2 and 3: before, then instead of each, in order
     EFFECT   4: the effects of all, in order; what they call is the next wave, which begins with ENTER
     SETTLE   5: no wave is left: checks
     ENDS     6 and 7: `ends` of all, wave by wave, then checks again, then the outcomes
     AFTER    8: after, then ended of each, wave by wave
 
-What one record goes through in a phase is told by `events`, as for an event that is called alone. One machine, `step`,
-serves both forms: in a frame, where reactions may ask, and outside of frames (`run_batch`), where they do not.
+`events` defines what one record does in a phase, as for an event that is called alone. One function, `step`, serves
+both forms: in a frame, where reactions may ask, and outside of frames (`run_batch`), where they do not.
 
-While something happens to a record, the events that are running are those around the batch and the chain of calls that
-led to this record: its neighbours in the wave are not around it.
+While a record is processed, the running events are those around the batch and the chain of calls that led to this
+record. The other records of the wave do not count as running.
 """
 
 from __future__ import annotations
@@ -43,26 +44,26 @@ from rulewright.shapes import (
 Entry = tuple[Record, int, Record | None]
 
 _ENTER, _BEFORE, _INSTEAD, _EFFECT, _SETTLE, _ENDS, _CLOSE, _AFTER, _ENDED = range(9)
-# A frame: [BATCH, phase, the present record or None, whether a reaction answered it, waves that are through, the
-# present wave, next wave as far as it is known, place in the wave, events running around the batch, depth around it,
-# records whose effect was due, records that were concluded]. As far as REACTED it is like a frame of one event:
-# `events` and `react` read and write both alike.
+# A frame: [BATCH, phase, the current record or None, whether a reaction answered it, finished waves, the current wave,
+# next wave as far as it is known, index in the wave, events running around the batch, depth around it, records whose
+# effect was due, records that were concluded]. Up to REACTED it is like a frame of one event: `events` and `react` read
+# and write both alike.
 WAVES, WAVE, NEXT, PLACE, AROUND, DEPTH, DUE, CONCLUDED = range(REACTED + 1, REACTED + 9)
 
 
 def run_batch(m: State) -> None:
-    """The whole batch where no player can be asked."""
+    """Runs the whole batch where no player can be asked."""
     f = _frame(m)
     try:
         while _step(m, f, False):
             pass
-    except Concluded:  # of an event around the batch
+    except Concluded:  # the concluded event is around the batch
         drop(m, f)
         raise
 
 
 def start_batch(m: State) -> None:
-    """The batch in a frame, where reactions may ask."""
+    """Starts the batch in a frame, where reactions may ask."""
     m.frames.append(_frame(m))
 
 
@@ -74,7 +75,7 @@ def _frame(m: State) -> Frame:
 
 
 def step(m: State, f: Frame) -> None:
-    """A frame of a batch goes on, until reactions take over or nothing is left."""
+    """Continues a frame of a batch until reactions take over or nothing is left."""
     frames = m.frames
     while frames and frames[-1] is f:
         if not _step(m, f, True):
@@ -82,7 +83,8 @@ def step(m: State, f: Frame) -> None:
 
 
 def concluded(m: State, f: Frame, r: Record) -> bool:
-    """Whether a concluded record is one of this batch: then what it led to is dropped, and the batch goes on."""
+    """Whether a concluded record belongs to this batch: if so, everything that it led to is dropped and the batch
+    continues."""
     entries = _entries(f)
     if not any(entry[0] is r for entry in entries):
         return False
@@ -100,7 +102,7 @@ def concluded(m: State, f: Frame, r: Record) -> bool:
 
 
 def drop(m: State, f: Frame) -> None:
-    """The whole batch is left: an event around it was concluded."""
+    """Abandons the whole batch: an event around it was concluded."""
     _end_all(m, [entry[0] for entry in _entries(f)])
     _leave(m, f)
 
@@ -126,7 +128,7 @@ def _step(m: State, f: Frame, framed: bool) -> bool:
 
 
 def _enter(m: State, f: Frame, framed: bool) -> bool:
-    """All of the wave are found legal, or refused, before anything answers."""
+    """Checks that all calls of the wave are legal, or refuses them, before any reaction."""
     if not f[WAVE]:
         f[PHASE] = _SETTLE
         return True
@@ -166,10 +168,10 @@ def _before(m: State, f: Frame, framed: bool) -> bool:
 
 
 def _instead(m: State, f: Frame, framed: bool) -> bool:
-    """Behind the before reactions of a record: whether its effect is due at all, and who takes its place."""
+    """After the before reactions of a record: decides whether its effect is due, and which reaction replaces it."""
     f[PHASE] = _BEFORE
     r = f[RECORD]
-    if r is None or _is_any(r, f[CONCLUDED]):  # dropped or concluded while its before was answered
+    if r is None or _is_any(r, f[CONCLUDED]):  # dropped or concluded during its before reactions
         return True
     entry = f[WAVE][f[PLACE] - 1]
     _stand(m, f, _chain(f, entry))
@@ -180,7 +182,7 @@ def _instead(m: State, f: Frame, framed: bool) -> bool:
 
 
 def _effect(m: State, f: Frame, framed: bool) -> bool:
-    """The effect of the next of a wave; what it calls belongs to the next wave."""
+    """Runs the effect of the next record of a wave; the calls in it belong to the next wave."""
     if f[PLACE] == len(f[WAVE]):
         f[WAVES], f[WAVE], f[NEXT] = (*f[WAVES], f[WAVE]), f[NEXT], ()
         f[PLACE], f[PHASE] = 0, _ENTER
@@ -207,7 +209,7 @@ def _settle(m: State, f: Frame, framed: bool) -> bool:
 
 
 def _ends(m: State, f: Frame, framed: bool) -> bool:
-    """`ends` of whatever came as far as its effect, one after the other; then checks again."""
+    """Runs `ends` of each record that reached its effect, in order; then checks again."""
     through = [entry for wave in f[WAVES] for entry in wave]
     if f[PLACE] < len(through):
         entry = through[f[PLACE]]
@@ -230,7 +232,7 @@ def _ends(m: State, f: Frame, framed: bool) -> bool:
 
 
 def _close(m: State, f: Frame, framed: bool) -> bool:
-    """The outcome of the next record is fixed, and clocks that wait for its end come."""
+    """Fixes the outcome of the next record and runs the clocks that wait for its end."""
     if f[PLACE] == len(f[WAVE]):
         f[PLACE], f[PHASE] = 0, _AFTER
         _leave(m, f)
@@ -266,7 +268,7 @@ _STEPS = (_enter, _before, _instead, _effect, _settle, _ends, _close, _after, _e
 
 
 def standing(f: Frame) -> list[Record]:
-    """The events of a batch that are running while a reaction to one of them runs, outermost first."""
+    """The events of a batch that are running during a reaction to one of them, outermost first."""
     if f[PHASE] not in (_BEFORE, _INSTEAD, _ENDS) or f[RECORD] is None:
         return []
     return next((_chain(f, entry) for entry in _entries(f) if entry[0] is f[RECORD]), [])
@@ -276,7 +278,7 @@ def standing(f: Frame) -> list[Record]:
 
 
 def _stand(m: State, f: Frame, chain: list[Record]) -> None:
-    """Now the events around the batch are running, and inside of them these, outermost first."""
+    """Sets the running events: those around the batch and then these, outermost first."""
     running = list(f[AROUND])
     for r in chain:
         if m.p.observed[r[EVENT]]:
@@ -285,12 +287,12 @@ def _stand(m: State, f: Frame, chain: list[Record]) -> None:
 
 
 def _leave(m: State, f: Frame) -> None:
-    """Only the events around the batch are running."""
+    """Sets the running events to those around the batch."""
     m.running, m.depth = list(f[AROUND]), f[DEPTH]
 
 
 def _chain(f: Frame, entry: Entry) -> list[Record]:
-    """The records whose effects called each other down to an entry, itself the last."""
+    """The records whose effects called each other down to an entry, ending with the entry itself."""
     causes = {id(r): cause for r, _, cause in _entries(f)}
     chain = [entry[0]]
     cause = entry[2]
@@ -309,5 +311,5 @@ def _without(wave: tuple[Entry, ...], gone: list[Record]) -> tuple[Entry, ...]:
 
 
 def _is_any(r: Record, records: Iterable[Record]) -> bool:
-    """Whether a record is one of some: this very run, not one that looks like it."""
+    """Whether a record is one of some records, by identity and not by equality."""
     return any(r is one for one in records)

@@ -1,7 +1,7 @@
-"""What generated code asks of the board: distances, edges, lines and areas over the space of the match.
+"""What generated code reads of the board: distances, edges, lines and areas in the space of the match.
 
-Separate because the space knows no entities and content knows no representation: here an entity becomes the cells it
-covers, and what is off the board is very far away.
+Separate because the space knows no entities and a pack knows no representation of cells. This module converts an entity
+to the cells that it covers. Anything off the board is very far away.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.play.state import State
 from rulewright.space.lines import hull, polygon_contact
 
 FAR = 1_000_000
-_LIGHT = 16  # places that are gone through for nothing: what a large base covers
+_LIGHT = 16  # places that are iterated over free of charge: what a large base covers
 _WALK = 2  # steps of all walks from a place, for each place of the board
 _LINE = 16  # steps of a segment, for each place of a row and a column
 _EDGE = 6  # steps of the edges of a place
@@ -23,13 +23,13 @@ Fn = Callable[..., Any]
 
 
 def place_of(m: State, e: int) -> int | None:
-    """`x.place`."""
+    """Implements `x.place`."""
     at = m.at[e]
     return at if at >= 0 else None
 
 
 def apart(m: State, a: int, b: int) -> int:
-    """Distance of two cells; very far when one is no cell."""
+    """Distance of two cells; very far if one is not a cell."""
     if a is None or b is None or a < 0 or b < 0:
         return FAR
     return m.board.distance(a, b)  # type: ignore[no-any-return]
@@ -46,7 +46,7 @@ def gap(m: State, a: int, b: int) -> int:
 
 
 def neighbours(m: State, bits: int, straight: bool = False) -> int:
-    """Cells one step away from a set, for movement. `straight`: behind an edge, not past a corner."""
+    """Cells one step away from a set, for movement. `straight`: across an edge, not past a corner."""
     near = m.board.near_straight if straight else m.board.near
     found = 0
     if bits.bit_count() > _LIGHT:
@@ -57,18 +57,18 @@ def neighbours(m: State, bits: int, straight: bool = False) -> int:
 
 
 def adjacent(m: State, a: int, b: int) -> bool:
-    """Whether nearest cells are one step apart. What shares a cell is nearer."""
+    """Whether the nearest cells are one step apart. Sets that share a cell are nearer than that, so not adjacent."""
     return not a & b and bool(neighbours(m, a) & b)
 
 
 def board_part(m: State, c: int) -> int:
-    """Part of a joined board a cell came from, 0 none."""
+    """The part of a joined board that a cell came from; 0 for none."""
     found: int = m.laid.parts.get(c, 0)
     return found
 
 
 def walk_distance(m: State, a: int, b: int) -> int | None:
-    """Steps of the shortest way round solid cells; None when there is no way."""
+    """Steps of the shortest way round solid cells; None if there is no way."""
     board = m.board
     best: int | None = None
     spend(m, a.bit_count() * (_WALK * board.size + 10 * b.bit_count()))
@@ -90,7 +90,7 @@ def toward(m: State, c: int, d: int) -> int | None:
 
 
 def direction_to(m: State, a: int, b: int) -> int | None:
-    """The direction that leads best from a to b."""
+    """The direction that leads most directly from a to b."""
     if a < 0 or b < 0 or a == b:
         return None
     found: int = m.board.direction_to(a, b)
@@ -98,7 +98,7 @@ def direction_to(m: State, a: int, b: int) -> int | None:
 
 
 def opposite(m: State, d: int) -> int:
-    """The direction back."""
+    """The opposite direction."""
     return m.board.opposite(d)  # type: ignore[no-any-return]
 
 
@@ -111,7 +111,7 @@ def across(m: State, a: int, b: int) -> int | None:
 
 
 def spread(m: State, mover: int, anchors: int) -> int:
-    """The cells that a mover would cover at some anchors."""
+    """The cells that a mover would cover at any of some anchors."""
     size = m.p.sizes[m.sheet[mover]]
     if size == 1:
         return anchors
@@ -123,7 +123,7 @@ def spread(m: State, mover: int, anchors: int) -> int:
 
 
 def meeting(m: State, mover: int, anchors: int, cells: int) -> int:
-    """Those of some anchors at which a mover would cover one of some cells."""
+    """The anchors among some at which a mover would cover one of some cells."""
     size = m.p.sizes[m.sheet[mover]]
     if size == 1 or not cells:
         return anchors & cells
@@ -143,7 +143,7 @@ def meeting(m: State, mover: int, anchors: int, cells: int) -> int:
 
 
 def closest(m: State, places: int, cells: int) -> int:
-    """Those of some places whose distance from some cells is the least of all."""
+    """The places among some that are nearest to some cells."""
     if not places or not cells:
         return places
     pairs = places.bit_count() * cells.bit_count()
@@ -153,7 +153,7 @@ def closest(m: State, places: int, cells: int) -> int:
 
 
 def _walk_line(m: State) -> None:
-    """What a segment costs, however long it is."""
+    """Charges for a segment, the same for any length."""
     spend(m, _LINE * (m.board.width + m.board.height))
 
 
@@ -161,7 +161,7 @@ def _walk_line(m: State) -> None:
 
 
 def sides(m: State, edges: Values) -> int:
-    """The places on both sides of some edges."""
+    """The places on both sides of each of some edges."""
     board, bits = m.board, 0
     if len(edges) > _LIGHT:
         spend(m, 2 * len(edges))
@@ -190,7 +190,7 @@ def edges_inside(m: State, bits: int) -> Values:
 
 
 def _walk_edges(m: State, bits: int) -> None:
-    """Charges for going round some cells; one is free."""
+    """Charges for going round some cells; the first cell is free."""
     if bits.bit_count() > 1:
         spend(m, _EDGE * bits.bit_count())
 
@@ -203,13 +203,13 @@ def edges_passed(m: State, mover: int, here: int, goal: int) -> Values:
 
 
 def edges_left(m: State, p: int, q: int) -> Values:
-    """The edges that a segment crosses, moved by nothing at all to its left, in order."""
+    """The edges that a segment crosses if it is shifted infinitesimally to its left, in order."""
     _walk_line(m)
     return m.board.edges_on(p, q, "left")  # type: ignore[no-any-return]
 
 
 def edges_right(m: State, p: int, q: int) -> Values:
-    """The same, to its right."""
+    """The same, shifted to its right."""
     _walk_line(m)
     return m.board.edges_on(p, q, "right")  # type: ignore[no-any-return]
 
@@ -221,11 +221,11 @@ def edges_touched(m: State, p: int, q: int) -> Values:
 
 
 def on_edges(m: State, sheets: frozenset[int], edges: Values) -> Values:
-    """Those of some sheets that stand on some edges, by age."""
+    """The entities of some sheets that stand on some edges, by age."""
     occ, sheet = m.occ, m.sheet
     if len(edges) > _LIGHT:
         spend(m, len(edges))
-    if occ.keys().isdisjoint(edges):  # nothing stands there at all: the usual answer
+    if occ.keys().isdisjoint(edges):  # nothing stands there: the usual case
         return ()
     found = [e for edge in edges if edge in occ for e in occ[edge] if sheet[e] in sheets]
     if len(found) > _LIGHT:
@@ -238,7 +238,7 @@ def on_edges(m: State, sheets: frozenset[int], edges: Values) -> Values:
 
 
 def line_cells(m: State, a: int, b: int) -> Values:
-    """Cells of the drawn line, both ends included, from a to b. Where the map has a gap there is none."""
+    """Cells of the drawn line from a to b, both included. Gaps of the map have no cell."""
     if a == b:
         return (a,)
     spend(m, 8 * m.board.width)
@@ -248,7 +248,7 @@ def line_cells(m: State, a: int, b: int) -> Values:
 
 
 def cells_crossed(m: State, a: int, b: int) -> int:
-    """The cells whose inside the segment meets."""
+    """The cells whose interior the segment meets."""
     _walk_line(m)
     return m.board.cells_crossed(a, b)  # type: ignore[no-any-return]
 
@@ -260,7 +260,7 @@ def cells_touched(m: State, a: int, b: int) -> int:
 
 
 def span_crossed(m: State, a: int, b: int, points: Values) -> bool:
-    """The segment meets the inside of what some points span."""
+    """Whether the segment meets the interior of what some points span."""
     if len(points) > _LIGHT:
         spend(m, 20 * len(points))
     at = m.board.coordinates
@@ -271,20 +271,20 @@ def span_crossed(m: State, a: int, b: int, points: Values) -> bool:
 def line_free(m: State, a: int, b: int, blocking: int) -> bool:
     """No cell strictly between a and b on the drawn line is in the set."""
     ends = 1 << a | 1 << b
-    if blocking & ends:  # else the very same set, which the board recognises
+    if blocking & ends:  # else the same set object, which the board recognises
         blocking &= ~ends
     return m.board.line_free(a, b, blocking)  # type: ignore[no-any-return]
 
 
 def corners(m: State, bits: int) -> Values:
-    """Corners of cells, each once."""
+    """Corners of cells, without duplicates."""
     if bits.bit_count() > _LIGHT:
         spend(m, 40 * bits.bit_count())
     return m.board.corners_of(bits)  # type: ignore[no-any-return]
 
 
 def sample_points(m: State, bits: int) -> Values:
-    """Points that stand for some cells."""
+    """Points that represent some cells."""
     found: set[int] = set()
     if bits.bit_count() > _LIGHT:
         spend(m, 60 * bits.bit_count())
@@ -306,7 +306,7 @@ def burst(m: State, bits: int, n: int) -> int:
 
 
 def walk_burst(m: State, bits: int, n: int) -> int:
-    """The same round solid cells."""
+    """The same, walking round solid cells."""
     spend(m, bits.bit_count() * _WALK * m.board.size)
     return m.board.walk_within_of(bits, n)  # type: ignore[no-any-return]
 
@@ -319,14 +319,14 @@ def ring(m: State, bits: int, n: int) -> int:
 
 
 def cone(m: State, c: int, d: int, steps: int) -> int:
-    """A cone: rows of 1, 3, 5, .. going outward, as far as the board goes."""
-    steps = max(0, min(steps, m.board.width + m.board.height))  # slantwise both count
+    """A cone: rows of 1, 3, 5 and so on going outward, as far as the board goes."""
+    steps = max(0, min(steps, m.board.width + m.board.height))  # diagonally, both dimensions count
     spend(m, 20 * steps * steps)
     return m.board.cone(c, d, tuple(range(1, 2 * steps, 2)))  # type: ignore[no-any-return]
 
 
 def line_area(m: State, c: int, d: int, steps: int) -> int:
-    """Cells straight on from c."""
+    """Cells in a straight line from c."""
     bits = 0
     at = c
     for _ in range(steps):

@@ -1,7 +1,7 @@
-"""What texts call where a number, and not the length of the text, decides how much is done.
+"""Operations whose cost depends on a number and not on the length of the code.
 
 Separate because packs are not trusted: one line may multiply a number in every round of a loop, or count to a thousand
-million. Ordinary games stay far below.
+million. Ordinary games stay far below these limits.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from rulewright.shapes import code_order
 Values = tuple[Any, ...]
 
 MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
-_KEPT_WITH_COST: Final = 1 << 15  # answers, some 10 MB
-_DEAR: Final = 1_000  # steps of an answer that lasts: where another asks for it, these are told apart,
-_TOLD_APART: Final = 4  # of so many; all else counts as steps of the other itself
-_STORED_AT_ONCE: Final = 1_000_000  # members with their doubles, before these are dropped
+_KEPT_WITH_COST: Final = 1 << 15  # results, some 10 MB
+_DEAR: Final = 1_000  # steps of a lasting result: if another result uses it, its steps are kept apart,
+_TOLD_APART: Final = 4  # for this many; all others count as steps of the result that uses them
+_STORED_AT_ONCE: Final = 1_000_000  # members, duplicates included, before duplicates are dropped
 
 
 def spend(m: State, steps: int) -> None:
-    """Charges steps to the decision; raises Runaway when there are none left."""
+    """Charges steps to the decision; raises Runaway if there are none left."""
     m.fuel -= steps
     if m.fuel < 0:
         overrun(m)
 
 
 def overrun(m: State) -> None:
-    """The steps of a decision are used up."""
+    """The decision has used up its steps."""
     raise Runaway(f"more than {MOST_STEPS} steps without asking anybody", running_chain(m))
 
 
 class _Asked(dict[Any, Any]):
-    """Memory while an answer that lasts is found: also what each other one that it asks for takes by itself."""
+    """Memory while a lasting result is computed: also what each other lasting result that it uses costs by itself."""
 
     __slots__ = ("steps",)
 
@@ -45,11 +45,12 @@ class _Asked(dict[Any, Any]):
 
 
 def lasting(m: State, known: dict[Any, Any], key: Any, compute: Callable[..., Any], *args: Any) -> Any:
-    """What the board, or what is on its edges, decides: kept for all matches, with what it costs to find.
+    """Caches a result that depends only on the board, or on the entities on its edges, for all matches, with its cost.
 
-    Who else played on a board must not decide who runs away. So what is known costs what it would cost to find now: its
-    own steps, and those of the other such answers that it asks for and the match does not remember. The match pays
-    once, and then remembers it like all else."""
+    Other matches on the same board must not affect whether this one runs out of steps. So a cached result costs what
+    computing it now would cost: its own steps, and those of the other lasting results that it uses and that the match
+    does not remember yet. The match pays once and then remembers the result like any other.
+    """
     had = known.get(key)
     if had is None:
         had = _found(m, compute, args)
@@ -74,8 +75,9 @@ def lasting(m: State, known: dict[Any, Any], key: Any, compute: Callable[..., An
 
 
 def _found(m: State, compute: Callable[..., Any], args: Values) -> tuple[Any, int, Values]:
-    """An answer, the steps that it takes by itself, and what dear ones it asks for: key, answer and steps of each. It
-    is found with empty memory and all steps of a decision, so what the match remembers and has left is no matter."""
+    """A result, the steps that it takes by itself, and the expensive lasting results that it uses: key, result and
+    steps of each. It is computed with empty memory and all steps of a decision, so it does not depend on what the match
+    remembers or has left."""
     left, memory = m.fuel, m.cache
     m.fuel, m.cache = MOST_STEPS, _Asked()
     try:
@@ -90,8 +92,8 @@ def _found(m: State, compute: Callable[..., Any], args: Values) -> tuple[Any, in
 
 
 def refill(m: State, steps: int = MOST_STEPS) -> None:
-    """A question outside of the rules (an explanation, a claim of a test) may take as many steps as a decision, or as
-    its asker has left."""
+    """Refills the steps for a question outside of the rules (an explanation, a claim of a test): as many as a decision
+    has, or as many as the caller has left."""
     m.fuel = steps
 
 
@@ -104,17 +106,17 @@ def product(m: State, a: int, b: int) -> int:
 
 
 def beyond(m: State, number: int) -> int:
-    """A number that is too large to be kept, above or below zero."""
+    """Handles a number that is too large to be kept, above or below zero."""
     raise Runaway(f"a number beyond {MOST_NUMBER}", running_chain(m))
 
 
 def bounded(m: State, number: int | None) -> int | None:
-    """A number or none, as it is kept."""
+    """A number or none, limited to what may be kept."""
     return number if number is None or -MOST_NUMBER <= number <= MOST_NUMBER else beyond(m, number)
 
 
 def set_of(m: State, items: Sequence[Any]) -> Values:
-    """A set: ascending, no doubles."""
+    """A set: ascending, without duplicates."""
     count = len(items)
     if count > _LIGHT:
         _go_through(m, count)
@@ -136,12 +138,12 @@ def join_codes(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
 
 
 def listed(m: State, items: Sequence[Any]) -> Values:
-    """A list of what was collected."""
+    """A list of collected items."""
     return _bounded(m, tuple(items))
 
 
 def join(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
-    """Union."""
+    """Union of two sets."""
     count = len(a) + len(b)
     if count > _LIGHT:
         _go_through(m, count)
@@ -150,7 +152,7 @@ def join(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
 
 
 def append(m: State, a: Values, b: Values) -> Values:
-    """Two lists as one."""
+    """Concatenation of two lists."""
     count = len(a) + len(b)
     if count > _LIGHT:
         _go_through(m, count)
@@ -166,7 +168,7 @@ def without(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
 
 
 def both_of(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
-    """Intersection."""
+    """Intersection of two sets."""
     if type(b) is tuple and len(a) + len(b) > _LIGHT:
         _go_through(m, len(a) + len(b))
         b = _members(b)
@@ -174,16 +176,17 @@ def both_of(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
 
 
 def search(m: State, x: Any, items: Sequence[Any]) -> bool:
-    """`x in items`, where these are many."""
+    """`x in items`, for large collections."""
     spend(m, len(items))
     return x in items
 
 
-_LIGHT: Final = 32  # members that are gone through for nothing
+_LIGHT: Final = 32  # members that are iterated over free of charge
 
 
 def _members(items: Sequence[Any]) -> Any:
-    """What is quick to search; records are told apart by who they are, and stay as they lie."""
+    """A collection that is quick to search. Records are compared by identity, so a collection of them stays as it
+    is."""
     return items if items and type(items[0]) is list else frozenset(items)
 
 
@@ -214,19 +217,19 @@ def longest(m: State, budget: int, dearest: int) -> int:
 
 
 def numbers_between(m: State, a: int, b: int) -> tuple[int, ...]:
-    """`numbers(a, b)`."""
+    """Implements `numbers(a, b)`."""
     if b - a >= MOST_LISTED:
         raise Runaway(f"numbers({a}, {b}): more than {MOST_LISTED} numbers in one set", running_chain(m))
     return tuple(range(a, b + 1))
 
 
 def ran_out(m: State, place: tuple[str, int, int], words: str) -> None:
-    """A loop has come to its bound."""
+    """Reports that a loop has reached its bound."""
     if m.asides is not None:
         m.asides.ran_out(place, words)
 
 
 def cut_short(m: State, place: tuple[str, int, int], words: str) -> None:
-    """An event ends in the middle."""
+    """Reports that an event ends early."""
     if m.asides is not None:
         m.asides.cut_short(place, words)

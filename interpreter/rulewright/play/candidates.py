@@ -1,6 +1,6 @@
-"""Lists the calls that the pending offer goes through, legal or not: what somebody may have meant that is not offered.
+"""Lists the calls that the pending offer iterates over, legal or not: what a player may have meant that is not offered.
 
-Separate because an offer lists what is legal, and only who asks `why not` wants the rest of its loops.
+Separate because an offer lists only legal calls; only `why not` needs the rest of its loops.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.program import OfferLine
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A call of a line of the offer (by its number); `belongs`: the conditions of the line itself hold."""
+    """A call of a line of the offer (by its number). `belongs`: the conditions of the line itself are met."""
 
     line: int
     args: tuple[Any, ...]
@@ -27,9 +27,9 @@ class Candidate:
 def candidates(
     m: State, event: int, seat: int | None, others: Callable[[int], Iterable[Any]] = lambda _: ()
 ) -> Iterator[Candidate]:
-    """The calls of an event that the lines of the pending offer go through, line for line, as `seat` knows them (None:
-    everything). A line that goes through what cannot be listed, or what `seat` may not know, has none. Where a loop
-    goes through nothing, `others` gives the values of the argument instead (by its number)."""
+    """The calls of an event that the lines of the pending offer iterate over, line by line, as `seat` knows them (None:
+    everything). A line has none if it iterates over something that cannot be listed, or that `seat` may not know. If a
+    loop iterates over nothing, `others` provides the values of the argument instead (by its number)."""
     refill(m)
     d = m.pending
     if d is None or d.site < 0 or m.p.program.sites[d.site].kind != "offer":

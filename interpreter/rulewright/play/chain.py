@@ -1,6 +1,7 @@
-"""The definitions that are going on, for the message of a limit that was passed: events, and what they ask.
+"""The chain of running definitions, for the error message when a limit is exceeded: events, and the values that they
+read.
 
-Separate because values, and texts that cannot ask, run as plain functions, which no frame of the match tells of.
+Separate because values, and code that cannot ask players, run as plain functions, which have no frames in the match.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ _TOLD: Final = 8  # definitions of a long chain that are named at its beginning,
 
 
 def running_chain(m: State, error: RecursionError | None = None) -> list[str]:
-    """The events that are going on, outermost first: those of frames, then the plain functions that run now, or that
-    ran when `error` was raised. Among these are `value V`, `permission P` and `conditions of E`; a value that is
-    compiled into whoever asks it is not. Of a long chain the middle is a number."""
+    """The running events, outermost first: those in frames, then the plain functions that run now, or that ran when
+    `error` was raised. The plain functions include `value V`, `permission P` and `conditions of E`, but not a value
+    that is inlined where it is used. The middle of a long chain is replaced by a number."""
     events, asked = m.p.program.events, {text.function: key for key, text in m.p.program.texts.items()}
     seen = {id(f[RECORD]): f[RECORD] for f in m.frames if type(f[RECORD]) is list}
     chain = [events[r[EVENT]].id for r in seen.values()]
@@ -37,7 +38,7 @@ def running_chain(m: State, error: RecursionError | None = None) -> list[str]:
 
 
 def _functions(error: TracebackType | None) -> list[str]:
-    """Names of the functions of a traceback, or of those that run now, outermost first."""
+    """Names of the functions of a traceback, or of the functions that run now, outermost first."""
     found: list[str] = []
     if error is not None:
         while error is not None:

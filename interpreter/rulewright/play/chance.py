@@ -1,9 +1,9 @@
 """Random numbers from a seed and counters: the only source of randomness in a match.
 
-A test, a bot or a comparison can put another source in its place: anything with `draw`, `shuffled` and `copy`.
-`Chance` is SplitMix64 (Steele, Lea, Flood 2014) as a counter-based generator, one counter for each named stream: quick,
-but whoever has seen enough dice can compute the seed and with it all that is to come. `Keyed` is for servers whose
-players must not be able to: the same counters, each number from BLAKE2b with a secret key.
+A test, a bot or a comparison can replace it with another source: anything with `draw`, `shuffled` and `copy`. `Chance`
+is SplitMix64 (Steele, Lea, Flood 2014) as a counter-based generator with one counter for each named stream. It is fast,
+but after enough dice a player can compute the seed, and from it all later numbers. `Keyed` is for servers that must
+prevent this: it uses the same counters, and computes each number with BLAKE2b and a secret key.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
-# Lengths of a key, in bytes: shorter ones could be found by trying, longer ones BLAKE2b does not take.
+# Lengths of a key in bytes. A shorter key could be found by trying; BLAKE2b takes no longer one.
 KEY_LENGTHS: Final = range(16, 65)
 _DRAW: Final = b"rulewright draw"
 _CHECK: Final = b"rulewright check"
@@ -30,7 +30,7 @@ def _mix(z: int) -> int:
 
 
 def stream_key(seed: int, stream: str) -> int:
-    """The start of a stream: the same for one seed and name in every process."""
+    """The start value of a stream: the same for one seed and name in every process."""
     key = _mix(seed & _MASK)
     for byte in stream.encode():
         key = _mix(key ^ byte)
@@ -38,26 +38,26 @@ def stream_key(seed: int, stream: str) -> int:
 
 
 def key_check(key: bytes) -> str:
-    """What a saved match keeps of its key, to recognise it by: nothing can be dealt from it."""
+    """What a saved match stores to recognise its key; no number can be computed from it."""
     return hashlib.blake2b(key=key, person=_CHECK, digest_size=_BYTES).hexdigest()
 
 
 class Source(Protocol):
-    """What a match asks of its chance."""
+    """The interface of a source of random numbers."""
 
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
-        """A whole number from 0 to faces - 1; `die` is the die's name, for sources that are told what to give."""
+        """An integer from 0 to faces - 1. `die` is the name of the die, for sources whose results are dictated."""
 
     def shuffled(self, items: list[int], zone: int) -> list[int]:
-        """The things of a zone in an order of chance; `zone` is the zone's code."""
+        """The entities of a zone in random order; `zone` is the code of the zone."""
         return shuffled(self, items)
 
     def copy(self) -> Source:
-        """The same numbers to come, independent from now on."""
+        """An independent source that returns the same numbers from now on."""
 
 
 def shuffled(source: Source, items: Sequence[_T], stream: str = "shuffle") -> list[_T]:
-    """The items in an order of chance (Fisher-Yates: all orders equally likely), from a stream."""
+    """The items in random order (Fisher-Yates: all orders are equally likely), using a stream."""
     found = list(items)
     for i in range(len(found) - 1, 0, -1):
         j = source.draw(i + 1, stream)
@@ -66,7 +66,7 @@ def shuffled(source: Source, items: Sequence[_T], stream: str = "shuffle") -> li
 
 
 class Chance:
-    """The generator of a match: small enough to be copied, saved and hashed with the state."""
+    """The default generator of a match. It is small, so that it can be copied, saved and hashed with the state."""
 
     __slots__ = ("_keys", "counters", "seed")
 
@@ -76,7 +76,7 @@ class Chance:
         self._keys: dict[str, int] = {}
 
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
-        """A whole number from 0 to faces - 1, all equally likely (to within 2**-64 times faces)."""
+        """An integer from 0 to faces - 1, all equally likely (to within 2**-64 times faces)."""
         key = self._keys.get(stream)
         if key is None:
             key = self._keys[stream] = stream_key(self.seed, stream)
@@ -85,20 +85,21 @@ class Chance:
         return (_mix(key + count * _GAMMA & _MASK) * faces) >> 64
 
     def shuffled(self, items: list[int], zone: int) -> list[int]:
-        """The things of a zone in an order of chance; which zone it is means nothing here."""
+        """The entities of a zone in random order; the zone itself has no effect here."""
         return shuffled(self, items)
 
     def copy(self) -> Chance:
-        """An independent generator that gives the same numbers."""
+        """An independent generator that returns the same numbers."""
         made = Chance(self.seed, self.counters)
         made._keys = self._keys
         return made
 
 
 class Keyed(Chance):
-    """The generator of a match on a server: without the key no number follows from the seed and the numbers before.
+    """The generator of a match on a server: without the key, no number can be computed from the seed and earlier
+    numbers.
 
-    The key is no part of the match: a saved match keeps `check` alone, and is loaded with the same key.
+    The key is not part of the match: a saved match keeps only `check`, and must be loaded with the same key.
     """
 
     __slots__ = ("_key", "check")
@@ -109,7 +110,7 @@ class Keyed(Chance):
         self.check = key_check(key)
 
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
-        """A whole number from 0 to faces - 1, all equally likely (to within 2**-128 times faces)."""
+        """An integer from 0 to faces - 1, all equally likely (to within 2**-128 times faces)."""
         count = self.counters.get(stream, 0) + 1
         self.counters[stream] = count
         drawn = hashlib.blake2b(
@@ -118,5 +119,5 @@ class Keyed(Chance):
         return (int.from_bytes(drawn, "big") * faces) >> 8 * _BYTES
 
     def copy(self) -> Keyed:
-        """An independent generator that gives the same numbers."""
+        """An independent generator that returns the same numbers."""
         return Keyed(self.seed, self._key, self.counters)

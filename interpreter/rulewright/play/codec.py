@@ -1,7 +1,7 @@
-"""A match as JSON and back, exactly, at any pending decision; and its hash.
+"""Saves a match as JSON and loads it, exactly, at any pending decision; and hashes it.
 
-Separate because a save is a promise: the same program and the same JSON give the same future in any process. Records
-keep their identity: they are numbered on the way out. Tuples are `{"t": [..]}`, records `{"r": n}`.
+Separate because a save is a promise: the same program and the same JSON have the same future in any process. Records
+keep their identity: they are numbered when they are saved. Tuples are `{"t": [..]}`, records `{"r": n}`.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ class _Reader:
 
 
 def plain(value: Any) -> Any:
-    """A value without records as `to_json` writes it."""
+    """A value without records, as `to_json` writes it."""
     return _Writer().value(value)
 
 
 def to_json(m: State) -> dict[str, Any]:
-    """Everything that a match is, as plain data; the trace is not part of it. Needs the match's own generator."""
+    """The whole match as plain data, without the trace. The match must use its own generator."""
     if not isinstance(m.chance, Chance):
         raise TypeError("only a match with its own generator can be saved")
     w = _Writer()
@@ -124,7 +124,8 @@ def to_json(m: State) -> dict[str, Any]:
 
 
 def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State:
-    """The match of `to_json`, dealt with `key` if any. The caller has compared pack, digest and key."""
+    """Loads the match that `to_json` saved, with `key` for its random numbers, if any. The caller has compared pack,
+    digest and key."""
     reader = _Reader(data["records"])
     m: State = p.state()
     m.p = p
@@ -156,7 +157,7 @@ def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State
         player, site, window, options = data["pending"]
         m.pending = Decision(player, site, tuple(reader.items(options)), window)
     m.trace, m.asides, m.wave, m.result, m.answer, m.drafting = None, None, None, None, None, False
-    m.fuel = MOST_STEPS  # every answer brings its own
+    m.fuel = MOST_STEPS  # every answer brings its own steps
     m.cache, m.kept, m.fenced = {}, {}, None
     m.p.standing.restore(m, data["occ"])
     m.board_key = reader.value(data["board"])

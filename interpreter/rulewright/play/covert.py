@@ -1,7 +1,7 @@
-"""Windows that ask always: who is asked for reactions of which not everybody knows whether they can be answered.
+"""Windows that always ask: which players are asked about reactions whose availability is not public.
 
-A window that asks always is opened and asks whenever somebody could answer as far as everybody knows, whatever that
-player holds: so being asked tells nothing. Of windows of one rank those come first.
+A window that always asks opens whenever a player could react as far as everybody knows, whatever that player really
+has. So being asked reveals nothing. Among windows of one rank, these come first.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Collection
 
 from rulewright.play.state import Record, State
 
-Closed = Collection[tuple[int, int | None]]  # (window, rank) that are over, rank None: over for good
+Closed = Collection[tuple[int, int | None]]  # (window, rank) that are closed; rank None: closed for good
 
 
 def asks(m: State, r: Record, table: int) -> bool:
-    """Whether any window asks somebody here in any case."""
+    """Whether any window here asks a player in any case."""
     return opens(m, r, table, ()) is not None
 
 
 def opens(m: State, r: Record, table: int, closed: Closed) -> tuple[int, int] | None:
-    """The first (rank, window) in which somebody is asked in any case, that is not over."""
+    """The first (rank, window) that asks a player in any case and is not closed."""
     best: tuple[int, int] | None = None
     for number in m.p.program.tables[table].covert:
         reaction = m.p.program.reactions[number]
@@ -33,8 +33,8 @@ def opens(m: State, r: Record, table: int, closed: Closed) -> tuple[int, int] | 
 
 
 def asked(m: State, r: Record, table: int, window: int, rank: int) -> dict[int, bool]:
-    """The seats that a window asks in any case; whether for everything of theirs that the window lists, and not only
-    once for what they hold hidden."""
+    """The seats that a window asks in any case. For each: whether it is asked for everything of theirs that the window
+    lists, and not only once for what they hold hidden."""
     found: dict[int, bool] = {}
     for number in m.p.program.tables[table].covert:
         reaction = m.p.program.reactions[number]

@@ -1,7 +1,7 @@
-"""Dice: what a roll gives, told in the trace.
+"""Rolls dice and records the rolls in the trace.
 
-Separate because texts roll (in generated code) and windows do too (to settle who is asked first), and both must take
-from the same source and leave the same trace.
+Separate because generated code rolls, and windows do too (to settle which player is asked first); both must use the
+same source and leave the same trace.
 """
 
 from __future__ import annotations
@@ -15,19 +15,20 @@ from rulewright.play.entries import Rolled
 from rulewright.play.state import Runaway, State
 
 Values = tuple[Any, ...]
-ONE_OF = "one of"  # the name under which `roll one of` asks for a number
+ONE_OF = "one of"  # the name under which `roll one of` draws a number
 _OPEN = "dice"
 _NAMES = tuple(f"d{faces}" for faces in range(101))
 
 
 def stream(by: int | None, secret: bool) -> str:
-    """Where a roll takes its numbers from. Secret ones have streams of their own, so that no open die, and no die of
-    another player, hangs on how many there were."""
+    """The stream of random numbers that a roll uses. Secret rolls have their own streams, so that public dice, and dice
+    of other players, do not depend on how many secret rolls there were."""
     return _OPEN if not secret else f"{_OPEN} of {by}"
 
 
 def roll(m: State, die: int, by: int | None, secret: bool = False, unseen: int = 0) -> int:
-    """One die: its number or the value of its face. `secret`: nobody but `by` is told; `unseen` as in `Rolled`."""
+    """Rolls one die and returns its number or the value of its face. `secret`: only `by` sees the value; `unseen` as in
+    `Rolled`."""
     if die < 0:
         value = m.chance.draw(-die, stream(by, secret), _NAMES[-die] if -die < len(_NAMES) else f"d{-die}") + 1
     else:
@@ -39,7 +40,7 @@ def roll(m: State, die: int, by: int | None, secret: bool = False, unseen: int =
 
 
 def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False, unseen: int = 0) -> Values:
-    """Several dice of one kind, in order."""
+    """Rolls several dice of one kind, in order."""
     if times > MOST_MEMBERS:
         raise Runaway(f"{times} dice at once", running_chain(m))
     spend(m, EVENT_STEPS * max(times, 0))
@@ -47,7 +48,8 @@ def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False, 
 
 
 def among(m: State, items: Values, by: int | None, secret: bool = False, unseen: int = 0) -> Any:
-    """`roll one of s`: one at random, all alike; None of none. Tests dictate the place in that order, from 1."""
+    """`roll one of s`: one member at random, all equally likely; None for an empty set. Tests dictate the position in
+    that order, from 1."""
     if not items:
         return None
     number = m.chance.draw(len(items), stream(by, secret), ONE_OF)
@@ -57,7 +59,7 @@ def among(m: State, items: Values, by: int | None, secret: bool = False, unseen:
 
 
 def members_of(m: State, enumeration: str) -> Values:
-    """The members of an enumeration, in the order of its declaration."""
+    """The members of an enumeration, in order of declaration."""
     return tuple(range(len(m.p.program.enums[enumeration])))
 
 

@@ -1,13 +1,15 @@
-"""The answers to an offer that nobody has listed: one is drawn and judged alone, and again until one is legal.
+"""Draws a random legal answer to an offer without listing all answers: it draws one, judges it alone, and draws again
+until one is legal.
 
-Separate because people, saves and logs need every answer. Whoever tries a match out on a copy needs one at random:
-there the offers of a match are drafts (`State.drafting`), calls of which all is known but what takes long to ask.
+Separate because people, saves and logs need every answer, but a bot that tries out a match on a copy needs only one at
+random. In such copies the offers are drafts (`State.drafting`): calls that are complete except for what is slow to
+check.
 
-The law: a draft that its judge refuses is left out of all that is drawn later. So each draw is from a set that holds
-every legal answer, and the one that is taken is any of these with the same probability. Of answers that nobody can list
-one draft stands for all that are alike but for what is looked for: when it is drawn, one is looked for from elsewhere
-than last time, and where that finds none, it is left out. Whether there is any at all is looked for as where answers
-are listed.
+The law: a draft that its judge refuses is excluded from all later draws. So each draw is from a set that contains every
+legal answer, and each legal answer is taken with the same probability. If answers cannot be listed, one draft stands
+for all answers that differ only in what is searched for. When it is drawn, the search starts from another point than
+last time; if that search finds nothing, the draft is excluded. Whether there is any such answer at all is decided by
+the same search that listing uses.
 """
 
 from __future__ import annotations
@@ -19,19 +21,19 @@ from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import Source
 from rulewright.play.state import Decision, Frame, State, Unlisted
 
-_JUDGED: Final = 150  # steps of asking a judge, beside what it charges itself
+_JUDGED: Final = 150  # steps of calling a judge, in addition to what it charges itself
 _STREAM: Final = "bot"
 _ALL: Final = 1 << 60  # more than there ever are
-_ELSEWHERE: Final = 1 << 20  # places from which a search may begin
-# A call, what decides about it (None: it is legal) and what that is told beside match and frame; or None, and what
-# looks for calls (see `_Search`).
+_ELSEWHERE: Final = 1 << 20  # starting points of a search
+# A call, the function that judges it (None: it is legal) and the arguments of that function after match and frame; or
+# None, and the function that searches for calls (see `_Search`).
 Draft: TypeAlias = tuple[Any, Callable[..., Any] | None, tuple[Any, ...]]
 
 
 class _Search:
-    """Stands for calls that are alike but for what is looked for. `find` is told match and frame, `told`, how many
-    calls it is to find (0: as many as an offer lists), and from where (0: as an offer does). `first`: the first of
-    these, if anybody has asked for one."""
+    """Stands for calls that differ only in what is searched for. The arguments of `find` are match and frame, `told`,
+    how many calls to find (0: as many as an offer lists), and the starting point (0: that of an offer). `first`: the
+    first of these calls, if it has been requested."""
 
     __slots__ = ("find", "first", "told")
 
@@ -40,33 +42,33 @@ class _Search:
         self.first: Any = None
 
     def calls(self, m: State, frame: Frame, many: int = 0, begin: int = 0) -> list[Any]:
-        """So many of them. Raises Runaway."""
+        """At most `many` of these calls. Raises Runaway."""
         spend(m, _JUDGED)
         return self.find(m, frame, *self.told, many, begin)
 
 
 class Drafts(Unlisted):
-    """The answers to one question, drafted as far as somebody asks, and each judged when somebody wants to know of it.
-    """
+    """The answers to one question, drafted as needed, and each judged when a caller needs to know whether it is
+    legal."""
 
     __slots__ = ("_frame", "_known", "_listed", "_m", "_missed", "_site", "_waiting", "passing")
 
     def __init__(self, m: State, frame: Frame, site: int) -> None:
         self._m, self._frame, self._site = m, frame, site
-        self._known: list[Draft | _Search] = []  # those that have been drafted, and have not been refused
-        self._waiting: Iterator[Draft] | None = None  # the others; None before the first
+        self._known: list[Draft | _Search] = []  # drafted and not refused so far
+        self._waiting: Iterator[Draft] | None = None  # the drafts still to come; None before the first
         self._listed: tuple[Any, ...] | None = None
-        self._missed: list[_Search] = []  # those of which a draw has found none from elsewhere
+        self._missed: list[_Search] = []  # searches of which a draw from elsewhere has found nothing
         self.passing = False  # whether `None` is an answer, too
 
     def beside(self, made: State) -> Drafts:
-        """The same question of a copy of its match: drafted anew, as calls may hold what was copied."""
+        """The same question for a copy of its match: drafted again, as calls may hold what was copied."""
         drafts = Drafts(made, made.frames[-1], self._site)
         drafts.passing = self.passing
         return drafts
 
     def _draft(self, many: int) -> bool:
-        """Drafts calls until so many are known; False if there are fewer."""
+        """Drafts calls until `many` are known; False if there are fewer."""
         known = self._known
         try:
             if self._waiting is None:
@@ -77,14 +79,14 @@ class Drafts(Unlisted):
                     return False
                 call, judge, told = made
                 known.append(made if call is not None or judge is None else _Search(judge, told))
-        except BaseException:  # nothing is lost: whoever asks again runs into the same
+        except BaseException:  # nothing is lost: the next caller gets the same exception
             self._waiting = None
             known.clear()
             raise
         return True
 
     def draw(self, chance: Source) -> Any:
-        """An answer; there has to be one. Raises Runaway."""
+        """Draws an answer; there must be one. Raises Runaway."""
         self._draft(_ALL)
         while True:
             left = self._left()
@@ -107,20 +109,20 @@ class Drafts(Unlisted):
                 return one[0]
 
     def _left(self) -> Sequence[int]:
-        """The numbers of those that may be drawn."""
+        """The numbers of the drafts that may be drawn."""
         if not self._missed:
             return range(len(self._known))
         return [i for i, one in enumerate(self._known) if one not in self._missed]
 
     def _again(self) -> None:
-        """Nothing was found from elsewhere: what a list would have counts."""
+        """Nothing was found from elsewhere: falls back to what a list would contain."""
         missed, self._missed = self._missed, []
         for number in reversed(range(len(self._known))):
             if self._known[number] in missed:
                 self._legal(number, 1)
 
     def at_least(self, many: int) -> bool:
-        """Whether so many calls are legal; no more are drafted and judged than that takes. Raises Runaway."""
+        """Whether at least `many` calls are legal; drafts and judges no more than needed. Raises Runaway."""
         found = number = 0
         while found < many and self._draft(number + 1):
             legal = self._legal(number, many - found)
@@ -129,7 +131,7 @@ class Drafts(Unlisted):
         return found >= many
 
     def _legal(self, number: int, many: int) -> int:
-        """How many of so many calls a draft stands for, as far as they are legal; one that stands for none is gone."""
+        """How many legal calls a draft stands for, up to `many`; a draft with none is removed."""
         one = self._known[number]
         if isinstance(one, _Search):
             if many == 1 and one.first is not None:
@@ -188,8 +190,8 @@ class Drafts(Unlisted):
 
 
 def drawn(d: Decision, chance: Source) -> Any:
-    """An answer to a question, each that can be listed as likely as any other. Where the match drafts its offers, it is
-    judged alone. What takes steps is charged to the match. Raises Runaway."""
+    """Draws an answer to a question; each listable answer is equally likely. If the match drafts its offers, the answer
+    is judged alone. Steps are charged to the match. Raises Runaway."""
     options = d.options
     if isinstance(options, Drafts):
         return options.draw(chance)
@@ -197,6 +199,6 @@ def drawn(d: Decision, chance: Source) -> Any:
 
 
 def listed(d: Decision | None) -> None:
-    """Lists the answers to a question, if it is one of drafts: from now on it is as any other. Raises Runaway."""
+    """Lists the answers to a question of drafts: from now on it is an ordinary question. Raises Runaway."""
     if d is not None and isinstance(d.options, Drafts):
         d.options = d.options.listed()

@@ -1,13 +1,13 @@
-"""What the log of a match is made of: one class for each sort of thing that happens.
+"""The entries of the log of a match: one class for each sort of thing that happens.
 
-Separate because everything that writes the state reports it here, and reads none of the other modules of play. Numbers
-are those of the state (`play.state`) and of the program. `depth` is how many events are running, the outermost is 1.
-The record of an entry is the one that runs: its fields go on changing until the event is over. `unseen`: only a secret
-set it off (`shapes.UNSEEN` and `OWNER_KNOWS` say who is told).
+Separate because everything that writes the state reports it here, and this module imports no other module of play.
+Numbers are those of the state (`play.state`) and of the program. `depth` is the number of running events; the outermost
+has 1. The record of an entry is the live record: its fields keep changing until the event is over. `unseen`: only a
+secret caused it (`shapes.UNSEEN` and `OWNER_KNOWS` define who may see it).
 
     m.trace.append(Rolled(m.depth, die, value, by, secret))
 
-What one player may know of them, `play.log` says.
+`play.log` decides what one player may know of the entries.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.shapes import Record
 
 @dataclass(slots=True)
 class Began:
-    """An event began; its own depth."""
+    """An event began; `depth` is its own depth."""
 
     depth: int
     record: Record
@@ -28,7 +28,7 @@ class Began:
 
 @dataclass(slots=True)
 class Finished:
-    """An event is over; its own depth. `outcome` is an index of `shapes.OUTCOMES`."""
+    """An event is over; `depth` is its own depth. `outcome` is an index of `shapes.OUTCOMES`."""
 
     depth: int
     record: Record
@@ -46,8 +46,8 @@ class NotBegun:
 
 @dataclass(slots=True)
 class Reacted:
-    """A reaction began. `holder` is an entity, a seat, or 0 where it stands on a rule. `began`: the stamp of the run
-    that it answers."""
+    """A reaction began. `holder` is an entity, a seat, or 0 for a reaction of a rule. `began`: the stamp of the run
+    that it reacts to."""
 
     depth: int
     reaction: int
@@ -57,7 +57,8 @@ class Reacted:
 
 @dataclass(slots=True)
 class ReactionOver:
-    """A reaction is over, or was left; the fields are those of its beginning, but for the depth where it was left."""
+    """A reaction is over, or was abandoned. The fields are those of its beginning, except the depth if it was
+    abandoned."""
 
     depth: int
     reaction: int
@@ -67,7 +68,7 @@ class ReactionOver:
 
 @dataclass(slots=True)
 class Answered:
-    """A player answered. `site` and `window` as in Decision; `secret`: the option is not told (and None)."""
+    """A player answered. `site` and `window` as in Decision; `secret`: the option is not shown (and is None)."""
 
     depth: int
     player: int
@@ -79,8 +80,8 @@ class Answered:
 
 @dataclass(slots=True)
 class Rolled:
-    """A die showed a value. `die`: an index of Program.dice, -n for one of n faces. `by`: who rolled; None: nobody.
-    `secret`: only `by` may know the value."""
+    """A die showed a value. `die`: an index of Program.dice, -n for one of n faces. `by`: the player who rolled, or
+    None. `secret`: only `by` may know the value."""
 
     depth: int
     die: int
@@ -148,7 +149,7 @@ class Revealed:
 
 @dataclass(slots=True)
 class Gained:
-    """A status was given. `holder` as its definition says: an entity, a seat, or 0 for the match."""
+    """A status was given. `holder` as its definition states: an entity, a seat, or 0 for the match."""
 
     depth: int
     status: int

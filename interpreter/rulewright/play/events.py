@@ -1,8 +1,8 @@
-"""Runs events in frames: the phases of one run, and what they share with plain functions and with batches.
+"""Runs events in frames: the phases of one run, and the steps shared with plain functions and batches.
 
-The steps are those of docs/language.md, section 7, and are numbered as there. They stand three times: here, where
-somebody may be asked; in `batch`, where all of a wave take a step before the next; and in `compile.plain`, written out
-for events in which nobody is asked. What a step does is told once, by the functions here.
+The steps are those of docs/language.md, section 7, with the same numbers. They are implemented three times: here, where
+players may be asked; in `batch`, where all events of a wave take a step before the next step; and in `compile.plain`,
+as generated code for events that ask no player. Each step itself is defined once, by the functions here.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from rulewright.shapes import (
 BEFORE, INSTEAD, EFFECT, SETTLE, ENDS, SETTLE_ENDS, CLOSE, AFTER, ENDED, OVER = range(10)
 
 DEPTH = 150  # nested events
-_FRAMES = 1000  # frames in each other: reactions to what is over already count no depth
+_FRAMES = 1000  # nested frames: reactions to an event that is over add no depth
 
 
 def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
-    """The record of a call that never began."""
+    """Returns the record of a call that never began."""
     r = new_record(m.p, event, args, REFUSED)
     if m.trace is not None:
         m.trace.append(NotBegun(m.depth, event, args))
@@ -56,7 +56,7 @@ def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
 
 
 def begin(m: State, r: Record) -> None:
-    """What the start of every run does: stamp, depth, trace, running, clocks on its start."""
+    """Starts a run: stamp, depth, trace, running events, clocks on its start."""
     m.stamp += 1
     r[BEGAN] = m.stamp
     m.fuel -= EVENT_STEPS
@@ -75,7 +75,7 @@ def begin(m: State, r: Record) -> None:
 
 
 def close(m: State, r: Record) -> None:
-    """What the end of every run does once its outcome is fixed: clocks, one-shots, running, trace."""
+    """Ends a run after its outcome is fixed: clocks, one-shots, running events, trace."""
     e = r[EVENT]
     if m.p.observed[e]:
         m.running[e] = tuple([x for x in m.running[e] if x is not r])
@@ -87,13 +87,13 @@ def close(m: State, r: Record) -> None:
 
 
 def admitted(m: State, event: int, args: Sequence[Any], lifted: int) -> bool:
-    """Whether nothing refuses a call: its first entity is in play, and conditions that are not lifted hold."""
+    """Whether a call is legal: its first entity is in play, and all conditions that are not lifted are met."""
     e = m.p.program.events[event]
     return not (e.subject and not is_there(m, e.subject, args[0])) and bool(e.free or m.p.can[event](m, *args, lifted))
 
 
 def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
-    """A call of an event that may ask: opens its frame, or leaves a refused record as the result. True when somebody
+    """Calls an event that may ask players: opens its frame, or leaves a refused record as the result. True if a player
     is asked."""
     if m.wave is not None:
         enlist(m, event, args, skip)
@@ -105,7 +105,7 @@ def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
 
 
 def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
-    """Begins an event that is known to be legal and may ask. True when it asked at once."""
+    """Begins an event that is known to be legal and may ask. True if it asked immediately."""
     opener, block, number, defaults, slots = m.p.openings[event]
     if opener is not None:
         return opener(m, *args)
@@ -121,7 +121,7 @@ def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
 
 
 def close_quiet(m: State, f: Frame) -> None:
-    """The end of an event that is nothing but its text: what the phases after its effect come to."""
+    """Ends an event that has nothing but its `do` block, for which the phases after the effect reduce to this."""
     m.frames.pop()
     r = f[RECORD]
     if m.dirty or m.whiles or m.p.verify:
@@ -134,11 +134,11 @@ def close_quiet(m: State, f: Frame) -> None:
         m.depth -= 1
         if m.trace is not None:
             finished(m, r)
-    m.result = r  # last: what ends with the event may have called others
+    m.result = r  # last: whatever ends with the event may have called others
 
 
 def finished(m: State, r: Record) -> None:
-    """Trace of a run that is over."""
+    """Records in the trace that a run is over."""
     if r[OUTCOME] == RUNNING:
         r[OUTCOME] = DONE
     assert m.trace is not None
@@ -155,13 +155,13 @@ def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record
 
 
 def admits(m: State, r: Record, lifted: int) -> bool:
-    """Whether nothing refuses a run: see `admitted`. A reaction may have changed its parameters."""
+    """Whether a run is legal: see `admitted`. A reaction may have changed its parameters."""
     event = r[EVENT]
     return admitted(m, event, r[FIELDS : FIELDS + m.p.program.events[event].params], lifted)
 
 
 def goes_on(m: State, r: Record, answered: bool, lifted: int) -> bool:
-    """Behind the before reactions: whether the effect of a run is due. Then one-shots claim it."""
+    """After the before reactions: whether the effect of a run is due. If so, one-shots claim it."""
     if r[OUTCOME] == CANCELLED:
         return False
     if answered and not admits(m, r, lifted):
@@ -173,7 +173,7 @@ def goes_on(m: State, r: Record, answered: bool, lifted: int) -> bool:
 
 
 def effect(m: State, r: Record) -> None:
-    """The text of an event that cannot ask, unless what it happens to is gone."""
+    """Runs the `do` block of an event that cannot ask, unless its first entity is gone."""
     subject = m.p.program.events[r[EVENT]].subject
     if subject and not is_there(m, subject, r[FIELDS]):
         r[OUTCOME] = IMPOSSIBLE
@@ -184,14 +184,14 @@ def effect(m: State, r: Record) -> None:
 
 
 def drive(m: State, f: Frame) -> None:
-    """Takes one run of an event that may ask through its phases, until something else has to run first. Each phase
-    notes which one comes next before it starts anything."""
+    """Takes one run of an event that may ask through its phases, until something else has to run first. Each phase sets
+    the next phase before it starts anything."""
     r = f[RECORD]
     event = r[EVENT]
     p = m.p
     e = p.program.events[event]
     phase = f[PHASE]
-    if phase == BEFORE:  # 2; the first is `admitted`, of whoever calls
+    if phase == BEFORE:  # 2; step 1 is `admitted`, which the caller does
         f[PHASE] = phase = INSTEAD
         if start_reactions(m, f, "before"):
             return
@@ -245,13 +245,13 @@ def drive(m: State, f: Frame) -> None:
 
 
 def held(m: State, f: Frame) -> bool:
-    """Nothing below is to go on by itself: the trampoline stops here."""
+    """Stops the trampoline here: nothing below may continue by itself."""
     return True
 
 
 def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool:
-    """Whether reactions of a phase took over; f is the frame they belong to, of an event or a batch: f[REACTED]
-    tells whether one has. Not `framed`: where nobody can be asked."""
+    """Whether reactions of a phase took over. f is the frame that they belong to, of an event or a batch: f[REACTED]
+    says whether one has reacted. `framed` is False where no player can be asked."""
     r = f[RECORD]
     table = m.p.program.events[r[EVENT]].tables.get(phase)
     if table is None:
@@ -264,7 +264,7 @@ def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool
 
 
 def moment(m: State, f: Frame, table: int) -> bool:
-    """At a moment of a text in frames: whether reactions took over."""
+    """At a moment of a `do` block that runs in frames: whether reactions took over."""
     if m.p.program.tables[table].asks:
         return _react(m, f[RECORD], table, False)
     if candidates(m, f[RECORD], table):
@@ -273,7 +273,7 @@ def moment(m: State, f: Frame, table: int) -> bool:
 
 
 def _react(m: State, r: Record, table: int, instead: bool) -> bool:
-    """Whether reactions that may ask took over: somebody could answer, or is asked in any case."""
+    """Whether reactions that may ask took over: a player could react, or is asked in any case."""
     if not (candidates(m, r, table) or (table in m.p.covert_tables and covert.asks(m, r, table))):
         return False
     if len(m.frames) > _FRAMES:
@@ -283,10 +283,10 @@ def _react(m: State, r: Record, table: int, instead: bool) -> bool:
 
 
 def settle(m: State, framed: bool = False) -> bool:
-    """Checks of which something was written that they read: the first in order, from the first again once one has
-    fired, until none fires. Statuses end whose `while` holds no longer, before and behind each that fires. In frames
-    (`framed`) True when one that runs in frames took over; elsewhere nobody can be asked, and those that may ask wait.
-    """
+    """Runs checks that read something written since they last ran: the first in order, again from the first after one
+    has fired, until none fires. Ends statuses whose `while` has become false, before and after each check that fires.
+    In frames (`framed`) True if a check that runs in frames took over. Elsewhere no player can be asked, and checks
+    that may ask wait."""
     if m.whiles:
         statuses.expire_whiles(m)
     p = m.p
@@ -313,13 +313,13 @@ def settle(m: State, framed: bool = False) -> bool:
                 p.check_body[c](m, x)
         if m.whiles:
             statuses.expire_whiles(m)
-    # Which events are running changes without being written: checks that read it are looked at every time.
+    # The set of running events changes without a write, so checks that read it are tested every time.
     m.dirty = m.dirty & later | p.run_mask
     return False
 
 
 def _looked_at(m: State) -> None:
-    """Verifying mode: a check that is not looked at again would find what it found last."""
+    """Verifying mode: a check that is not tested again would have the same result as last time."""
     for c, mask in enumerate(m.p.check_masks):
         if not m.dirty & mask:
             now = verify.anew(m, m.p.check_list[c])
@@ -328,7 +328,7 @@ def _looked_at(m: State) -> None:
 
 
 def run_checks(m: State, f: Frame) -> None:
-    """Frame of a check that may ask: one after the other of those it holds for, then the rest of the checks."""
+    """Frame of a check that may ask: runs it for each holder for which it is true, then the remaining checks."""
     c, waiting, i = f[CHECK], f[WAITING], f[PHASE]
     while i < len(waiting):
         x = waiting[i]
@@ -346,15 +346,15 @@ def run_checks(m: State, f: Frame) -> None:
 
 
 def conclude(m: State, events: tuple[int, ...]) -> None:
-    """Ends the innermost running one of some events, by an exception: what runs inside it, in frames or in plain
-    functions, is left at once. Nothing when none is running."""
+    """Ends the innermost running event of some events, by an exception: whatever runs inside it, in frames or in plain
+    functions, is abandoned immediately. Does nothing if none is running."""
     r = statuses.innermost(m, events)
     if r is not None:
         raise Concluded(r)
 
 
 def drop_inside(m: State, r: Record) -> None:
-    """Whatever was running inside a concluded run is running no more; clocks on its end have come."""
+    """Removes whatever was running inside a concluded run from the running events; runs the clocks on its end."""
     m.wave = None
     inside = [x for rs in m.running for x in rs if x[BEGAN] > r[BEGAN]]
     for x in sorted(inside, key=lambda one: -one[BEGAN]):
@@ -365,7 +365,7 @@ def drop_inside(m: State, r: Record) -> None:
 
 
 def impossible(m: State, f: Frame) -> None:
-    """A text in frames cannot go on: its event ends unresolved (a reaction's text just ends)."""
+    """A block in frames cannot continue: its event ends unresolved (a reaction's block just ends)."""
     f2 = m.frames.pop()
     assert f2 is f
     parent = m.frames[-1] if m.frames else None

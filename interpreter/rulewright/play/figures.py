@@ -1,6 +1,6 @@
-"""Turns the lengths that a failing condition compares into words: `distance 2.31 inches, at most 2 needed`.
+"""Describes the lengths that a failing condition compares: `distance 2.31 inches, at most 2 needed`.
 
-Separate because only explanations measure: whether a condition holds is asked without (`refusals`).
+Separate because only explanations measure; `refusals` only finds whether a condition is true.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.play.state import State
 from rulewright.space.plane.gaps import Gap, shown_against
 from rulewright.space.plane.poses import inches
 
-_FAR: Final = 1_000_000  # what stands nowhere is so far away; on a plane in inches
+_FAR: Final = 1_000_000  # the distance of an entity that is nowhere; on a plane in inches
 _HUNDREDTH: Final = 10
 _SIGNS: Final = {"at most": "<=", "less than": "<", "at least": ">=", "more than": ">"}
 _Length = int | Gap
@@ -23,15 +23,15 @@ _Length = int | Gap
 
 def figures(m: State, known: State, function: str, args: tuple[Any, ...], language: str, seat: int | None
             ) -> tuple[str, ...]:  # fmt: skip
-    """What was measured where a condition fails, and what is needed.
+    """What was measured in a failing condition, and what is needed.
 
     Args:
         m: the match.
-        known: the match as `seat` knows it, on which the condition was asked.
+        known: the match as `seat` knows it, on which the condition was evaluated.
         function: of the condition, as the program names it.
-        args: what it was asked of: parameters of an event, or a frame and what is bound.
+        args: its arguments: parameters of an event, or a frame and the bound names.
         language: of the words.
-        seat: whom it is told; None: everything is told. What hangs on a secret is left out.
+        seat: the player who reads it; None: everything is shown. What depends on a secret is omitted.
     """
     made = m.p.program.figures.get(function)
     if made is None:
@@ -46,8 +46,8 @@ def figures(m: State, known: State, function: str, args: tuple[Any, ...], langua
 
 
 def told_of(row: Measured, found: list[tuple[Any, _Length, _Length]]) -> tuple[Any, _Length, _Length] | None:
-    """Of all that a loop measured, (thing, measured, needed) each, the one to tell: the worst, or where one is enough
-    the best. None if nothing stands anywhere."""
+    """Of all that a loop measured, each as (thing, measured, needed), the one to show: the worst, or the best if one is
+    enough. None if nothing is anywhere."""
     here = [one for one in found if not is_nowhere(one[1], row.unit)]
     if not here:
         return None
@@ -61,7 +61,7 @@ def _rough(one: _Length) -> int:
 
 
 def is_nowhere(one: _Length, unit: str) -> bool:
-    """Whether a distance is that from what stands nowhere."""
+    """Whether a distance is the distance of an entity that is nowhere."""
     return _rough(one) >= _FAR * (1_000 if unit == "inches" else 1)
 
 
@@ -70,7 +70,7 @@ def words(m: State, row: Measured, thing: Any, measured: _Length, needed: _Lengt
     """`2.31 inches (Stake 1), at most 2 needed`."""
     one, other = _shown(measured, needed, row.unit)
     whole = _rough(measured) if row.unit != "inches" else (_rough(measured) + 500) // 1_000
-    behind = length(2 if "." in one else whole, row.unit, language)  # a part of one takes the form of two
+    behind = length(2 if "." in one else whole, row.unit, language)  # a fraction of one takes the plural form
     named = ""
     if thing is not None and row.each is not None:
         named = f" ({view.told(m, thing, row.each, seat, language)})"
@@ -84,8 +84,7 @@ def brief(row: Measured, measured: _Length, needed: _Length) -> str:
 
 
 def _shown(measured: _Length, needed: _Length, unit: str) -> tuple[str, str]:
-    """Both as they are printed: to a hundredth of an inch where they hold a root, and never as the same unless they
-    are."""
+    """Both numbers as printed: to a hundredth of an inch if they hold a root, and never equal unless they are."""
     if unit != "inches":
         return str(measured), str(needed)
     if isinstance(measured, int) and isinstance(needed, int):

@@ -1,6 +1,6 @@
-"""Fills the holes of a template: a thing in words, in a form of its name, or a text that is chosen by what it is.
+"""Fills the holes of a template: with an entity in words, in a form of its name, or with a text chosen by a value.
 
-Separate because messages, questions, answers, names and figures fill theirs alike, from different fields.
+Separate because messages, questions, answers, names and figures all fill templates alike, from different fields.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from rulewright.languages import plural, word
 from rulewright.play.state import State
 from rulewright.shapes import SEAT
 
-# Words for a value of a type in a language, with a form of names behind it (`ru.acc`) or none.
+# Words for a value of a type in a language, which may be followed by a form of names (`ru.acc`).
 Words = Callable[[Any, TypeCode, str], str]
 Fields = Mapping[str, tuple[Any, TypeCode]]
 
 
 def filled(template: str, shown: Callable[[Hole], str], longest: int | None = None) -> str:
-    """A template with what stands in each hole; where that comes to more than so many characters, its beginning."""
+    """A template with its holes filled; the beginning of it, if it is longer than `longest` characters."""
     parts: list[str] = []
     length = at = 0
     for hole in holes(template):
@@ -33,7 +33,7 @@ def filled(template: str, shown: Callable[[Hole], str], longest: int | None = No
 
 
 def with_fields(m: State, template: str, fields: Fields, language: str, words: Words) -> str:
-    """A template whose holes show fields. What somebody may not know stands in the fields as `printer.Hidden`."""
+    """Fills a template from fields. Fields that the reader may not know are `printer.Hidden`."""
 
     def shown(hole: Hole) -> str:
         v, t = fields[hole.path]
@@ -45,8 +45,8 @@ def with_fields(m: State, template: str, fields: Fields, language: str, words: W
 
 
 def keys(m: State, v: Any, t: TypeCode, language: str) -> tuple[str, ...]:
-    """What a text may be chosen by: a number itself, then its sort in the language; yes or no; the member of an
-    enumeration; none; of a name the word under `is`. Nothing of what is hidden."""
+    """The keys by which a text may be chosen: for a number, itself, then its plural class in the language; yes or no;
+    the member of an enumeration; none; for a name, the word under `is`. Hidden values have no key."""
     if v is None:
         return ("none",)
     while t[0] == "maybe":
