@@ -1,12 +1,12 @@
-"""Formations: a place for each of several things, supposed and put as one, and looked for thing by thing.
+"""Formations: a place for each of several entities, supposed and put as one, and searched entity by entity.
 
-A formation is `((entity, place), ..)`, ascending by entity; where each goes a way of its own, the way stands in the
-stead of a place, and its end is what is supposed and put. Nobody can list all of a set, on cells as little as on a
-plane, so some are proposed: things are laid beside each other, each tested by what could be read of the conditions,
-and the whole by the law. What is found is legal; what is not found may be legal all the same. No random number takes
-part: the same state has the same proposals everywhere.
+A formation is `((entity, place), ..)`, ascending by entity. If each entity goes its own way, the way is stored instead
+of the place; the end of the way is supposed and put. A set of formations cannot be listed, on cells or on a plane, so
+some are proposed: the search lays one entity next to another, tests each with the conditions that could be read, and
+tests the whole formation with the law. A formation that is found is legal; one that is not found may still be legal. No
+random number is used: the same state has the same proposals everywhere.
 
-Separate because it is one on all boards: places for one thing come from `laying_cells` and `laying_plane`.
+Separate because it is the same on all boards: `laying_cells` and `laying_plane` propose places for a single entity.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ MOST_MARCHED: Final = 240
 """All ways of a formation together have so many legs."""
 OF_WAYS: Final = -1
 """Stands before the things that a set of formations is of, where each of them goes a way."""
-_STEP: Final = 30  # steps of supposing one thing somewhere
+_STEP: Final = 30  # steps of supposing one entity at a place
 _LAW: Final = 200  # whole formations that are tested in one search
-_LAW_EACH: Final = 25  # of these with the first thing at one place: what fails as a whole may be the fault of that
-_LAID: Final = 1_000  # places at which a single thing is laid in one search
+_LAW_EACH: Final = 25  # of these with the first entity at one place: it may be the reason why whole formations fail
+_LAID: Final = 1_000  # places at which a single entity is laid in one search
 _TESTED: Final = 450  # places that are tested for one without supposing anything in one search,
-_TESTED_EACH: Final = 30  # and so many more for each thing: about twice what is mostly needed
-_EACH: Final = 160  # of these from one place of the first thing
+_TESTED_EACH: Final = 30  # and this many more for each entity: about twice what is usually needed
+_EACH: Final = 160  # of these from one place of the first entity
 _AT_A_TIME: Final = 16  # places that are tested without supposing anything
-_BENT: Final = 12  # places of a thing to which a way round something is looked for in one search
+_BENT: Final = 12  # places of an entity to which a way round an obstacle is searched for in one search
 _BENT_AT_A_TIME: Final = 4  # of these places
-_LOOKED: Final = 5_000  # boxes of a table that one search looks into
-_STAYING: Final = 8  # of so many beginnings one is with all as they stand
-_IN_VAIN: Final = 24  # places of the first thing without any formation, after which the search ends
+_LOOKED: Final = 5_000  # boxes of a table that one search examines
+_STAYING: Final = 8  # one start in this many tries the formation in which all entities stay
+_IN_VAIN: Final = 24  # places of the first entity without any formation, after which the search ends
 
 
 def formation(places: dict[int, Goal]) -> Formation:
@@ -55,27 +55,27 @@ def formation(places: dict[int, Goal]) -> Formation:
 
 
 def marches(members: tuple[int, ...]) -> tuple[int, ...]:
-    """The set of all formations in which each of some things goes a way."""
+    """The set of all formations in which each of some entities goes a way."""
     return (OF_WAYS, *members)
 
 
 def end_of(goal: Goal) -> int:
-    """Where a thing stands that has a place, or goes a way."""
+    """The place where an entity ends: its place, or the end of its way."""
     return goal if isinstance(goal, int) else goal[-1]
 
 
 def ends_of(f: Formation) -> Laid:
-    """Where all stand."""
+    """The places where all entities end."""
     return tuple([(e, end_of(goal)) for e, goal in f])
 
 
 def legs_of(f: Formation) -> int:
-    """How many legs all ways of a formation have together."""
+    """The total number of legs of all ways of a formation."""
     return sum([len(goal) - 1 for _, goal in f if type(goal) is tuple])
 
 
 def in_formations(m: State, members: tuple[int, ...], f: Formation) -> bool:
-    """Whether a formation is one of just these things, each wholly on the board."""
+    """Whether a formation consists of exactly these entities, each wholly on the board."""
     spend(m, _STEP * len(f))
     if members[:1] == (OF_WAYS,):
         if tuple([e for e, _ in f]) != members[1:] or legs_of(f) > MOST_MARCHED:
@@ -87,42 +87,42 @@ def in_formations(m: State, members: tuple[int, ...], f: Formation) -> bool:
 
 
 def _all_stand(m: State, members: tuple[int, ...]) -> bool:
-    """Whether all are of kinds that stand on the board."""
+    """Whether the kinds of all entities can stand on the board."""
     kinds, sheets = m.p.program.kinds, m.p.sheets
     return all(kinds[sheets[m.sheet[e]].kind].placed for e in members)
 
 
 def place_in(f: Formation, e: int) -> int | None:
-    """The place that a formation gives a thing: of a way its end."""
+    """The place of an entity in a formation: the end of its way, if it has a way."""
     return next((end_of(goal) for one, goal in f if one == e), None)
 
 
 def way_in(f: Formation, e: int) -> Way | None:
-    """The way that a formation gives a thing; None where it gives it a place alone, or nothing."""
+    """The way of an entity in a formation; None if it has only a place, or is not in it."""
     return next((goal for one, goal in f if one == e and type(goal) is tuple), None)
 
 
 def things_in(m: State, f: Formation) -> tuple[int, ...]:
-    """The things that a formation gives places, by age."""
+    """The entities of a formation, by age."""
     return tuple([e for e, _ in f])
 
 
 def suppose_all(m: State, members: tuple[int, ...], f: Formation) -> list[tuple[int, Any]]:
-    """Sets the places of those of some things that a formation has, for the time of a `supposing`."""
+    """Sets the places of some entities as in a formation, for the duration of a `supposing`."""
     suppose = m.p.standing.suppose
     spend(m, _STEP * len(f))
     return [(e, suppose(m, e, end_of(goal))) for e, goal in f if e in members]
 
 
 def resume_all(m: State, past: list[tuple[int, Any]]) -> None:
-    """All is again as it was before `suppose_all`."""
+    """Restores everything as it was before `suppose_all`."""
     resume = m.p.standing.resume
     for e, was in reversed(past):
         resume(m, e, was)
 
 
 def put_all(m: State, members: tuple[int, ...], f: Formation, unseen: int = 0) -> None:
-    """Moves those of some things that a formation has, in order of age."""
+    """Moves some entities as in a formation, in order of age."""
     for e, goal in f:
         if e in members:
             spend(m, 2 * _STEP)
@@ -137,21 +137,21 @@ def formed(m: State, members: tuple[int, ...], most: int, begin: int, law: Test,
 
     Args:
         m: the match.
-        members: what is placed.
-        most: how many are proposed.
-        begin: from where the search begins: usually, and now and then else, with all as they stand.
-        law: whether a formation, its last argument, is legal but for the set that it is of.
-        law_of: what the law is given before.
-        inner: whether the thing that is laid last may stand where it is supposed; the others that are laid are supposed
-            too, and those that are not laid stand nowhere. Its last arguments are what is laid, and that thing.
-        inner_of: what `inner` is given before.
+        members: the entities to place.
+        most: how many formations are proposed.
+        begin: where the search starts; some values start with all entities where they stand.
+        law: whether a formation, its last argument, is legal, not counting the set that it belongs to.
+        law_of: the first arguments of `law`.
+        inner: whether the entity that is laid last may stand where it is supposed; the others that are laid are supposed
+            too, and those that are not laid stand nowhere. Its last arguments are what is laid, and that entity.
+        inner_of: the first arguments of `inner`.
         outer: the same, without anything supposed.
-        outer_of: what `outer` is given before.
-        area: on a plane the area in which a thing, its last argument, has to stand, as far as `inner` asks for one.
-        area_of: what `area` is given before.
-        ground: the same of `outer`: asked once of each thing, before anything is supposed.
-        ground_of: what `ground` is given before.
-        guides: where each goes a way, what was read of that, as for `routed`; each is given the thing, too.
+        outer_of: the first arguments of `outer`.
+        area: on a plane, where an entity, its last argument, must stand, as far as `inner` requires an area.
+        area_of: the first arguments of `area`.
+        ground: the same for `outer`: evaluated once for each entity, before anything is supposed.
+        ground_of: the first arguments of `ground`.
+        guides: if each entity goes a way, what was read of the conditions, as for `routed`; each also gets the entity.
     """
     tests = ((law, law_of), (inner, inner_of), (outer, outer_of), (area, area_of), (ground, ground_of))
     ways: _Ways | None = None
@@ -173,7 +173,7 @@ def found_one(several: Iterator[_Found]) -> _Found | None:
 
 
 class _Ways:
-    """The ways of things to the places at which they are laid: straight, or round what lies between."""
+    """The ways of entities to the places at which they are laid: straight, or round obstacles."""
 
     def __init__(self, m: State, guides: list[Guide]) -> None:
         self.m, self.guides = m, guides
@@ -181,7 +181,7 @@ class _Ways:
         self.known: dict[tuple[int, int], list[Way]] = {}
 
     def round_to(self, e: int, place: int) -> list[Way]:
-        """Ways of several legs to a place where the straight one is barred. Nothing may be supposed."""
+        """Ways of several legs to a place if the straight way is blocked. Nothing may be supposed."""
         if (e, place) not in self.known:
             self.known[e, place] = self._found(e, place)
         return self.known[e, place]
@@ -196,14 +196,14 @@ class _Ways:
 
 
 class _Search:
-    """One search: what it tests by, and how much it has tried."""
+    """One search: its tests, and how much it has tried."""
 
     def __init__(self, m: State, members: tuple[int, ...], ways: _Ways | None,
                  *tests: tuple[Test | None, tuple[Any, ...]]) -> None:  # fmt: skip
         if len(members) > MOST_MEMBERS:
             raise Runaway(f"a formation of more than {MOST_MEMBERS} things", running_chain(m))
         self.m, self.members, self.ways = m, members, ways
-        self.own = {e: m.at[e] for e in members if 0 <= m.at[e] < EDGES}  # whoever cannot go may stay
+        self.own = {e: m.at[e] for e in members if 0 <= m.at[e] < EDGES}  # an entity that cannot go may stay
         self.law, self.inner, self.outer, self.area, (ground, given) = tests
         self.grounds = {} if ground is None else {e: ground(m, *given, e) for e in members}
         self.laws = self.tries = self.laws_until = 0
@@ -238,7 +238,7 @@ class _Search:
             if made is not None:
                 in_vain, model = 0, made
                 yield made
-            elif self.tries > before + 1:  # the first thing may stand there
+            elif self.tries > before + 1:  # the first entity may stand there
                 in_vain += 1
             if in_vain >= _IN_VAIN or self.laws >= _LAW or self.tries >= _LAID or self.tests_left <= 0:
                 return
@@ -259,7 +259,7 @@ class _Search:
         return place if self.ways is None else straight(self.m, e, place)
 
     def own_place(self, e: int) -> tuple[int, ...]:
-        """Where a thing stands, if it stands on the board: no search of boxes finds a single spot."""
+        """Where an entity stands, if it stands on the board: a search of boxes never finds a single spot."""
         return (self.own[e],) if e in self.own else ()
 
     def area_of(self, e: int) -> Any:
@@ -270,7 +270,7 @@ class _Search:
         return self.m.p.laying.both(self.m, found, self.grounds[e]) if e in self.grounds else found
 
     def moved(self, model: Formation | None, place: int) -> Formation | None:
-        """Another formation, moved as one until the first thing stands at a place."""
+        """Another formation, moved as one until the first entity is at a place."""
         ends: Laid | None = None if model is None else self.m.p.laying.moved(self.m, ends_of(model), place)
         if ends is None:
             return None
@@ -286,7 +286,7 @@ class _Search:
     # -- one by one ----------------------------------------------------------------------------------------------------
 
     def grown(self, place: int) -> Formation | None:
-        """A formation whose first thing stands at a place."""
+        """A formation whose first entity is at a place."""
         self.laws_until = self.laws + _LAW_EACH
         try:
             return self.laid_on(iter((place,)), self.tries + _EACH)
@@ -294,7 +294,8 @@ class _Search:
             self.end()
 
     def begin(self) -> None:
-        """None of them stands anywhere, and then those that are laid stand; unless that is supposed already."""
+        """Supposes that none of the entities stands anywhere, and then that those already laid stand; unless this is
+        supposed already."""
         if self.past:
             return
         suppose = self.m.p.standing.suppose
@@ -303,12 +304,12 @@ class _Search:
         self.past += [(e, suppose(self.m, e, end_of(goal))) for e, goal in self.laid]
 
     def end(self) -> None:
-        """All stand where they are."""
+        """Returns all entities to where they are."""
         resume_all(self.m, self.past)
         self.past = []
 
     def laid_on(self, places: Iterator[int], until: int) -> Formation | None:
-        """The next thing is laid at one of some places, and the rest beside."""
+        """Lays the next entity at one of some places, and then the rest."""
         m, standing = self.m, self.m.p.standing
         e = self.members[len(self.laid)]
         for goal in self.possible(e, places):
@@ -328,7 +329,7 @@ class _Search:
         return None
 
     def goes_on(self, e: int, until: int) -> Formation | None:
-        """The whole formation, if what was laid last may stand there and the rest fits."""
+        """The whole formation, if the entity laid last may stand there and the rest fits."""
         test, given = self.inner
         if test is not None and not test(self.m, *given, tuple(self.laid), e):
             return None
@@ -345,9 +346,10 @@ class _Search:
         return self.laid_on(chain(places, self.own_place(other)), until)
 
     def possible(self, e: int, places: Iterator[int]) -> Iterator[Goal]:
-        """Those of some places at which a thing may be laid as far as is known without supposing anything. To suppose
-        again costs as much as some tests: so several places are asked at a time, and it waits for one that passes.
-        Where each goes a way, ways round something are tried if no straight one of these passes."""
+        """The places among some at which an entity may be laid, as far as is known without supposing anything.
+        Supposing again costs as much as some tests, so several places are tested at a time, and the caller waits for
+        one that passes. If each entity goes a way, ways round obstacles are tried if no straight way to these places
+        passes."""
         m, (test, given) = self.m, self.outer
         fits = m.p.standing.fits
         while near := tuple(islice(places, _AT_A_TIME)):
@@ -366,7 +368,7 @@ class _Search:
             yield from some
 
 
-# What generated code asks.
+# The functions that generated code calls.
 WORDS: Final[dict[str, Any]] = {one.__name__: one for one in (
     formed, found_one, in_formations, marches, place_in, put_all, resume_all, suppose_all, things_in, way_in,
 )}  # fmt: skip

@@ -1,6 +1,7 @@
-"""Reads values that come from outside a match (settings, and those of a saved match) as their types say.
+"""Reads values that come from outside a match (settings, and those of a saved match) and checks them against their
+types.
 
-Separate because such values may be of any shape. Here alone is told which of them a match can begin with.
+Separate because such values may be of any shape. Only this module decides which of them a match can begin with.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ from typing import Any, Final, assert_never
 from rulewright.explained import TypeCode
 from rulewright.program import Program
 
-# As large as any number that a pack writes itself.
+# The same limit as for a number written in a pack.
 MAX_GIVEN: Final = 1_000_000_000
 MAX_FACES: Final = 9_999
 _MAX_ITEMS: Final = 1_000
 
 
 class Unfit(Exception):
-    """A value that is none of its type."""
+    """A value that does not match its type."""
 
 
 def value_of(p: Program, t: TypeCode, given: Any, players: int) -> Any:
-    """The raw value of a type (see `check.types`) that `given` is: itself, or for sets and lists the tuple of its
+    """Converts `given` to the raw value of a type (see `check.types`): itself, or for sets and lists the tuple of its
     items, which may be given as a tuple or as `{"t": [..]}` of a save. Raises Unfit."""
     tag, name, args = t
     match tag:

@@ -1,6 +1,6 @@
-"""Which events are running while a question waits, as its frames tell.
+"""Finds the events that are running while a question is pending, from the frames of the match.
 
-Separate because frames are there to go on, and only a log asks what they stand for.
+Separate because frames exist only to continue the match; only a log needs to know what they represent.
 """
 
 from __future__ import annotations

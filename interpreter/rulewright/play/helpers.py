@@ -1,7 +1,7 @@
-"""Small functions that generated code calls by name: sets, dice, questions, texts of sheets.
+"""Small functions that generated code calls by name: sets, dice, questions, blocks of sheets.
 
-Separate because the names here are the whole vocabulary of the generated module (with those of board, pieces, statuses,
-events): `load` hands them out and nothing else.
+Separate because these names, with those of board, pieces, statuses and events, are the whole vocabulary of the
+generated module: `load` passes these functions to it and nothing else.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ Values = tuple[Any, ...]
 
 
 def without_one(items: Sequence[Any], one: Any) -> Values:
-    """A list without one of its items, where it stands first."""
+    """A list without the first occurrence of an item."""
     at = items.index(one)
     return (*items[:at], *items[at + 1 :])
 
 
 def encode(places: Sequence[int]) -> int:
-    """A bitset of places."""
+    """A set of places as a bitset."""
     bits = 0
     for p in places:
         bits |= 1 << p
@@ -55,12 +55,12 @@ def only_one(items: Sequence[Any]) -> Any:
 
 
 def over(a: int, b: int) -> int:
-    """Division that rounds down; by zero gives zero, as expressions are total."""
+    """Division that rounds down. Division by zero returns zero, as expressions are total."""
     return a // b if b else 0
 
 
 def remainder(a: int, b: int) -> int:
-    """What is left of a behind that division: b times it and this are a, by zero too."""
+    """The remainder of that division: b times the quotient plus this is a, also if b is zero."""
     return a % b if b else a
 
 
@@ -75,17 +75,18 @@ def seats_from(m: State, seat: int) -> Values:
 
 
 def seated(players: Values) -> Values:
-    """Players where things and players are held."""
+    """Players, as stored in a set that holds entities and players."""
     return tuple([SEAT + p for p in players])
 
 
 def unseated(several: Values) -> Values:
-    """The players among things and players."""
+    """The players among entities and players."""
     return tuple([one - SEAT for one in several if one >= SEAT])
 
 
 def removed(m: State, sheets: Any) -> Values:
-    """Entities of some sheets that left play: remembered until something enters or leaves play, or is another."""
+    """Entities of some sheets that left play. The result is cached until an entity enters or leaves play, or changes
+    its sheet."""
     spend(m, len(m.live))
     if m.p.verify:
         return recalled(m, m.kept, sheets, "what left play", _removed, sheets)  # type: ignore[no-any-return]
@@ -106,7 +107,7 @@ def inner(running: Values) -> Record | None:
 
 
 def part(m: State, e: int, index: int) -> int:
-    """The part of an entity by its number on the sheet."""
+    """A part of an entity, by its number on the sheet."""
     i = index
     for column, _ in m.p.sheets[m.sheet[e]].parts:
         numbers: Values = getattr(m, m.p.program.columns[column].slot)[e]
@@ -117,7 +118,8 @@ def part(m: State, e: int, index: int) -> int:
 
 
 def ask(m: State, player: int, site: int, options: Values | Drafts, may_decline: bool) -> bool:
-    """Puts a question, unless there is only one answer and that is taken unasked. True when somebody is asked."""
+    """Asks a player a question, unless there is only one answer and that is taken without asking. True if the player is
+    asked."""
     if not isinstance(options, tuple):
         return _ask_drafted(m, player, site, options, may_decline)
     info = m.p.program.sites[site]
@@ -143,7 +145,7 @@ def ask(m: State, player: int, site: int, options: Values | Drafts, may_decline:
 
 
 def _ask_drafted(m: State, player: int, site: int, options: Drafts, may_decline: bool) -> bool:
-    """The same where the calls of an offer are drafts: only as many are judged as decide whether it is asked."""
+    """The same for drafted offers: judges only as many calls as decide whether the player is asked."""
     info = m.p.program.sites[site]
     if may_decline:
         if not info.always and not options.at_least(1):
@@ -159,20 +161,20 @@ def _ask_drafted(m: State, player: int, site: int, options: Drafts, may_decline:
 
 
 def took(m: State, player: int, site: int, options: Values) -> None:
-    """All the options of a question were taken, which was not put: there was nothing to choose."""
+    """All options of a question were taken without asking: there was nothing to choose."""
     if m.asides is not None:
         m.asides.taken(Decision(player, site, options))
 
 
 def perform(m: State, field: str, e: int, *args: Any) -> None:
-    """Runs a text of a sheet that cannot ask."""
+    """Runs a block of a sheet that cannot ask."""
     text = m.p.plain_performs[field].get(m.sheet[e])
     if text is not None:
         text(m, e, *args)
 
 
 def perform_frame(m: State, field: str, e: int, *args: Any) -> None:
-    """Runs a text of a sheet in a frame of its own; what it is given are the first of its locals."""
+    """Runs a block of a sheet in its own frame; its arguments are the first of its locals."""
     block = m.p.program.performs[field].get(m.sheet[e])
     if block is not None:
         frame: Frame = [block, 0, None, e, 0, *args, *m.p.locals_of[block][len(args) :]]
@@ -180,8 +182,8 @@ def perform_frame(m: State, field: str, e: int, *args: Any) -> None:
 
 
 def perform_in_secret(m: State, f: Frame, handed: Values, field: str, e: int, *args: Any) -> None:
-    """The same by a text some of whose locals may hold secret answers: what is handed on of these stays as secret.
-    `handed`: their places in the frame `f`, None for all else."""
+    """The same from a block some of whose locals may hold secret answers: those passed on stay secret. `handed`: their
+    indexes in the frame `f`, None for every other argument."""
     at = len(m.frames)
     perform_frame(m, field, e, *args)
     if len(m.frames) > at:
@@ -191,7 +193,7 @@ def perform_in_secret(m: State, f: Frame, handed: Values, field: str, e: int, *a
 
 
 def shuffle_set(m: State, entities: Values, unseen: int = 0) -> None:
-    """Puts the locations of some entities among themselves in an order of chance. Who is nowhere takes no part."""
+    """Exchanges the locations of some entities among themselves at random. Entities that are nowhere take no part."""
     entities = tuple([e for e in entities if m.at[e] != NOWHERE])
     spend(m, 20 * len(entities))
     places = shuffled(m.chance, [m.at[e] for e in entities])

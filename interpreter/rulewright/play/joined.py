@@ -1,7 +1,7 @@
-"""Lays maps side by side: the ways to do so, what comes of one, and the boards of all keys.
+"""Joins maps: finds the ways to lay them next to each other, and makes the board of any key.
 
-Separate because a board of several maps is made of halves that one map alone has not, and because ways have codes that
-name their maps. Ways are found once and kept for a program.
+Separate because a board of several maps is made of halves, which a single map does not have, and because the codes of
+ways include their maps. Ways are found once and kept for a program.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from rulewright.program import MapDrawing, Program
 from rulewright.space import joins as joining
 from rulewright.space import picture
 
-# Steps of finding the ways to join two maps, and more, for each place of all of them: what does not fit costs too; and
-# for each place and each way that is found.
+# Steps of finding the ways to join two maps, and to join one more, for each place of all of them (attempts that do not
+# fit cost too); and for each place and each way that is found.
 _JOINED, _FURTHER, _WAY = 2000, 4000, 12
-# More ways than two maps can be joined in, and as many as are listed of more. A code of a way is
-# (before * maps + map) * _WAYS + number, where `before` is the first map or, past the maps, the code of the way before.
+# More than the number of ways to join two maps, and the most that are listed for further maps. A code of a way is
+# (before * maps + map) * _WAYS + number, where `before` is the first map or, from the number of maps upwards, the code
+# of the previous way.
 _WAYS = 4096
 _MOST_KEPT = 256  # lists of ways that are kept
-_FREE = 0xE000  # private signs stand for those that mean half cells to the space
+_FREE = 0xE000  # private-use characters for those that mean half cells to the space
 
 
 def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
-    """The board of a key: `("none",)` without any place, `("map", i)`, or `("join", (i, j, ..), (n, ..))`: maps, and
-    which way each behind the first lies beside those before it."""
+    """The board of a key: `("none",)` without any place, `("map", i)`, or `("join", (i, j, ..), (n, ..))`: the maps,
+    and for each map after the first, which way it is joined to those before it."""
     if key[0] == "none":
         return nowhere(p)
     if key[0] == "map":
@@ -38,8 +39,8 @@ def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
 
 
 def _with_halves(drawing: MapDrawing) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """Rows in which half places bear the sign of the edge that cuts them, as the space wants; and the legend for the
-    rest."""
+    """The rows, with half places marked by the character of the edge that cuts them, as the space expects; and the
+    legend for the rest."""
     halves = set(drawing.halves)
     legend: dict[str, tuple[int, ...]] = {}
     signs = {}
@@ -108,13 +109,13 @@ def _signs(rows: tuple[str, ...]) -> dict[int, str]:
 
 
 def joins(m: State, first: int, second: int) -> tuple[int, ...]:
-    """Ways to join two maps: codes that name both maps and the way."""
+    """The ways to join two maps: codes that include both maps and the way."""
     pair = first * len(m.p.program.maps) + second
     return _listed(m, pair, _JOINED, (first, second))
 
 
 def further_joins(m: State, code: int, number: int) -> tuple[int, ...]:
-    """Ways to put one more map beside maps that are joined, those that are listed."""
+    """The listed ways to join one more map to maps that are joined."""
     maps = len(m.p.program.maps)
     chain = (code + maps) * maps + number
     lying = _chain(m, code)[0]
@@ -124,7 +125,7 @@ def further_joins(m: State, code: int, number: int) -> tuple[int, ...]:
 
 
 def _listed(m: State, chain: int, price: int, maps: tuple[int, ...]) -> tuple[int, ...]:
-    """The codes of the ways of a chain: charged as if they were found now, whether or not they are kept."""
+    """The codes of the ways of a chain. They are charged as if they were found now, whether or not they are cached."""
     places = sum([m.p.extent_of(("map", one)) for one in maps])
     spend(m, price * places)
     found = len(ways_to_join(m, chain))
@@ -133,7 +134,7 @@ def _listed(m: State, chain: int, price: int, maps: tuple[int, ...]) -> tuple[in
 
 
 def _chain(m: State, code: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The maps of a way and its numbers: one for each map behind the first."""
+    """The maps of a way and its numbers: one for each map after the first."""
     count = len(m.p.program.maps)
     maps: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
@@ -147,8 +148,8 @@ def _chain(m: State, code: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def ways_to_join(m: State, chain: int) -> tuple[joining.Join, ...]:
-    """The ways to join two maps, or one more to a way, by what is before the number in their codes; those asked for
-    last are kept for a program."""
+    """The ways to join two maps, or one more to a way, by the part of their codes before the number. The most recently
+    used are cached for a program."""
     found: tuple[joining.Join, ...] | None = m.p.joins.pop(chain, None)
     if found is None:
         maps = m.p.program.maps
@@ -162,7 +163,7 @@ def ways_to_join(m: State, chain: int) -> tuple[joining.Join, ...]:
 
 
 def _parts(m: State, code: int) -> list[joining.Part]:
-    """How the maps of a way lie."""
+    """The positions of the maps of a way."""
     count = len(m.p.program.maps)
     before, last = divmod(code // _WAYS, count)
     lying = [joining.Part(_with_halves(m.p.program.maps[before])[0])] if before < count else _parts(m, before - count)
@@ -171,7 +172,7 @@ def _parts(m: State, code: int) -> list[joining.Part]:
 
 
 def joined_before(m: State, code: int) -> int:
-    """How many maps of a way lay there before the last one."""
+    """How many maps a way had before the last one was joined."""
     return len(_chain(m, code)[1])
 
 
@@ -192,12 +193,12 @@ def made(m: State, code: int) -> int:
 
 
 def made_with(m: State, code: int, part: int) -> int:
-    """How many of them with one of the others, by its number from 1."""
+    """The same with one of the other maps only, by its number from 1."""
     return sum(len(meeting.met) for meeting in join_of(m, code).meetings if meeting.part == part - 1)
 
 
 def long_with(m: State, code: int, part: int) -> bool:
-    """Whether the last map of a join lies along a long edge of one of the others."""
+    """Whether the last map of a join touches a long edge of one of the others."""
     return any(meeting.long for meeting in join_of(m, code).meetings if meeting.part == part - 1)
 
 
@@ -207,10 +208,10 @@ def long_edge(m: State, code: int) -> bool:
 
 
 def lay_join(m: State, code: int) -> None:
-    """The board is all the maps of a join."""
+    """Makes all maps of a join the board."""
     lay_key(m, ("join", *_chain(m, code)))
 
 
 def lay_joined(m: State, first: int, second: int, code: int) -> None:
-    """The same of two maps, which are those of the join."""
+    """The same for two maps, which must be those of the join."""
     lay_join(m, code)

@@ -1,10 +1,10 @@
-"""Names answers and events by ids, so that a file of a match does not depend on what things are called.
+"""Names answers and events by ids, so that a file of a match does not depend on display names.
 
-    move(king#3, E4)                an event with its parameters, things by their sheets and numbers in the match
-    rule riposte@page#7             a reaction and who has it
-    yes, pass, slowed, player 2     whatever else is answered
+    move(king#3, E4)                an event with its parameters, entities by their sheets and numbers in the match
+    rule riposte@page#7             a reaction and its holder
+    yes, pass, slowed, player 2     all other answers
 
-Separate because display names are for people: a changed one changes no match, and several cards may be called alike.
+Separate because display names are for people: changing one changes no match, and several cards may have the same name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.program import Program
 from rulewright.shapes import EVENT, FIELDS
 
 _HOLDER: Final[TypeCode] = ("union", "", ())
-# Values that stand for themselves, or for something that has an id, and so many characters of them.
+# Types of values that are written as such, or by an id; and the greatest length in characters.
 _FIGURES: Final = frozenset({"number", "yes_no", "enum", "sheet", "set", "list", "maybe"})
 _LONGEST: Final = 100
 
@@ -32,7 +32,7 @@ class Keys(Words):
         super().__init__(m, {})
 
     def entity(self, e: int) -> str:
-        """`king#3`: the third of this sheet in the match; of a part, what it is a part of and its name."""
+        """`king#3`: the third entity of this sheet in the match; a part is written as its whole and its own name."""
         m = self.m
         if m.whole[e]:
             return f"{self.entity(m.whole[e])}.{m.p.sheets[m.sheet[e]].id.rpartition('.')[2]}"
@@ -40,7 +40,7 @@ class Keys(Words):
         return f"{m.p.sheets[m.sheet[e]].id}#{number}"
 
     def collection(self, items: Sequence[Any], told: Callable[[Any], str]) -> str:
-        """As many of a large set as people are told, and how many more."""
+        """As many members of a large set as people are shown, and how many more there are."""
         more = [f".. +{len(items) - labels.MOST_TOLD}"] if len(items) > labels.MOST_TOLD else []
         return f"({', '.join([*(told(one) for one in items[: labels.MOST_TOLD]), *more])})"
 
@@ -74,13 +74,14 @@ class Keys(Words):
 
 
 def in_content(program: Program, place: Place) -> str:
-    """`sample:attack.yaml:14`: a place in content with its pack, whoever's disk it lies on."""
+    """`sample:attack.yaml:14`: a location in content with its pack, without the path on disk."""
     pack = "" if ":" in place[0] else f"{program.id}:"
     return f"{pack}{place[0]}:{place[1]}"
 
 
 def printed(m: State) -> dict[str, dict[str, str]]:
-    """What the sheets of a match print, by sheet and field; a file keeps it to tell what has become of a figure."""
+    """The printed fields of the sheets of a match, by sheet and field. A file stores them to report figures that have
+    changed."""
     keys = Keys(m)
     shown = sorted({sheet for sheet in m.sheet if 0 <= sheet < len(m.p.sheets)})
     columns = m.p.program.columns

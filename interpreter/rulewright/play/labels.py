@@ -1,7 +1,7 @@
-"""Values of a match as words for people: entities, places, faces, calls, decisions.
+"""Describes values of a match in words for people: entities, places, faces, calls, decisions.
 
-Separate because everything shown (choices, logs, breakdowns, refusals) says the same thing the same way. It reads and
-never changes the state; names come from the pack, in the language asked for.
+Separate because everything shown (choices, logs, breakdowns, refusals) uses the same words. It reads and never changes
+the state; names come from the pack, in the requested language.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rulewright.program import Column, Event, Kind, Named, Reaction, Site, Zone
 from rulewright.shapes import EVENT, RECORD, SEAT
 from rulewright.space.grid import EDGES
 
-MOST_TOLD: Final = 100  # members of a set or list that are told; nobody reads more
+MOST_TOLD: Final = 100  # members of a set or list that are shown; nobody reads more
 
 
 def said(texts: Mapping[str, str], language: str) -> str:
-    """A text in a language, else in English, else the one that is in none; empty where there is none. Of a language
-    with a form of names behind it (`ru.acc`) that form, else the language's own."""
+    """A text in a language, else in English, else the one without a language; empty if there is none. If a form of
+    names follows the language (`ru.acc`), the text in that form, else the one in the language itself."""
     return texts.get(language) or texts.get(own(language)) or texts.get("en") or texts.get("", "")
 
 
@@ -38,11 +38,11 @@ def called(thing: Named, language: str) -> str:
 
 
 def entity(m: State, e: int, language: str = "en") -> str:
-    """The name of an entity; of kinds that stand on the board with a number and an owner where others of its sheet
-    share it.
+    """The name of an entity. For kinds that stand on the board, a number and an owner are added if other entities share
+    its sheet.
 
-    Other kinds (cards) go by their name alone: to tell them apart would tell what lies hidden elsewhere. Nor do those
-    count that somebody does not know who knows this one.
+    Other kinds (cards) are shown by name only: to tell them apart would reveal what is hidden elsewhere. For the same
+    reason, an entity counts only if every player who knows this one knows it too.
     """
     precisely = precise(e)
     if precisely is not None:
@@ -63,7 +63,8 @@ def entity(m: State, e: int, language: str = "en") -> str:
 
 
 def _shown_as(m: State, e: int, kind: Kind, language: str) -> str:
-    """What the pack says instead of the name of a sheet, the same for all; empty where somebody may not know it."""
+    """The words of the pack that replace the name of a sheet, the same for all players; empty if a player may not know
+    the entity."""
     template = said(kind.shown_as, language)
     columns = {one.id: one for one in (m.p.program.columns[number] for number in kind.columns)}
     fields = {path: columns[path] for path in {hole.path for hole in holes(template)}}
@@ -76,7 +77,7 @@ def _shown_as(m: State, e: int, kind: Kind, language: str) -> str:
 
 
 def _is_open(m: State, v: Any, t: TypeCode) -> bool:
-    """Whether everybody may know which thing that is."""
+    """Whether everybody may know which entity that is."""
     while t[0] == "maybe" and v is not None:
         t = t[2][0]
     if v is None or t[0] not in ("entity", "union") or v >= SEAT:
@@ -85,43 +86,43 @@ def _is_open(m: State, v: Any, t: TypeCode) -> bool:
 
 
 def hidden(m: State, kind: str, language: str = "en") -> str:
-    """What is said of a thing that the reader does not know: that it is one of a kind (its id; "": of any)."""
+    """The words for an entity that the reader does not know: only that it is one of a kind (its id; "": any)."""
     return _People(m, language).hidden(kind)
 
 
 def field(column: Column, language: str = "en") -> str:
-    """The name of a field of a kind, as `called` says it."""
+    """The name of a field of a kind, as `called` returns it."""
     return said(column.names, language) or column.id.replace("_", " ")
 
 
 def event_field(event: Event, name: str, language: str = "en") -> str:
-    """The name of a parameter or result of an event, as `called` says it."""
+    """The name of a parameter or result of an event, as `called` returns it."""
     return said(event.field_names.get(name, {}), language) or name.replace("_", " ")
 
 
 def defined(names: Mapping[str, str], definition: str, language: str = "en") -> str:
-    """A definition, given as form and id, by its name; without one both are made readable."""
+    """The name of a definition, given as form and id; if it has none, both are made readable."""
     return said(names, language) or definition.replace("_", " ")
 
 
 def held_by(what: str, who: str, language: str = "en") -> str:
-    """What somebody has: `Slow of player 1`."""
+    """Something with its owner or holder: `Slow of player 1`."""
     return word("{} of {}", language).format(what, who)
 
 
 def aim(site: Site, language: str = "en") -> str:
-    """What something is chosen for, as `called` says it; empty where what is chosen has a name of its own."""
+    """The purpose of a choice, as `called` returns it; empty if what is chosen has a name of its own."""
     return (said(site.aim_names, language) or site.aim.replace("_", " ")) if site.aim else ""
 
 
 def aimed(name: str, site: Site, language: str = "en") -> str:
-    """What is chosen with what for, unless both are called the same: `cell (where to)`."""
+    """What is chosen and for what, unless both have the same name: `cell (where to)`."""
     what_for = aim(site, language)
     return f"{name} ({what_for})" if what_for and what_for.casefold() != name.casefold() else name
 
 
 def asked(site: Site, language: str = "en") -> str:
-    """The name of what is chosen, or of what a yes or no is for; empty where it has none."""
+    """The name of what is chosen, or of the purpose of a yes or no; empty if it has none."""
     if len(site.prompt) <= 1:
         return ""
     named = said(site.aim_names, language) if site.kind == "yes or no" else ""
@@ -129,7 +130,7 @@ def asked(site: Site, language: str = "en") -> str:
 
 
 def die(m: State, number: int, language: str = "en") -> str:
-    """The name of a die: those of a pack have numbers from 0, dice of n faces the number -n."""
+    """The name of a die: those of a pack have numbers from 0; a die of n faces has the number -n."""
     if number < 0:
         return f"d{-number}"
     p = m.p.program
@@ -137,17 +138,17 @@ def die(m: State, number: int, language: str = "en") -> str:
 
 
 def enumeration(m: State, name: str, language: str = "en") -> str:
-    """The name of an enumeration, as `called` says it."""
+    """The name of an enumeration, as `called` returns it."""
     return said(m.p.program.enum_names.get(name, {}), language) or name.replace("_", " ")
 
 
 def seat(number: int | None, language: str = "en") -> str:
-    """A player as words."""
+    """A player in words."""
     return word("nobody", language) if number is None else f"{word('player', language)} {number + 1}"
 
 
 class _People(Printer):
-    """Words for people, in a language: names of the pack, and no more of anything than somebody reads."""
+    """Words for people, in a language: names of the pack, shortened to what a person reads."""
 
     def entity(self, e: int) -> str:
         return entity(self.m, e, self.language)
@@ -177,18 +178,19 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
 
 
 def member(m: State, v: Any, language: str = "en") -> str:
-    """A place, a formation or a way in words: what is answered of an open set."""
+    """A place, a formation or a way in words: an answer from an open set."""
     tag: Tag = "place" if type(v) is not tuple else "way" if v and type(v[0]) is int else "formation"
     return value(m, v, (tag, "", ()), language)
 
 
 def kind_of(location: int) -> TypeCode:
-    """The type of where something is: a place, an edge or a zone."""
+    """The type of a location: a place, an edge or a zone."""
     return ("zone" if location < 0 else "edge" if location >= EDGES else "place", "", ())
 
 
 def zone_name(z: Zone, language: str = "en") -> str:
-    """A zone without its owner, as `called` says it; of a member of an enumeration with that: `row of hearts`."""
+    """A zone without its owner, as `called` returns it; a zone of a member of an enumeration includes the member: `row
+    of hearts`."""
     name = called(z, language)
     return name if z.member is None else held_by(name, called(z.member, language), language)
 
@@ -199,7 +201,7 @@ def zone(m: State, code: int, language: str = "en") -> str:
 
 
 def call(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> str:
-    """An event with its parameters; of one that is a parameter of a parameter of a parameter only its name."""
+    """An event with its parameters; at the third level of nested parameters only its name."""
     return _People(m, language).call(event, args)
 
 
@@ -236,7 +238,7 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
 
 
 def asked_at(m: State, d: Decision) -> tuple[str, int, int]:
-    """Where in the pack a question stands."""
+    """The location of a question in the pack."""
     p = m.p.program
     if d.site >= 0:
         return p.sites[d.site].place
@@ -253,12 +255,12 @@ def held(m: State, o: Any) -> bool:
 
 
 def _holder(r: Reaction, language: str) -> str:
-    """The name of the definition that a reaction stands on."""
+    """The name of the definition to which a reaction belongs."""
     return said(r.names, language) or r.id.partition(" ")[2].replace("_", " ")
 
 
 def prompt(m: State, d: Decision, language: str = "en") -> str:
-    """What is asked."""
+    """The question in words."""
     p = m.p.program
     if d.site < 0:
         if d.window < 0:

@@ -1,6 +1,6 @@
-"""Places for one more of several things on a board of cells: for searches of formations.
+"""Proposes places for one more of several entities on a board of cells, for searches of formations.
 
-Separate because on a plane places are looked for otherwise (`laying_plane`); both have the same functions.
+Separate because on a plane places are found differently (`laying_plane`); both modules have the same functions.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from rulewright.play.state import State
 
 HALVINGS: Final = 0
 """How finely a way between two places is halved: on cells there is nothing between."""
-_WIDEST: Final = 64  # what lies further from those that are laid comes in order of places
+_WIDEST: Final = 64  # anything farther from those that are laid comes in order of places
 
 
 def stands(m: State, e: int, at: int) -> bool:
-    """Whether a thing would stand wholly on the board there."""
+    """Whether an entity would stand wholly on the board there."""
     return bool(m.board.is_place(at) and m.board.feet[m.p.sizes[m.sheet[e]]][at])
 
 
@@ -27,7 +27,7 @@ def _anchors(m: State, e: int) -> int:
 
 
 def both(m: State, one: Any, other: Any) -> Any:
-    """What lies in both of two areas."""
+    """The intersection of two areas."""
     return one & other
 
 
@@ -36,7 +36,7 @@ def looking(most: int) -> None:
 
 
 def firsts(m: State, e: int, area: Any, search: None, begin: int = 0) -> Iterator[int]:
-    """All places of a thing, spread over the board; `begin`: with which the first is."""
+    """All places of an entity, spread over the board; `begin` selects the first one."""
     places = m.board.decode(_anchors(m, e))
     spend(m, len(places) >> 2)
     step = max(1, len(places) * 5 // 8)
@@ -53,7 +53,7 @@ def _is_prime_to(one: int, other: int) -> bool:
 
 
 def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any, search: None) -> Iterator[int]:
-    """All places of a thing, the nearest to those that are laid first, and those that these cover last."""
+    """All places of an entity: the nearest to those that are laid first, and those covered by them last."""
     feet, sizes, sheet = m.board.feet, m.p.sizes, m.sheet
     covered = 0
     for other, at in laid:
@@ -75,18 +75,18 @@ def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any, searc
 
 
 def moved(m: State, f: tuple[tuple[int, int], ...], place: int) -> tuple[tuple[int, int], ...] | None:
-    """A formation as its first thing would lead it to a place; None if a thing would leave the board."""
+    """A formation moved so that its first entity is at a place; None if an entity would leave the board."""
     far = place - f[0][1]
     made = tuple([(e, at + far) for e, at in f])
     return made if all(stands(m, e, at) for e, at in made) else None
 
 
 def far(m: State, one: int, other: int) -> int:
-    """How far two places are apart."""
+    """The distance of two places."""
     apart: int = m.board.distance(one, other)
     return apart
 
 
 def between(one: int, other: int, share: int) -> int:
-    """A place on the way between two: there is none."""
+    """A place on the way between two: on cells there is none."""
     return one

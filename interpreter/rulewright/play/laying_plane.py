@@ -1,6 +1,6 @@
-"""Places for one more of several things on a plane: for searches of formations.
+"""Proposes places for one more of several entities on a plane, for searches of formations.
 
-Separate because on cells all places are at hand (`laying_cells`); both have the same functions.
+Separate because on cells all places can be listed (`laying_cells`); both modules have the same functions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.space.plane.terms import Term
 
 HALVINGS: Final = 12
 """How finely a way between two places is halved."""
-_GAPS: Final = (0, 500, 1_000, 2_000)  # between bases that stand beside each other
+_GAPS: Final = (0, 500, 1_000, 2_000)  # between neighbouring bases
 _TURN: Final = 30  # degrees from place to place round a base
 _SPOTS: Final = 200  # places that are tried away from all that are laid
 _BOX: Final = 60
@@ -31,7 +31,7 @@ _PAIR: Final = 12
 
 
 def stands(m: State, e: int, at: int) -> bool:
-    """Whether a thing would stand wholly on the table there."""
+    """Whether an entity would stand wholly on the table there."""
     turn, x, y = split(at) if at >= 0 else (360, 0, 0)
     return turn < 360 and on_plane(x, y) and has(m, anchors_on(m, e), at)
 
@@ -42,18 +42,18 @@ def _base(m: State, e: int) -> Base:
 
 
 def _turn(m: State, e: int) -> int:
-    """The turn in which a thing is proposed: the one that it has."""
+    """The turn in which an entity is proposed: its current one."""
     return split(m.at[e])[0] if m.at[e] >= 0 else 0
 
 
 def both(m: State, one: Term, other: Term) -> Term:
-    """What lies in both of two areas."""
+    """The intersection of two areas."""
     return common(m, one, other)
 
 
 class Looking:
-    """What a search remembers from place to place: how many boxes of the table it may still look into, and what it has
-    laid, by where that is."""
+    """What a search remembers from place to place: how many boxes of the table it may still examine, and what it has
+    laid, by location."""
 
     __slots__ = ("_laid", "_standing", "left")
 
@@ -63,7 +63,7 @@ class Looking:
         self._standing = Buckets({})
 
     def around(self, m: State, laid: tuple[tuple[int, int], ...]) -> Buckets:
-        """What is laid, by its rank. From one question to the next little is laid otherwise."""
+        """What is laid, by its rank. Little changes from one call to the next."""
         if laid is not self._laid:
             had, same = self._laid, 0
             while same < min(len(laid), len(had)) and laid[same] == had[same]:
@@ -77,7 +77,7 @@ class Looking:
         return self._standing
 
     def is_free(self, m: State, base: Base, spot: int, laid: tuple[tuple[int, int], ...]) -> bool:
-        """Whether a base there would overlap nothing of what is laid."""
+        """Whether a base there would overlap nothing that is laid."""
         shape, standing = base.at(spot), self.around(m, laid)
         spend(m, _BOX)
         for i in standing.near(shape):
@@ -92,7 +92,7 @@ looking = Looking
 
 
 def firsts(m: State, e: int, area: Term | None, search: Looking, begin: int = 0) -> Iterator[int]:
-    """Spots in an area: large room first. `begin`: as `space.plane.search.walked` takes it."""
+    """Spots in an area, those with much room first. `begin`: as for `space.plane.search.walked`."""
     terms = (anchors_on(m, e) if area is None else area,)
     for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (_turn(m, e),), begin):
         spend(m, _BOX)
@@ -106,7 +106,7 @@ def firsts(m: State, e: int, area: Term | None, search: Looking, begin: int = 0)
 def beside(
     m: State, e: int, laid: tuple[tuple[int, int], ...], area: Term | None, search: Looking
 ) -> Iterator[int]:
-    """Places round those that are laid, in contact first; then spots anywhere in the area."""
+    """Places round those that are laid, those in contact first; then spots anywhere in the area."""
     turn, base = _turn(m, e), _base(m, e)
     for between_them in _GAPS:
         for other, at in laid:
@@ -125,7 +125,7 @@ def beside(
 
 
 def moved(m: State, f: tuple[tuple[int, int], ...], place: int) -> tuple[tuple[int, int], ...] | None:
-    """A formation as its first thing would lead it to a place, turned as it is; None if a thing would leave the
+    """A formation moved so that its first entity is at a place, with the same turn; None if an entity would leave the
     plane."""
     x, y = spot_of(f[0][1])
     p, q = spot_of(place)
@@ -139,12 +139,12 @@ def moved(m: State, f: tuple[tuple[int, int], ...], place: int) -> tuple[tuple[i
 
 
 def far(m: State, one: int, other: int) -> int:
-    """How far two places are apart, in thousandths of an inch, rounded up."""
+    """The distance of two places in thousandths of an inch, rounded up."""
     apart: int = m.board.distance(one, other).rounded_up
     return apart
 
 
 def between(one: int, other: int, share: int) -> int:
-    """The place at a share of the way from one to another, in parts of 2 ** HALVINGS, turned as the first."""
+    """The place at a share of the way from one to another, in parts of 2 ** HALVINGS, with the turn of the first."""
     (turn, x, y), (p, q) = split(one), spot_of(other)
     return pose(x + ((p - x) * share >> HALVINGS), y + ((q - y) * share >> HALVINGS), turn)

@@ -1,7 +1,7 @@
-"""A Program becomes something that can be played: generated functions with the few names that they may use.
+"""Makes a Program playable: runs its generated code with the few names that it may use.
 
 Separate because this is the only place where generated code is run; its namespace holds the helpers listed here and no
-builtins of Python beyond the handful that texts need.
+builtins of Python except the few that the code of packs needs.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _WORDS = (
 )
 _STANDING = {"bits": standing_cells, "terms": standing_plane}
 _LAYING = {"bits": laying_cells, "terms": laying_plane}
-# What is asked in the same words, and answered otherwise, where areas are kept otherwise.
+# Functions with the same names whose implementation depends on how areas are stored.
 _OF_FORM = {"bits": (standing_cells, outlines), "terms": (standing_plane, plane, routed)}
 _PYTHON = {
     "len": len,
@@ -89,8 +89,8 @@ def holds_place(code: TypeCode) -> bool:
 
 
 class Names:
-    """The functions of the generated module by name. Those that serve only explanations, up to half of them, are
-    made when the first of them is asked for."""
+    """The functions of the generated module by name. Those that serve only explanations, up to half of all, are created
+    when the first of them is requested."""
 
     def __init__(self, names: dict[str, Any], explanations: bytes) -> None:
         self._names = names
@@ -105,7 +105,7 @@ class Names:
 
 
 class Linked(Ready):
-    """A program that is made ready: its code is run once, and everything in it that play needs is looked up."""
+    """A program that is ready for play: its code is run once, and everything in it that play needs is looked up."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -205,7 +205,7 @@ class Linked(Ready):
             numbered("D", len(p.events)),
             numbered("F", len(p.events)),
         )
-        # What has neither text nor ends only tells: it makes no checks.
+        # An event without `do` and `ends` only reports: it triggers no checks.
         self.reports = [
             e.do is None and e.ends is None and do is None and ends is None
             for e, do, ends in zip(p.events, self.do, self.ends, strict=True)
@@ -231,7 +231,7 @@ class Linked(Ready):
         self.status_ends, self.spend_tests = numbered("G", len(p.statuses)), numbered("S", len(p.statuses))
         tests = sum(1 for c in p.clocks for point in c.points if point.test is not None)
         self.clock_tests = numbered("C", tests)
-        # By event: what opening its frame takes. A quiet one begins with the first block of its text.
+        # By event: what opening its frame needs. A quiet event begins with the first block of its `do`.
         self.openings = [
             (
                 found.get(("J", i)),
@@ -263,7 +263,7 @@ class Linked(Ready):
         self.verify = p.verify
         self.match_steps = MATCH_STEPS + MATCH_STEPS_EACH * p.characters
         self.thought_steps = min(THOUGHT_STEPS + p.characters**2 // 2, MOST_THOUGHT)
-        # What is lost with a board: fields that hold places, statuses and clocks that do.
+        # Fields, statuses and clocks that hold places: they are reset when the board changes.
         self.place_columns = [(c.slot, c.default) for c in p.columns if not c.static and holds_place(c.type)]
         self.place_column_mask = p.place_column_mask
         self.place_statuses = {i for i, s in enumerate(p.statuses) if any(holds_place(code) for _, code in s.params)}
@@ -298,7 +298,7 @@ class Linked(Ready):
 
 
 def _always(*_: Any) -> bool:
-    """The conditions of an event of which nothing is said."""
+    """The conditions of an event that has none."""
     return True
 
 
@@ -326,7 +326,7 @@ def _answers_hold_records(p: Program, site: Site) -> bool:
 
 
 def _copier(kept: list[str], copied: list[str]) -> Any:
-    """A function that takes the columns along: shared ones as they are, others as copies."""
+    """Makes a function that copies the columns to another state: shared ones by reference, others as copies."""
     import ast
 
     lines: list[ast.stmt] = []

@@ -1,7 +1,7 @@
 """What has happened in a match, as one player may know it, and what led to it.
 
-Separate because a log keeps everything (`play.entries`), and this is the one place where anything in it is hidden:
-stories, explanations, tools and servers take what a player is told from here.
+Separate because a log keeps everything (`play.entries`), and this is the only module that hides any of it: stories,
+explanations, tools and servers all use it to show the log to a player.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from rulewright.shapes import BEGAN, EVENT, FIELDS, OWNER_KNOWS, RUNNING
 
 
 def for_seat(m: State, entries: Sequence[Entry], seat: int | None, most: int | None = None) -> list[Entry]:
-    """Entries as a player may know them; seat None: everything. `m` is the match behind the last of them. `most`: of so
-    many of them, the first ones.
+    """Entries as a player may know them; seat None: everything. `m` is the match after the last entry. `most`: return
+    only this many, the first ones.
 
-    Hidden things stand as `Hidden` in them, secret answers and dice as None, and as RUNNING the outcome of an event
-    that has ended where a secret may decide about that. What says nothing to the player is left
-    out: calls that were refused (nothing has happened), what happened to hidden things where they cannot be seen, and
-    events and reactions that only a secret has set off which the player may not know. Those count no depth either.
-    The entries that were given stay as they are; records are copied.
+    Hidden entities appear as `Hidden`, secret answers and dice as None. The outcome of an event that has ended appears
+    as RUNNING if a secret may decide it. Entries that mean nothing to the player are omitted: refused calls (nothing
+    has happened), what happened to hidden entities out of sight, and events and reactions that only a secret has caused
+    and that the player may not know. Omitted events do not count for the depth. The entries themselves are not changed;
+    records are copied.
     """
     if seat is None:
         return list(entries[:most])
@@ -55,7 +55,8 @@ def for_seat(m: State, entries: Sequence[Entry], seat: int | None, most: int | N
         inside = entry.depth
         if isinstance(entry, (Began, Finished)):
             inside -= 1
-            # In a batch several run side by side: what these call is deeper if the player knows of any of them.
+            # In a batch several events run next to each other: their calls are deeper if the player knows of any of
+            # them.
             beside = inside >= len(unseen) or unseen[inside]
             del unseen[inside:]
             if isinstance(entry, Began):
@@ -71,8 +72,8 @@ def for_seat(m: State, entries: Sequence[Entry], seat: int | None, most: int | N
 
 
 def _unseen_around(m: State, entries: Sequence[Entry], seat: int) -> list[bool]:
-    """Whether the player may not know of the events that are running before the first entry, by their depth: those
-    that end further on, and those that are running still."""
+    """By depth, whether the player may not know of the events that are running before the first entry: those that end
+    later in the log, and those that are still running."""
     first: dict[int, bool] = {}
     for entry in entries:
         if isinstance(entry, (Began, Finished)):
@@ -137,8 +138,8 @@ def _told(m: State, entry: Entry, seat: int) -> Entry | None:
 
 
 def _knows_reaction(m: State, number: int, holder: int, seat: int) -> bool:
-    """Whether a player may know that a reaction answers: one of a hidden thing, or one that a secret decides about,
-    not everybody does."""
+    """Whether a player may know of a reaction: not every player does if its holder is hidden, or if a secret decides
+    about it."""
     reaction, kind = m.p.program.reactions[number], m.p.holder_kind[number]
     if kind == "entity" and holder and not knows_whole(m, holder, seat):
         return False
@@ -149,7 +150,7 @@ def _knows_reaction(m: State, number: int, holder: int, seat: int) -> bool:
 
 
 def _answered(m: State, entry: Answered, seat: int) -> Answered:
-    """The answer of a player: of one in secret, and of a reaction of something hidden, only that there was one."""
+    """The answer of a player; for a secret answer, or a reaction of a hidden entity, only that there was one."""
     d = Decision(entry.player, entry.site, (), entry.window)
     told = None
     secret = d.site >= 0 and m.p.program.sites[d.site].secret and seat != entry.player
@@ -160,20 +161,20 @@ def _answered(m: State, entry: Answered, seat: int) -> Answered:
 
 
 def _owner(m: State, zone: int) -> int | None:
-    """Whose a zone (a code) is."""
+    """The owner of a zone (a code)."""
     number, owner = divmod(-2 - zone, m.players)
     return owner if m.p.program.zones[number].per_player else None
 
 
 def _lying(m: State, e: int, place: int) -> Hidden:
-    """What is said of a hidden thing that was put into a zone (a code)."""
+    """How a hidden entity is shown that was put into a zone (a code)."""
     holds = m.p.program.zones[(-2 - place) // m.players].holds
     return Hidden("" if holds is None else m.p.program.kinds[holds].id, m.owner[e])
 
 
 def causes(entries: Sequence[Entry], index: int) -> list[Began | Reacted]:
     """The chain that led to an event which began at `index`, outermost first: events, and before each event that a
-    reaction began the reaction, behind the event that it answers. The event itself is the last."""
+    reaction began, that reaction, after the event that it reacts to. The event itself is the last."""
     found: list[Began | Reacted] = []
     at: int | None = index
     while at is not None:
@@ -185,7 +186,8 @@ def causes(entries: Sequence[Entry], index: int) -> list[Began | Reacted]:
 
 
 def _around(entries: Sequence[Entry], index: int, depth: int, found: list[Began | Reacted]) -> int | None:
-    """Where the event began that called the one at `index`, or that a reaction answers which did: that is added."""
+    """Finds where the event began that called the one at `index`, or to which a reaction reacts that called it; adds it
+    to the chain."""
     over: list[tuple[int, object, int]] = []  # reactions that were over before
     for at in range(index - 1, -1, -1):
         entry = entries[at]
@@ -204,7 +206,7 @@ def _around(entries: Sequence[Entry], index: int, depth: int, found: list[Began 
 
 
 def _began(entries: Sequence[Entry], before: int, stamp: int) -> int | None:
-    """Where the run of a stamp began; None where the log has forgotten it."""
+    """Where the run with a stamp began; None if the log no longer contains it."""
     for at in range(before - 1, -1, -1):
         entry = entries[at]
         if isinstance(entry, Began) and entry.record[BEGAN] == stamp:
@@ -213,7 +215,7 @@ def _began(entries: Sequence[Entry], before: int, stamp: int) -> int | None:
 
 
 def conceals(entry: Answered) -> bool:
-    """Whether an answer as a player is told it leaves anything open."""
+    """Whether an answer, as shown to a player, leaves anything unknown."""
     return entry.secret or _holds_hidden(entry.option)
 
 

@@ -1,11 +1,12 @@
-"""Answers that nobody listed: to a question about a set that cannot be gone through any of its members may be given.
+"""Handles unlisted answers: if a question is about a set that cannot be iterated over, any member may be given.
 
-A member is a place, a formation (a place or a way for each of several things), or a way (places, from where something
-stands).
+A member is a place, a formation (a place or a way for each of several entities), or a way (places, starting from where
+an entity stands).
 
-The options of such a question are proposals. An answer is a number as every answer is: one of 0 and more is an option,
-one below 0 says "as that option, but there". So what is answered is kept, undone, saved and played again as ever; it is
-tested by the very conditions that made the proposals. Separate because only this module knows how both are one number.
+The options of such a question are proposals. An answer is a number, as for every question: 0 or more is an option, a
+number below 0 means "like that option, but at this member". So answers are stored, undone, saved and replayed as usual.
+An unlisted answer is tested with the same conditions that made the proposals. Separate because only this module knows
+how option and member are packed into one number.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ from rulewright.program import OfferLine
 PLACES: Final = 1 << 51
 """More than there are places on any plane."""
 _LIKES: Final = 1 << 20  # more than there are options
-_FORMED: Final = 1 << 80  # numbers of places are below, numbers of formations are not
-_COUNTS: Final = 16  # more than a way has legs
+_FORMED: Final = 1 << 80  # numbers of places are smaller, numbers of formations are not
+_COUNTS: Final = 16  # more than the number of legs of a way
 LEAST: Final = -1 - (_FORMED + PLACES**MOST_MARCHED * _COUNTS**MOST_MEMBERS * _LIKES)
 """No answer is below."""
 Member = int | Formation | tuple[int, ...]
 
 
 class Unlisted(Exception):
-    """An answer that cannot be given; `place` is -1 where it is no member of an open set at all."""
+    """An answer that cannot be given; `place` is -1 if it is not a member of an open set at all."""
 
     def __init__(self, like: int, place: Member) -> None:
         super().__init__()
@@ -40,7 +41,7 @@ class Unlisted(Exception):
 
 
 def number_of(like: int, place: Member) -> int:
-    """The number of an answer as an option, but there."""
+    """The number of an answer that is like an option, but at another member."""
     if type(place) is tuple:
         packed = 1 if is_way(place) else 0
         for at in reversed(places_of(place)):
@@ -98,7 +99,7 @@ def is_march(member: Member) -> TypeGuard[tuple[tuple[int, tuple[int, ...]], ...
 
 
 def places_of(member: Member) -> list[int]:
-    """What is answered with a formation or a way: its places, of a way those behind the first."""
+    """The places in a formation or a way given as answer; of a way, those after the first."""
     if is_way(member):
         return list(member[1:])
     assert is_formation(member)
@@ -106,7 +107,8 @@ def places_of(member: Member) -> list[int]:
 
 
 def _march_in(packed: int, like: tuple[tuple[int, tuple[int, ...]], ...]) -> Formation:
-    """The formation of ways that was packed, of the things of another and from where these stand; () if it is none."""
+    """The formation of ways that was packed, with the entities of another and starting where these stand; () if it is
+    none."""
     counts = []
     for _ in like:
         packed, count = divmod(packed, _COUNTS)
@@ -124,7 +126,8 @@ def _march_in(packed: int, like: tuple[tuple[int, tuple[int, ...]], ...]) -> For
 
 
 def _way_in(packed: int, like: tuple[int, ...]) -> tuple[int, ...]:
-    """The way that was packed behind a 1, as many places as it has; it begins as another. Nothing if there is no 1."""
+    """The way that was packed after a 1, with as many places as it has; it starts as another does. Nothing if there is
+    no 1."""
     found = [like[0]]
     while packed > 1:
         packed, at = divmod(packed, PLACES)
@@ -138,7 +141,7 @@ def is_place(m: State, d: Decision) -> bool:
 
 
 def option_of(m: State, number: int) -> Any:
-    """What a number answers to the pending question. Raises Unlisted for one that cannot be answered."""
+    """The answer that a number stands for in the pending question. Raises Unlisted if it is not allowed."""
     d = m.pending
     assert d is not None, "somebody is asked"
     if 0 <= number < len(d.options):
@@ -157,7 +160,7 @@ def option_of(m: State, number: int) -> Any:
 
 
 def at_place(m: State, d: Decision, like: int, place: Member) -> Any:
-    """An option with another place, formation or way; None if it holds none, as passing does."""
+    """An option with another place, formation or way; None if it holds none, like a pass."""
     option = d.options[like]
     if not _is_alike(m, member_in(m, d, option), place):
         return None
@@ -169,7 +172,7 @@ def at_place(m: State, d: Decision, like: int, place: Member) -> Any:
 
 
 def _is_alike(m: State, one: Member, other: Member) -> bool:
-    """Whether both are places, formations of the same things on places that there are, or ways from one place."""
+    """Whether both are places, formations of the same entities on existing places, or ways from one place."""
     if is_way(one) or is_way(other):
         legs = len(other) - 1 if is_way(other) and is_way(one) and one[0] == other[0] else 0
         return 1 <= legs <= MOST_LEGS and all(m.board.is_place(at) for at in places_of(other))
@@ -181,7 +184,7 @@ def _is_alike(m: State, one: Member, other: Member) -> bool:
 
 
 def _goes_alike(m: State, one: Goal, other: Goal) -> bool:
-    """Whether two things of formations both have places, or both ways from one place."""
+    """Whether the goals of an entity in two formations are both places, or both ways from one place."""
     if type(one) is int and type(other) is int:
         return bool(m.board.is_place(other))
     return type(one) is tuple and type(other) is tuple and _is_alike(m, one, other)
@@ -203,8 +206,8 @@ def member_in(m: State, d: Decision, option: Any) -> Member:
 
 
 def beside_place(m: State, d: Decision, option: Any) -> Any:
-    """What an option says beside its place, formation or way: options that say the same are answered alike. None if it
-    has none."""
+    """The rest of an option without its place, formation or way: options with the same rest are answered alike. None if
+    it has no such member."""
     if not is_place(m, d) or member_in(m, d, option) == -1:
         return None
     if not _is_call(m, d):
@@ -219,7 +222,7 @@ def _line(m: State, d: Decision, line: int) -> OfferLine:
 
 
 def _is_legal(m: State, d: Decision, option: Any) -> bool:
-    """Whether an answer lies in the set that it is of and meets all conditions."""
+    """Whether an answer is in the set of the question and meets all conditions."""
     site, names, frame = m.p.program.sites[d.site], m.p.names, m.frames[-1]
     if not _is_call(m, d):
         assert site.source is not None
@@ -237,8 +240,8 @@ def _is_legal(m: State, d: Decision, option: Any) -> bool:
 
 
 def refused(m: State, like: int, place: Member, language: str = "en", seat: int | None = None) -> list[why.Failing]:
-    """Why a place cannot be answered as an option is: every condition that fails, as far as a player may know. Raises
-    Unseen where `seat` may not know."""
+    """Why a place cannot be answered like an option: every condition that fails, as far as a player may know. Raises
+    Unseen if `seat` may not know."""
     d = m.pending
     assert d is not None, "somebody is asked"
     option = at_place(m, d, like, place)
@@ -250,9 +253,9 @@ def refused(m: State, like: int, place: Member, language: str = "en", seat: int 
 
 
 def nearest(m: State, like: int, place: Member) -> Member:
-    """What is near a place or formation and can be answered as an option is: from the nearest that is proposed as far
-    towards it as halving finds legal ones, thing by thing; of a way the same way as far as it may be gone. -1 where
-    none is proposed."""
+    """A legal answer like an option, near a place, formation or way. For a place or formation: starts from the nearest
+    proposal and moves towards the goal as far as halving finds legal ones, entity by entity. For a way: the same way,
+    as far as it is legal. -1 if none is proposed."""
     d = m.pending
     assert d is not None, "somebody is asked"
     shorter = _shorter(m, d, like, place)
@@ -280,7 +283,7 @@ def nearest(m: State, like: int, place: Member) -> Member:
 
 
 def _goal_toward(m: State, legal: Goal, goal: Goal, test: Callable[[Goal], bool]) -> Goal:
-    """A legal place as far as it goes from another; of a way as much of it as may be gone, else a legal one."""
+    """A legal goal as near to another as possible; for a way, as much of it as is legal, else a legal way."""
     if type(legal) is int and type(goal) is int:
         return _toward(m, legal, goal, test)
     assert type(goal) is tuple
@@ -288,15 +291,15 @@ def _goal_toward(m: State, legal: Goal, goal: Goal, test: Callable[[Goal], bool]
 
 
 def _shorter(m: State, d: Decision, like: int, way: Member) -> Member | None:
-    """A legal way that goes as far as a way goes before it fails: its last legs are left out, and the one before is cut
-    short. None where no part of it may be gone."""
+    """A legal way that goes as far as a given way goes before it fails: the last legs are removed, and the one before
+    is shortened. None if no part of it is legal."""
     if not is_way(way):
         return None
     return _cut_short(m, way, lambda cut: _is_legal(m, d, at_place(m, d, like, cut)))
 
 
 def _cut_short(m: State, way: tuple[int, ...], legal: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...] | None:
-    """A way as far as it is legal."""
+    """A way, as far as it is legal."""
     for length in range(len(way) - 1, 0, -1):
         begun = way[:length]
 
@@ -310,7 +313,7 @@ def _cut_short(m: State, way: tuple[int, ...], legal: Callable[[tuple[int, ...]]
 
 
 def _apart(m: State, one: Member, other: Member) -> int:
-    """How far two places, or the places of two formations together, are apart."""
+    """The distance of two places, or of the places of two formations together."""
     far = m.p.laying.far
     if is_way(one) and is_way(other):
         ends: int = far(m, one[-1], other[-1])
@@ -327,12 +330,13 @@ def _nearer(m: State, d: Decision, like: int, legal: int, goal: int) -> int:
 
 
 def _toward(m: State, legal: int, goal: int, test: Callable[[int], bool]) -> int:
-    """The farthest place on the way from a legal one to a goal that halving finds to be legal; the goal if it is."""
+    """The farthest place on the way from a legal one to a goal that halving finds to be legal; the goal itself if it is
+    legal."""
     if legal != goal and test(goal):
         return goal
     laying = m.p.laying
     begin = legal
-    near, far = 0, 1 << laying.HALVINGS  # shares of the way: as far is legal, so far was not
+    near, far = 0, 1 << laying.HALVINGS  # shares of the way: `near` is legal, `far` was not
     while far - near > 1:
         share = (near + far) // 2
         there = laying.between(begin, goal, share)

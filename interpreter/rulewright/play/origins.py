@@ -1,7 +1,7 @@
-"""Which pack of a stack the text comes from that made an entry of the log.
+"""Finds the pack of a stack whose code made an entry of the log.
 
-Separate because it is asked for by people and worked out then, from the places that a program keeps anyway: a match
-that is played notes nothing for it.
+Separate because it is computed only when a person asks, from the locations that a program keeps anyway: playing a match
+records nothing for it.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rulewright.play.state import State
 from rulewright.program import Program
 from rulewright.shapes import BEGAN, EVENT
 
-# Functions of texts, as generated modules call them: of an event that cannot ask, by its number, and blocks by theirs.
+# Functions of code, as generated modules name them: for an event that cannot ask, by its number, and blocks by theirs.
 _TEXT: Final = re.compile(r"[Db]\d+_")
 
 
 def pack_of(file: str) -> str:
-    """The id of the pack that a file of a stack is of, by its name; empty for the game's own."""
+    """The id of the pack to which a file of a stack belongs, from its name; empty for the game's own."""
     return file.rpartition(":")[0]
 
 
 @dataclass(slots=True)
 class _Running:
-    """An event or a reaction that is going on: its depth, and the pack of its text. A reaction stands at the depth of
-    the event that it answers, above it."""
+    """A running event or reaction: its depth, and the pack of its code. A reaction has the depth of the event to which
+    it reacts, and comes after it."""
 
     depth: int
     pack: str
@@ -40,7 +40,7 @@ class _Running:
 
 
 class Origins:
-    """The packs behind the entries of matches of one program. `is_stack`: there are several packs at all."""
+    """The packs responsible for the entries of matches of one program. `is_stack`: there are several packs."""
 
     def __init__(self, program: Program) -> None:
         self._reactions = [pack_of(one.place[0]) for one in program.reactions]
@@ -49,11 +49,12 @@ class Origins:
         self._texts = _texts(program, self._events) if self.is_stack else []
 
     def of(self, m: State, entries: Sequence[Entry], seat: int | None = None) -> Behind:
-        """The packs behind the entries of a stretch. `m` is the match behind the last of them, `seat` who is told.
+        """The packs responsible for the entries of a stretch. `m` is the match after the last entry, `seat` the player
+        who reads it.
 
-        An event is of the pack whose text or reaction has called it, or of its own where that is the game's. All else
-        is of the pack whose text is running. From a player in a match with secrets a caller is kept: it might be a
-        reaction that only a secret has set off.
+        An event belongs to the pack whose code or reaction called it, or to its own pack if that caller is the game's.
+        Every other entry belongs to the pack whose code is running. In a match with secrets the caller is not revealed
+        to players: it might be a reaction that only a secret has caused.
         """
         made = Behind()
         if not self.is_stack:
@@ -85,7 +86,7 @@ class Origins:
         return made
 
     def _before(self, m: State, entries: Sequence[Entry]) -> list[_Running]:
-        """The events that were running before a stretch: those that end in it, and those that are running still."""
+        """The events that were running before a stretch: those that end in it, and those that are still running."""
         first: dict[int, int] = {}
         for entry in entries:
             if isinstance(entry, (Began, Finished)):
@@ -100,27 +101,27 @@ class Origins:
 
 @dataclass(slots=True)
 class Behind:
-    """The packs behind the entries of a stretch, empty for the game: `runs` of events by the stamps of their runs,
-    `others` by the identity of the entry."""
+    """The packs responsible for the entries of a stretch, empty for the game: `runs` of events by the stamps of their
+    runs, `others` by the identity of the entry."""
 
     runs: dict[int, str] = field(default_factory=dict)
     others: dict[int, str] = field(default_factory=dict)
 
     def __getitem__(self, entry: Entry) -> str:
-        """The pack behind an entry of the stretch, or behind what a player is told of it."""
+        """The pack responsible for an entry of the stretch, or for the version of it that a player sees."""
         if isinstance(entry, (Began, Finished)):
             return self.runs.get(entry.record[BEGAN], "")
         return self.others.get(id(entry), "")
 
 
 def _leave(running: list[_Running], depth: int) -> None:
-    """What runs deeper is over."""
+    """Removes whatever runs deeper: it is over."""
     while running and running[-1].depth > depth:
         running.pop()
 
 
 def _texts(program: Program, heads: list[str]) -> list[str]:
-    """The pack of the text of each event, which another one than that of its head may have written."""
+    """The pack of the `do` block of each event, which may differ from the pack of its declaration."""
     files: dict[str, str] = {}
     for code in _functions(marshal.loads(program.code)):
         named = _TEXT.match(code.co_name)

@@ -1,7 +1,7 @@
-"""What footprints on cells have to do with areas and each other, in the words that planes know too.
+"""Relations of footprints on cells to areas and to each other, under the names that planes use too.
 
-Separate because these words are the same on every board (`play.plane` has them for planes); what only cells have is in
-`play.board`. An outline is the set of the cells that something covers.
+Separate because these names are the same on every board (`play.plane` has them for planes); `play.board` has what
+exists only on cells. An outline is the set of the cells that an entity covers.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _PAIR = 8  # steps of measuring two footprints
 
 
 def wholly(covered: int, area: int) -> bool:
-    """Whether all of some cells lie in an area; never of none."""
+    """Whether all of some cells are in an area; false for no cells."""
     return covered != 0 and covered & ~area == 0
 
 
 def touch(m: State, one: int, other: int) -> bool:
-    """Whether some two cells of two sets share a side, a corner or all."""
+    """Whether two cells, one of each set, share a side, a corner or everything."""
     if not one or not other:
         return False
     spend(m, _PAIR)
@@ -33,7 +33,7 @@ def _standing(m: State, entities: tuple[int, ...]) -> list[int]:
 
 
 def linked(m: State, entities: tuple[int, ...], length: int) -> bool:
-    """Whether those that stand on the board hang together, each within a length of another."""
+    """Whether those that stand on the board form one group, each within a length of another."""
     rest = _standing(m, entities)
     todo = rest[:1]
     rest = rest[1:]
@@ -48,7 +48,7 @@ def linked(m: State, entities: tuple[int, ...], length: int) -> bool:
 
 
 def longest_link(m: State, entities: tuple[int, ...]) -> int:
-    """The least length by which those that stand on the board hang together."""
+    """The least length at which those that stand on the board form one group."""
     rest = _standing(m, entities)
     near = {i: m.board.gap(rest[0], one) for i, one in enumerate(rest[1:], 1)} if rest else {}
     longest = 0
@@ -71,13 +71,13 @@ def disjoint(m: State, entities: tuple[int, ...]) -> bool:
 
 
 def crossed(m: State, a: int, b: int, things: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some things on whose cells the straight line between the middles of two cells runs, by age."""
+    """The entities among some on whose cells the straight line between the centres of two cells runs, by age."""
     board = m.board
     spend(m, 16 * (board.width + board.height) + _PAIR * len(things))
     line = board.cells_crossed(board.centre(a), board.centre(b)) if a != b else 1 << a
     return tuple([e for e in things if m.p.standing.cells(m, e) & line])
 
 
-# What generated code asks, by its names for it.
+# The functions that generated code calls, by its names for them.
 WORDS: Final = {"wholly_in": wholly, "touch": touch, "linked": linked, "longest_link": longest_link,
                 "disjoint": disjoint, "crossed": crossed}

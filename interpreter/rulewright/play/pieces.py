@@ -1,4 +1,4 @@
-"""Entities: made, put, removed, revealed. One of the few files that write the state.
+"""Creates, puts, removes and reveals entities. One of the few modules that write the state.
 
 Separate because location, occupancy and membership must change together or not at all.
 """
@@ -14,11 +14,11 @@ from rulewright.program import Column
 from rulewright.space.grid import EDGES
 
 MAX_ENTITIES = 20_000
-_LIGHT = 32  # entities that are gone through for nothing: an ordinary hand of cards
+_LIGHT = 32  # entities that are iterated over free of charge: an ordinary hand of cards
 
 
 def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
-    """A new entity of a sheet with its parts; its number. `place` is a cell, a zone code or None."""
+    """Creates an entity of a sheet with its parts and returns its number. `place` is a cell, a zone code or None."""
     e = len(m.sheet)
     _append(m, sheet, owner, 0)
     _add_parts(m, e)
@@ -31,7 +31,7 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
 
 
 def _add_parts(m: State, e: int) -> None:
-    """The parts of an entity, those of the parts too: a part has begun before its whole."""
+    """Creates the parts of an entity, and their parts too: a part begins before its whole."""
     for column, sheets in m.p.sheets[m.sheet[e]].parts:
         numbers = []
         for part in sheets:
@@ -51,8 +51,8 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     e = len(m.sheet)
     if e > MAX_ENTITIES:
         raise Runaway(f"more than {MAX_ENTITIES} entities", running_chain(m))
-    # Who is of which group lies in tuples, each is copied; and columns are where a copy of the match has them, which is
-    # counted whether or not somebody has made one: when a match is stopped does not hang on that.
+    # Group memberships are tuples, and each is copied. Columns are charged as for a match that shares them with a copy,
+    # whether or not a copy exists: when a match is stopped must not depend on that.
     spend(m, EVENT_STEPS + (e >> 5) * (4 * len(p.entity_columns) + len(info.groups) + 4))
     own(m)
     m.sheet.append(sheet)
@@ -71,12 +71,12 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
         getattr(m, slot).append(value)
     for g in info.groups:
         m.groups[g] = (*m.groups[g], e)
-    forget(m, borders=True)  # an answer may be about it, and what it is differs with matches
+    forget(m, borders=True)  # a result may be about the number of an entity, and what that is differs between matches
     m.dirty |= p.play_mask
 
 
 def _name_own_parts(m: State, e: int) -> None:
-    """Printed fields that name parts of their own sheet: the parts are entities now."""
+    """Replaces numbers in printed fields that name parts of their own sheet: the parts are entities now."""
     p = m.p
     info = p.sheets[m.sheet[e]]
     if not info.own:
@@ -93,14 +93,14 @@ def _name_own_parts(m: State, e: int) -> None:
 
 
 def _start(m: State, e: int) -> None:
-    """Initial values that are expressions: `starts` of state fields, in order of declaration."""
+    """Computes initial values that are expressions: `starts` of state fields, in order of declaration."""
     start = m.p.starts.get(m.p.sheets[m.sheet[e]].kind)
     if start is not None:
         start(m, e)
 
 
 def grounded(m: State, e: int) -> int:
-    """The place where an entity stands; nowhere for what is in a zone, out of play or on an edge."""
+    """The place where an entity stands; nowhere for an entity in a zone, out of play or on an edge."""
     at = m.at[e]
     return at if at < EDGES else NOWHERE
 
@@ -118,9 +118,9 @@ def _leave(m: State, e: int) -> None:
 
 
 def put(m: State, e: int, place: int, unseen: int = 0, on_top: bool = False) -> None:
-    """Moves an entity to a cell or an edge (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone
-    is ordered (`on_top`: on the top), else to its place by age. Where it would not stand wholly on the board it does
-    not go."""
+    """Moves an entity to a cell or an edge (>= 0) or into a zone (<= -2), without any rule. In an ordered zone it goes
+    to the bottom (`on_top`: to the top), else to its position by age. If it would not stand wholly on the board, it
+    does not move."""
     if not m.live[e] or (place >= 0 and not m.p.standing.fits(m, e, place)):
         return
     was = m.at[e]
@@ -143,36 +143,36 @@ def put(m: State, e: int, place: int, unseen: int = 0, on_top: bool = False) -> 
 
 
 def as_they_lie(m: State, z: int, entities: tuple[int, ...]) -> tuple[int, ...]:
-    """What lies in a zone (its place among all) in the order that the zone keeps: as given, or by age."""
+    """The contents of a zone (its index among all) in the order that the zone keeps: as given, or by age."""
     return entities if m.p.program.zones[z // m.players].ordered else tuple(sorted(entities))
 
 
-# In State.seen: who saw a thing leave play stands this many bits above who had it revealed.
+# In State.seen, the players who saw an entity leave play are stored this many bits above those to whom it was revealed.
 SEEN_LEAVING = MOST_PLAYERS
 
 
 def witnesses(m: State, e: int) -> int:
-    """Mask of the seats that know which thing an entity is: what lies in a zone as the zone says, or once revealed."""
+    """Mask of the seats that know which entity this is: in a zone, as the zone declares, or after it was revealed."""
     everybody = (1 << m.players) - 1
     at = m.at[e]
     return everybody if at > -2 else m.seen[e] & everybody | onlookers(m, at)
 
 
 def outermost(m: State, e: int) -> int:
-    """The entity that is no part of anything and that an entity is part of, at any depth; else itself."""
+    """The outermost whole of a part, at any depth; for an entity that is no part, the entity itself."""
     while m.whole[e]:
         e = m.whole[e]
     return e
 
 
 def known_to(m: State, e: int) -> int:
-    """Mask of the seats that know which thing an entity is, in play or not; of a part, which thing it is part of."""
+    """Mask of the seats that know which entity this is, in play or not; for a part, of which entity it is a part."""
     e = outermost(m, e)
     return witnesses(m, e) if m.live[e] else m.seen[e] >> SEEN_LEAVING
 
 
 def onlookers(m: State, at: int) -> int:
-    """Mask of the seats that see what lies in a zone (a code), revealed or not."""
+    """Mask of the seats that see the contents of a zone (a code), revealed or not."""
     number, owner = divmod(-2 - at, m.players)
     zone = m.p.program.zones[number]
     if zone.seen_by == "all" or (zone.seen_by == "owner" and not zone.per_player):
@@ -181,7 +181,7 @@ def onlookers(m: State, at: int) -> int:
 
 
 def remove(m: State, e: int, unseen: int = 0) -> None:
-    """Takes an entity out of play for good, with its parts; it keeps its number, owner and fields."""
+    """Removes an entity from play for good, with its parts; it keeps its number, owner and fields."""
     if not m.live[e]:
         return
     m.seen[e] |= witnesses(m, e) << SEEN_LEAVING
@@ -205,9 +205,9 @@ def remove(m: State, e: int, unseen: int = 0) -> None:
 
 
 def swap_sheet(m: State, e: int, sheet: int) -> None:
-    """The entity now shows another sheet of its kind: printed fields, rules and what it lists change, state stays.
-    What state the kind of the new one has besides begins. Parts of the old sheet leave play and those of the new one
-    come. What is larger now and would not stand wholly on the board stands nowhere."""
+    """Makes the entity show another sheet of its kind: printed fields, rules and listed statuses change, state stays.
+    State that only the kind of the new sheet has begins. Parts of the old sheet leave play and those of the new one
+    enter. If the entity is larger now and would not stand wholly on the board, it stands nowhere."""
     p = m.p
     old, new = p.sheets[m.sheet[e]], p.sheets[sheet]
     for place, _ in old.parts:
@@ -245,7 +245,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
 
 
 def _become(m: State, e: int, old: int, new: int) -> None:
-    """The state that its new kind has and the one before had not begins as that of a new entity."""
+    """Begins the state fields that the new kind has and the old one had not, as for a new entity."""
     kinds = _lineage(m, old), _lineage(m, new)
     state = [column for column in m.p.entity_columns if not column.static and column.kind in kinds[1]]
     kept = {column.slot: getattr(m, column.slot)[e] for column in state if column.kind in kinds[0]}
@@ -260,7 +260,7 @@ def _become(m: State, e: int, old: int, new: int) -> None:
 
 
 def _lineage(m: State, kind: int | None) -> list[str]:
-    """A kind and those above it."""
+    """A kind and the kinds that it is derived from."""
     found = []
     while kind is not None:
         found.append(m.p.program.kinds[kind].id)
@@ -269,15 +269,15 @@ def _lineage(m: State, kind: int | None) -> list[str]:
 
 
 def _clear(m: State, e: int, column: Column) -> None:
-    """A field is as before it began."""
+    """Resets a field to what it was before it began."""
     getattr(m, column.slot)[e] = column.default
     if (column.slot, e) in m.secrets:
         m.secrets = {known: secret for known, secret in m.secrets.items() if known != (column.slot, e)}
 
 
 def shuffle(m: State, zone: int, unseen: int = 0) -> None:
-    """Puts what lies in a zone in an order of chance. Whoever does not see the zone no longer knows which of it is what
-    was revealed to them."""
+    """Shuffles the contents of a zone. Players who do not see the zone no longer know which of its entities were
+    revealed to them."""
     z = -2 - zone
     spend(m, 20 * len(m.zones[z]))
     m.zones[z] = as_they_lie(m, z, tuple(m.chance.shuffled(list(m.zones[z]), zone)))
@@ -291,7 +291,7 @@ def shuffle(m: State, zone: int, unseen: int = 0) -> None:
 
 
 def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...], unseen: int = 0) -> None:
-    """Lifts the secrets of entities for some players, until they are shuffled where these do not see."""
+    """Reveals hidden entities to some players, until they are shuffled where these do not see."""
     mask = sum(1 << s for s in players)
     spend(m, 8 * len(entities))
     for e in entities:
@@ -301,8 +301,8 @@ def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...], unseen
 
 
 def reset(m: State, e: int) -> None:
-    """Makes an entity as new as if it had just been made: the statuses that it and its parts have end, their state is
-    as it starts, and they are younger than all else. Place, zone, owner, sheet and parts stay."""
+    """Resets an entity as if it had just been made: the statuses of it and its parts end, its state has its initial
+    values, and it becomes younger than everything else. Place, zone, owner, sheet and parts stay."""
     if not m.live[e]:
         return
     m.stamp += 1

@@ -1,7 +1,7 @@
-"""What generated code asks of a plane: gaps, areas as terms, outlines, lines, and the spots that a search goes through.
+"""What generated code reads of a plane: gaps, areas as terms, outlines, lines, and the spots that a search tries.
 
-Separate because on cells the same words are operations on bits (`play.board`). Whatever is measured comes as a tuple of
-shapes: one of a place or a thing, several of a set, none of what stands nowhere.
+Separate because on cells the same operations work on bits (`play.board`). Whatever is measured is a tuple of shapes:
+one for a place or an entity, several for a set, none for something that stands nowhere.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from rulewright.space.plane.turns import bearing as led_best
 from rulewright.space.plane.turns import toward
 
 Shapes = tuple[Shape, ...]
-# Steps, measured so that 50,000,000 of them take two seconds or three whatever the shapes are.
+# Steps, measured so that 50,000,000 of them take two or three seconds for any shapes.
 _PAIR: Final = 12  # of measuring two shapes, for each two of their weights
-_ASKED: Final = 8  # of asking a term about a spot or a box, for its weight
-_SET_IN: Final = 8  # of asking a term about a shape, for each two of their weights
-_MADE: Final = 6  # of making a shape of another, for its weight
+_ASKED: Final = 8  # of testing a spot or a box with a term, for its weight
+_SET_IN: Final = 8  # of testing a shape with a term, for each two of their weights
+_MADE: Final = 6  # of making a shape from another, for its weight
 _SHARED: Final = 6  # of finding how much of one lies in another, for each two of their weights
 _DRAWN: Final = 80  # of drawing a corner on a rim, and of comparing two parts of one shape
-_BOX: Final = 60  # of a box, whatever is asked about it
-_EACH: Final = 20  # of making a term, and of asking one, beside its weight
-_RIM: Final = 36  # of what is round the weight as it is drawn with corners
-_LINE: Final = 8  # the weight of a straight line, asked for twice
+_BOX: Final = 60  # of a box, whatever is tested
+_EACH: Final = 20  # of making a term, and of evaluating one, in addition to its weight
+_RIM: Final = 36  # of the weight of round shapes as they are drawn with corners
+_LINE: Final = 8  # the weight of a straight line, tested twice
 _UNTURNED: Final = 1 << 42  # places below have no turn
-# What stands nowhere is this far from everything.
+# Anything that stands nowhere is this far from everything.
 FAR: Final = Gap(FROM_NOWHERE**2)
 
 
@@ -55,24 +55,25 @@ def has(m: State, area: Term, place: int) -> bool:
 
 
 def union(m: State, one: Term, other: Term) -> Term:
-    """What lies in either of two areas."""
+    """The union of two areas."""
     if one is NONE or other is NONE:
         return other if one is NONE else one
     return _joined(m, Union, one, other)
 
 
 def common(m: State, one: Term, other: Term) -> Term:
-    """What lies in both of two areas."""
+    """The intersection of two areas."""
     return _joined(m, Common, one, other)
 
 
 def minus(m: State, one: Term, other: Term) -> Term:
-    """What lies in an area and not in another."""
+    """The difference of two areas."""
     return one if other is NONE else common(m, one, Outside(other))
 
 
 def _joined(m: State, of: type[Union | Common], one: Term, other: Term) -> Term:
-    """Without an area of several inside one of its own kind. To add one to many is copying: some dozens a step."""
+    """Combines two areas and flattens an area of the same class. Adding one to many means copying: some dozens for a
+    step."""
     first = one.terms if isinstance(one, of) else (one,)
     if isinstance(one, of) and not isinstance(other, of):
         spend(m, _EACH + (len(first) >> 5))
@@ -83,7 +84,7 @@ def _joined(m: State, of: type[Union | Common], one: Term, other: Term) -> Term:
 
 
 def burst_on(m: State, around: Shapes, length: int) -> Term:
-    """What is within a length of some shapes."""
+    """The area within a length of some shapes."""
     if length < 0 or not around:
         return NONE
     spend(m, _MADE * _weight(around))
@@ -94,8 +95,8 @@ def burst_on(m: State, around: Shapes, length: int) -> Term:
 
 
 def past_line(m: State, line: int, place: int, length: int) -> Term:
-    """What lies further than a length past a drawn line, on the side of it on which a place lies; nothing if the place
-    lies on the line, or if the map draws no such line."""
+    """The area farther than a length from a drawn line, on the side of the line on which a place lies; empty if the
+    place lies on the line, or if the map draws no such line."""
     drawn: Area | None = m.laid.drawn[line]
     side = None if drawn is None else side_of(drawn, place)
     if drawn is None or drawn.line is None or side is None:
@@ -109,7 +110,8 @@ def anchors_on(m: State, e: int) -> Term:
 
 
 def area_shapes(m: State, area: Term) -> Shapes:
-    """What a drawn area, or what is near something, covers: the checker refuses to measure all others."""
+    """The shapes that a drawn area covers, or the area near something; the checker refuses to measure any other
+    area."""
     if isinstance(area, Deep) and not area.t:
         return (area.outline.shape,)
     if isinstance(area, Near):
@@ -132,14 +134,15 @@ def outline_at(m: State, e: int, place: int) -> Shapes:
 
 
 def _turning(m: State, base: Base, place: int) -> None:
-    """Charges for a base at a place: whether it has been turned so before, another match may have decided."""
+    """Charges for a base at a place: the charge must not depend on whether another match has already turned it that
+    way."""
     if not base.round:
         spend(m, _MADE * (base.weight if place < _UNTURNED else base.weight + 2 * base.turning))
 
 
 def swept(m: State, e: int, place: int) -> Shapes:
-    """What a base covers on the straight way from where it stands to a place, both included: it turns, then moves. Of
-    what stands nowhere, what it covers at the place."""
+    """What a base covers on the straight way from where it stands to a place, both included: it turns, then moves. If
+    it stands nowhere, what it covers at the place."""
     base: Base = m.p.bases[m.sheet[e]]
     at = m.at[e]
     _turning(m, base, place)
@@ -148,7 +151,7 @@ def swept(m: State, e: int, place: int) -> Shapes:
 
 
 def swept_along(m: State, e: int, way: tuple[int, ...]) -> Shapes:
-    """What a base covers on a way, wherever it stands now."""
+    """What a base covers on a way, regardless of where it stands now."""
     base: Base = m.p.bases[m.sheet[e]]
     for place in way:
         _turning(m, base, place)
@@ -157,7 +160,7 @@ def swept_along(m: State, e: int, way: tuple[int, ...]) -> Shapes:
 
 
 def way_length(m: State, way: tuple[int, ...]) -> int:
-    """The length of a way: its legs together, each rounded up."""
+    """The length of a way: the sum of its legs, each rounded up."""
     spend(m, len(way))
     return moves.way_length(way)
 
@@ -170,7 +173,7 @@ def among_shapes(m: State, one: Shapes, other: Shapes) -> None:
 
 
 def _weight(several: Shapes) -> int:
-    """The weight of some shapes together, and one for none."""
+    """The sum of the weights of some shapes; one if there are none."""
     if len(several) == 1:
         return weight(several[0])
     total = 0
@@ -208,7 +211,7 @@ def touching(m: State, one: Shapes, other: Shapes) -> bool:
 
 
 def overlapping(m: State, one: Shapes, other: Shapes) -> bool:
-    """Whether some two share a point inside."""
+    """Whether the interiors of some two overlap."""
     among_shapes(m, one, other)
     for a in one:
         for b in other:
@@ -218,13 +221,13 @@ def overlapping(m: State, one: Shapes, other: Shapes) -> bool:
 
 
 def linked(m: State, several: Shapes, length: int) -> bool:
-    """Whether all hang together, each within a length of another."""
+    """Whether all form one group, each within a length of another."""
     spend(m, _EACH * len(several))
     return crowds.linked(several, length, lambda pair: spend(m, _PAIR * pair))
 
 
 def longest_link(m: State, several: Shapes) -> Gap:
-    """The least length by which some shapes hang together."""
+    """The least length at which some shapes form one group."""
     among_shapes(m, several, several)
     near = {i: measures.gap(several[0], one) for i, one in enumerate(several[1:], 1)} if several else {}
     longest = Gap(0)
@@ -246,7 +249,7 @@ def disjoint(m: State, several: Shapes) -> bool:
 
 
 def wholly(m: State, some: Shapes, area: Term) -> bool:
-    """Whether every point of all of them lies in an area; never of nothing."""
+    """Whether every point of all of them lies in an area; false for no shapes."""
     spend(m, _EACH + _SET_IN * _weight(some) * area.spot_weight)
     return bool(some) and all(bodies.wholly(one, area) for one in some)
 
@@ -258,7 +261,7 @@ def meets(m: State, some: Shapes, area: Term) -> bool:
 
 
 def outside(area: Term) -> Term:
-    """What does not lie in an area."""
+    """The complement of an area."""
     return Outside(area)
 
 
@@ -301,16 +304,16 @@ def _united(m: State, terms: list[Term]) -> Term:
 
 
 def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
-    """Whether more of some shapes lies in one area than in another; of nothing no more lies anywhere."""
+    """Whether more of some shapes lies in one area than in another; false if there are none."""
     against = [figure for area in (one, other) for figure in _figure(area)]
     if not some:
-        return False  # and no figure is drawn, which would cost as much as for many
+        return False  # returns before drawing any figure, which would cost as much as for many
     spend(m, _SHARED * _cornered(some) * _cornered(against) + sum([_drawing(figure) for figure in (*some, *against)]))
     return any(bodies.more_in(shape, one, other) for shape in some)
 
 
 def _figure(area: Term) -> Shapes:
-    """A drawn figure; what is none is refused before anything is measured."""
+    """The figure of a drawn area; anything else is refused before it is measured."""
     if isinstance(area, Deep):
         return (area.outline.shape,)
     return (Shape(area.shape.parts, area.reach),) if isinstance(area, Near) else ()
@@ -327,19 +330,19 @@ def _drawing(one: Shape) -> int:
 
 
 def stands_in(m: State, e: int, area: Term) -> bool:
-    """Whether some part of what stands somewhere lies in an area."""
+    """Whether some part of an entity that stands somewhere lies in an area."""
     return meets(m, shape(m, e), area)
 
 
 def in_line_free(m: State, a: int, b: int, area: Term) -> bool:
-    """Whether the straight line between two places crosses the inside of nothing that an area covers."""
+    """Whether the straight line between two places does not cross the interior of anything that an area covers."""
     covered = area_shapes(m, area)
     spend(m, _PAIR * _LINE * _weight(covered))
     return sight.clear(spot_of(a), spot_of(b), covered)
 
 
 def crossed(m: State, a: int, b: int, things: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some things whose inside the straight line between two places crosses, by age."""
+    """The entities among some whose interior the straight line between two places crosses, by age."""
     spend(m, sum([_PAIR * _LINE * m.p.bases[m.sheet[e]].weight for e in things]))
     return tuple([e for e in things if not sight.clear(spot_of(a), spot_of(b), shape(m, e))])
 
@@ -366,20 +369,20 @@ def bearing(one: int, other: int) -> int:
 
 
 def displaced(place: int, degrees: int, length: int) -> int:
-    """The place at a length, 0 or more, from another in a direction; across and along no further than anything can
+    """The place at a length, 0 or more, from another in a direction; limited in both axes to where an entity can
     stand."""
     turn, x, y = split(place)
     dx, dy = toward(degrees, max(length, 0))
     return pose(min(max(x + dx, -FARTHEST), FARTHEST), min(max(y + dy, -FARTHEST), FARTHEST), turn)
 
 
-# -- what is looked for ----------------------------------------------------------------------------------------------
+# -- searches ----------------------------------------------------------------------------------------------------------
 
 
 def spots(m: State, area: Term, begin: int = 0) -> Iterator[int]:
-    """The spots of an area on the table in a fixed order for each `begin`, as finely as the grain of the board says, in
-    the turns in which room is looked for: for who looks for some of them and stops. What is narrower may be missed;
-    what is given always lies in the area."""
+    """The spots of an area on the table, in a fixed order for each `begin`, spaced by the grain of the board, and in
+    the turns in which room is searched for. For callers that search for some spots and then stop. Narrow parts of the
+    area may be missed; returned spots always lie in it."""
     table = m.board.everywhere
     terms = (table, *[one for one in conditions((area,)) if one is not table])
     for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (), begin):
@@ -388,7 +391,7 @@ def spots(m: State, area: Term, begin: int = 0) -> Iterator[int]:
             yield found
 
 
-# What generated code asks.
+# The functions that generated code calls.
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, bearing, burst_on, common, crossed,
     disjoint, displaced, down, facing, gap, has, in_line_free, is_within, linked, longest_link, meets, minus, more_in,

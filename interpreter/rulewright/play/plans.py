@@ -1,6 +1,6 @@
-"""Maps as plans: where what they draw falls on the board that is laid, and what stands there is created.
+"""Applies maps as plans: finds where their drawings fall on the laid board, and creates the entities that they draw.
 
-Separate because nothing of it is asked in the inner loop; a drawing is read once for a program.
+Separate because none of it runs in the inner loop; a drawing is read once for a program.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulewright.space import picture
 from rulewright.space.forms import FORMS
 from rulewright.space.plans import Plan
 
-_SET_OUT = 400  # steps of what a map draws, each
+_SET_OUT = 400  # steps for each entity that a map draws
 _PLACE = 40  # steps of finding where a place of a plan falls
 
 
@@ -43,13 +43,13 @@ def drawn(m: State, number: int, area: int, corner: int, north: int) -> int:
 
 
 def fits(m: State, number: int, corner: int, north: int) -> bool:
-    """Whether all that a map draws falls on the board."""
+    """Whether everything that a map draws falls on the board."""
     return _plan(m, number, corner, north).fits()
 
 
 def set_out(m: State, number: int) -> None:
-    """Creates what a map draws, as it is numbered: places, then edges. Nothing where its board is not the one that is
-    laid, and nothing of a seat that the match has not."""
+    """Creates the entities that a map draws, in the order of its numbering: on places, then on edges. Creates nothing
+    if the board of the map is not the laid one, and nothing for seats that the match does not have."""
     if m.board_key != ("map", number):
         return
     drawing = _read(m, number)
@@ -61,8 +61,8 @@ def set_out(m: State, number: int) -> None:
 
 
 def set_out_at(m: State, number: int, corner: int, north: int) -> None:
-    """The same of a plan: its corner at a place of the board, whatever that is, its north in a direction. What falls
-    beside the board is left out."""
+    """The same for a plan: its corner is at any place of the board, its north in a direction. Whatever falls outside
+    the board is omitted."""
     plan = _plan(m, number, corner, north)
     at: list[_Due] = []
     for sign, order, sheet, seat in _things(m, number):
@@ -79,8 +79,8 @@ def set_out_at(m: State, number: int, corner: int, north: int) -> None:
 
 
 def where_drawn(m: State, drawing: picture.Drawing, sign: str, on_edges: bool) -> list[int]:
-    """Where a sign stands on the board that is drawn: places, or edges. What stands on edges and is drawn in a place
-    stands on the floor under it; on the ground there is none."""
+    """Where a character appears on the drawn board: places, or edges. An entity that stands on edges but is drawn in a
+    place stands on the floor under that place; the ground has no such edge."""
     board = m.board
     cells = board.decode(drawing.marks.get(sign, 0))
     if not on_edges:
@@ -89,11 +89,11 @@ def where_drawn(m: State, drawing: picture.Drawing, sign: str, on_edges: bool) -
     return sorted([*floors, *(edge for edge, drawn in drawing.edges.items() if drawn == sign)])
 
 
-_Due = tuple[int, int, int, int | None]  # where, its place in the legend, sheet, seat
+_Due = tuple[int, int, int, int | None]  # where, index in the legend, sheet, seat
 
 
 def _things(m: State, number: int) -> list[tuple[str, int, int, int | None]]:
-    """The signs of a map for things, with what they mean; only of seats that the match has."""
+    """The characters of a map that stand for entities, with their meaning; only for seats that the match has."""
     legend = m.p.program.maps[number].pieces
     return [(sign, order, sheet, seat) for sign, things in legend.items()
             for order, (sheet, seat) in enumerate(things) if seat is None or seat < m.players]

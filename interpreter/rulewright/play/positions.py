@@ -1,9 +1,9 @@
-"""What a match has come to, by ids, and in what two of these differ.
+"""Describes the position of a match by ids, and finds the differences between two positions.
 
-Separate because a file of a match keeps answers and events, and content that has changed may lead by the same events to
-another state: a figure that is set and not told, a thing that begins otherwise. So beside them stands what every thing,
-player and zone and the match itself had noted when the file was written. It is compared with that of today by names: a
-field that only one of the two knows is no difference.
+Separate because a file of a match stores answers and events. After a change of content, the same events may lead to
+another state: a field may be set without a log entry, an entity may begin differently. So the file also stores the
+position of every entity, player and zone and of the match when it was written. It is compared with today's position by
+names; a field that only one of the two knows is not a difference.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from rulewright.play.state import NOWHERE, State
 from rulewright.play.statuses import statuses_of
 from rulewright.shapes import R_ARGS, R_STATUS
 
-# By thing, player, zone or "match", then by field, in words of `Keys`.
+# By entity, player, zone or "match", then by field, in words of `Keys`.
 Position = dict[str, dict[str, str]]
 
 MATCH: Final = "match"
 _LONGEST: Final = 400
-_STATUSES: Final = "all statuses"  # a field of content has no blank in its name
-_UNTOLD: Final = frozenset({"text", "join"})  # types of fields that hold nothing of their own
+_STATUSES: Final = "all statuses"  # a field of content has no space in its name
+_UNTOLD: Final = frozenset({"text", "join"})  # types of fields that hold no data of their own
 
 
 @dataclass(frozen=True, slots=True)
 class Unlike:
-    """A field that is another: what has it, its name ("" where the thing itself is there in one of the two alone), what
-    it was and what it is."""
+    """A field that differs: its owner, its name ("" if the entity itself exists in only one of the two), the old value
+    and the new one."""
 
     thing: str
     field: str
@@ -45,7 +45,7 @@ class Unlike:
 
 
 class _Numbered(Keys):
-    """Keys of a match in which nothing happens meanwhile: things are counted once."""
+    """Keys of a match that does not change meanwhile: entities are counted once."""
 
     def __init__(self, m: State) -> None:
         super().__init__(m)
@@ -64,11 +64,11 @@ class _Numbered(Keys):
 
 
 def position_of(m: State) -> Position:
-    """What stands in a match, everything that is secret too: it is for files that hold the whole match anyway.
+    """The position of a match, including all secrets: it is for files that hold the whole match anyway.
 
-    Of a thing: its fields but those that are only printed, its owner, where it is, whether it is out of play; of
-    players and the match their fields; of all three their statuses with their arguments, by age; of a zone what lies in
-    it; of the match also who is asked and how many random numbers were drawn.
+    For an entity: its fields except those that are only printed, its owner, its location, whether it is out of play.
+    For players and the match: their fields. For all three: their statuses with their arguments, by age. For a zone: its
+    contents. For the match also: who is asked, and how many random numbers were drawn.
     """
     keys = _Numbered(m)
     found: Position = {}
@@ -126,7 +126,7 @@ def _statuses(keys: Keys, kind: str, holder: int) -> str:
 
 
 def unlike(was: Position, m: State) -> list[Unlike]:
-    """In what a match is another than it was, by its position of then, in the order of that."""
+    """The differences of a match from an earlier position, in the order of that position."""
     names, now = Renames(m.p.program), position_of(m)
     found: list[Unlike] = []
     seen = set()
@@ -148,7 +148,7 @@ def _unlike(thing: str, was: Mapping[str, str], now: Mapping[str, str], names: R
 
 
 def _is_thing(name: str) -> bool:
-    """Whether a name is that of a thing, and not of a player, a zone or the match."""
+    """Whether a name is that of an entity, and not of a player, a zone or the match."""
     return "#" in name
 
 

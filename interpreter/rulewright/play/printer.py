@@ -1,7 +1,7 @@
-"""Puts values of a match into words, by their types.
+"""Converts values of a match to words, by their types.
 
-Separate because people (`labels`), tests (`words`) and files of matches (`keys`) call things by other names and build
-everything else of them alike. Plain data for programs is another thing: see `embedding.values`.
+Separate because people (`labels`), tests (`words`) and files of matches (`keys`) name entities differently and build
+everything else from these names alike. For plain data for programs see `embedding.values`.
 """
 
 from __future__ import annotations
@@ -24,32 +24,33 @@ from rulewright.space.naming import column_name
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """Stands in a value for a thing that the reader may not know: it is one of a kind (its id; "": of any), and whose
-    it is (a seat) is no secret."""
+    """Stands in a value for an entity that the reader may not know. It shows only that the entity is one of a kind (its
+    id; "": any), and its owner (a seat), who is no secret."""
 
     kind: str = ""
     owner: int | None = None
 
 
-DEEP: Final = 2  # runs of events inside of each other that are told with their fields
+DEEP: Final = 2  # nested runs of events that are shown with their fields
 _DIRECTION = re.compile("[a-z_]+$")  # in the name of a point or an edge; cells are capitals and digits
 
 
 class Printer(ABC):
-    """The words of one match for one sort of reader, who says by the methods below what each thing is called."""
+    """The words of one match for one sort of reader. Subclasses define the names of each sort of value by the methods
+    below."""
 
     def __init__(self, m: State, language: str = "en") -> None:
         self.m = m
         self.language = language
-        self._deep = 0  # so many runs of events are being told inside of each other
+        self._deep = 0  # the current number of nested runs of events
 
     @abstractmethod
     def entity(self, e: int) -> str:
-        """A thing."""
+        """An entity."""
 
     @abstractmethod
     def named(self, thing: Named) -> str:
-        """Something that is declared: a member, sheet, map, status, event or kind."""
+        """A declared thing: a member, sheet, map, status, event or kind."""
 
     @abstractmethod
     def die(self, number: int) -> str:
@@ -57,14 +58,14 @@ class Printer(ABC):
 
     @abstractmethod
     def zone(self, zone: Zone, owner: int | None) -> str:
-        """A zone, and whose it is (None: of all)."""
+        """A zone and its owner (None: of all)."""
 
     @abstractmethod
     def truth(self, yes: bool) -> str:
         """Yes or no."""
 
     def several(self, items: Sequence[Any], told: Callable[[Any], str]) -> str:
-        """Things one behind the other."""
+        """A list of items."""
         return ", ".join(told(one) for one in items)
 
     def direction(self, name: str) -> str:
@@ -76,7 +77,7 @@ class Printer(ABC):
         return self.several(items, told)
 
     def call_in_short(self, event: str) -> str:
-        """A run that is too deep inside of others to be told with its fields."""
+        """A run that is nested too deep to be shown with its fields."""
         return event
 
     def seat(self, number: int) -> str:
@@ -91,7 +92,7 @@ class Printer(ABC):
         return self.named(self.m.p.program.statuses[row[R_STATUS]])
 
     def hidden(self, kind: str) -> str:
-        """A thing that the reader does not know: that it is one of a kind (its id; "": of any)."""
+        """An entity that the reader does not know: only that it is one of a kind (its id; "": any)."""
         kinds = self.m.p.program.kinds
         named = next((self.named(one) for one in kinds if one.id == kind), word("thing", self.language))
         return word("hidden {}", self.language).format(named)
@@ -110,7 +111,7 @@ class Printer(ABC):
         return f"{name}({', '.join(words)})"
 
     def value(self, v: Any, t: TypeCode | None) -> str:
-        """A value of a type (None: of one that is not known)."""
+        """A value of a type (None: unknown)."""
         m, language = self.m, self.language
         p = m.p.program
         if v is None:
@@ -174,7 +175,7 @@ class Printer(ABC):
             case "set" | "list":
                 if args[0][0] == "place" and type(v) is not tuple:
                     if type(v) is not int:
-                        return word("an area", language)  # that cannot be listed
+                        return word("an area", language)  # one that cannot be listed
                     v = m.board.decode(v)
                 return self.collection(v, lambda one: self.value(one, args[0]))
             case "per":
@@ -188,7 +189,7 @@ class Printer(ABC):
                 assert_never(tag)
 
     def _goal(self, goal: int | tuple[int, ...]) -> str:
-        """A place, or the places of a way behind its first."""
+        """A place, or the places of a way after its first."""
         places = goal[1:] if type(goal) is tuple else (goal,)
         return f" {word('then', self.language)} ".join(self.m.board.show(at) for at in places)
 
@@ -198,12 +199,12 @@ def _direction(name: str, language: str) -> str:
 
 
 def _directed(location: str, language: str) -> str:
-    """The name of a point or an edge, with the direction in it, if there is one, as a word."""
+    """The name of a point or an edge; a direction in it is shown as a word."""
     return _DIRECTION.sub(lambda found: _direction(found[0], language), location)
 
 
 def _join(m: State, code: int, language: str) -> str:
-    """A way to lay a map beside another or several: its number, where they meet, and what comes of it."""
+    """A way to join a map to one or more others: its number, where they meet, and what results."""
     one = join_of(m, code)
     turned = f", {word('turned round', language)}" if one.rotation else ""
     made = f"{word('places made whole', language)}: {one.made}"

@@ -1,7 +1,7 @@
-"""Tells what the conditions of an answer compare, in words: distances, fields, and values with what they are asked of.
+"""Describes in words what the conditions of an answer compare: distances, fields, and values with their arguments.
 
-Separate because `why` of one answer and a table of several tell the same of each. To a player they tell what follows
-from what that player knows: they run on the match as that player knows it (`play.seen`).
+Separate because `why` for one answer and a table of several answers show the same for each. A player sees only what
+follows from what that player knows: the conditions are evaluated on the match as that player knows it (`play.seen`).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _HUNDREDTH: Final = 10  # of an inch
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A quantity of one answer: what it is called, with what it is asked of, as the condition says it, and what it is,
-    in words, and in few words for a table. `inside`: the permission in which it is compared. `key` and `args` are those
-    of a value (`Program.texts`)."""
+    """A quantity of one answer: its name, its arguments as in the condition, and its value, in words and in a short
+    form for a table. `inside`: the permission in which it is compared. `key` and `args` are those of a value
+    (`Program.texts`)."""
 
     name: str
     title: str
@@ -40,8 +40,8 @@ class Told:
 
 @dataclass(slots=True)
 class Weighed:
-    """A condition of an answer: its name (or empty), its text, where it stands, its quantities; `unseen`: some of them
-    depend on what the player may not know; `holds`: None where that may not be known."""
+    """A condition of an answer: its name (or empty), its text, its location, its quantities. `unseen`: some quantities
+    depend on what the player may not know. `holds`: None if that may not be known."""
 
     name: str
     text: str
@@ -55,7 +55,8 @@ _Part = tuple[str, str, Place, str, tuple[Any, ...]]  # name, function, place, t
 
 
 class Weigher:
-    """Who weighs the answers of the pending question. `seat`: what that player may know; None: everything."""
+    """Computes the quantities of the answers of the pending question. `seat`: the player who reads them; None:
+    everything."""
 
     def __init__(self, m: State, language: str = "en", seat: int | None = None) -> None:
         refill(m)
@@ -64,7 +65,7 @@ class Weigher:
         self._frame = frame_seen(m, m.frames[-1], seat) if m.frames else None
 
     def answer(self, option: Any) -> list[Weighed]:
-        """The conditions of an answer that is listed: of an offer (line, arguments), else a value."""
+        """The conditions of a listed answer: of an offer (line, arguments), else a value."""
         m, d = self.m, self.m.pending
         if d is None or d.site < 0 or option is None:
             return []
@@ -92,10 +93,10 @@ class Weigher:
 
     def _weighed(self, parts: list[_Part]) -> list[Weighed]:
         found: list[Weighed] = []
-        behind: str | None = None  # the name of a condition of which a part does not hold
+        behind: str | None = None  # the name of a condition of which a part is false
         for name, function, place, text, given in parts:
             if name == behind:
-                continue  # what is asked behind a test may be read only where the test holds
+                continue  # what comes after a test may be read only if the test is true
             one = Weighed(name, text, place, [])
             found.append(one)
             try:
