@@ -142,8 +142,9 @@ def formed(m: State, members: tuple[int, ...], most: int, begin: int, law: Test,
         begin: where the search starts; some values start with all entities where they stand.
         law: whether a formation, its last argument, is legal, not counting the set that it belongs to.
         law_of: the first arguments of `law`.
-        inner: whether the entity that is laid last may stand where it is supposed; the others that are laid are supposed
-            too, and those that are not laid stand nowhere. Its last arguments are what is laid, and that entity.
+        inner: whether the entity that is laid last may stand where it is supposed; the others that are laid are
+            supposed too, and those that are not laid stand nowhere. Its last arguments are what is laid, and that
+            entity.
         inner_of: the first arguments of `inner`.
         outer: the same, without anything supposed.
         outer_of: the first arguments of `outer`.

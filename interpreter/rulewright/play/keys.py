@@ -80,7 +80,7 @@ def in_content(program: Program, place: Place) -> str:
 
 
 def printed(m: State) -> dict[str, dict[str, str]]:
-    """The printed fields of the sheets of a match, by sheet and field. A file stores them to report figures that have
+    """The printed fields of the sheets of a match, by sheet and field. A file stores them to report values that have
     changed."""
     keys = Keys(m)
     shown = sorted({sheet for sheet in m.sheet if 0 <= sheet < len(m.p.sheets)})

@@ -1,7 +1,7 @@
-"""Reactions to one event in one phase: who may answer, in which order, and the windows that ask.
+"""Runs the reactions to one event in one phase: which may react, in which order, and the windows that ask players.
 
 Separate because mandatory reactions, optional ones, their ranks, windows and limits meet only here. Candidates are
-collected again after each answer; one reaction answers an instance at most once in a phase.
+collected again after each reaction; one reaction reacts to an instance at most once in a phase.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ from rulewright.shapes import (
     WINDOW,
 )
 
-# what a frame of reactions does next: collects them, takes the answer that came, or closes after `instead`; or takes
-# the answer of an arbiter, or of the player to whom one was put that the arbiter has put first
+# what a frame of reactions does next: collects candidates; takes the answer that came; closes after `instead`; or takes
+# the answer of an arbiter, or of the player who was asked about the reaction that the arbiter has put first
 COLLECT, ANSWER_CAME, REPLACING, ARBITER_CAME, FIRST_CAME = range(5)
-_FEW, _ASKED = 8, 25  # reactions of a table that are asked for nothing; steps of asking one
-_CANDIDATE = 400  # steps of what could answer: it is found, sorted and asked about, and with it all others again
+_FEW, _ASKED = 8, 25  # reactions of a table that are tested free of charge; steps of testing one
+_CANDIDATE = 400  # steps of a candidate: it is found, sorted and asked about, and all others are collected again
 # reaction, holder, row (number of an instance, what a sheet lists, 0: neither), each
 Candidate = tuple[int, int, Any, Any]
 
 
 def candidates(m: State, r: Record, table: int) -> list[Candidate]:
-    """All that could answer now, unsorted. Costs what the matching ones cost: by sheet and by mark, then the general
-    ones."""
+    """All reactions that could react now, unsorted. The cost is that of the matching ones: those found by sheet and by
+    mark, then the general ones."""
     found: list[Candidate] = []
     held, general = held_by(m, r, table), m.p.program.tables[table].general
-    if len(held) + len(general) > _FEW:  # each is asked for who could answer, though nobody may be there
+    if len(held) + len(general) > _FEW:  # each is tested, even if it has no holder
         spend(m, _ASKED * (len(held) + len(general)))
     for number in held:
         found.extend(_of(m, r, number))
@@ -67,7 +67,8 @@ def candidates(m: State, r: Record, table: int) -> list[Candidate]:
 
 
 def held_by(m: State, r: Record, table: int) -> list[int]:
-    """The reactions of a table that fields of the event hold, by their sheets and marks."""
+    """The reactions of a table that belong to the sheets and marks of the entities and players in fields of the
+    event."""
     t = m.p.program.tables[table]
     numbers: list[int] = []
     for field, sheets in t.by_sheet:
@@ -105,7 +106,7 @@ def _within_limit(m: State, limited: tuple[int, tuple[int, ...]], counted: int, 
 
 
 def use(m: State, number: int, holder: int) -> None:
-    """Counts an answer against the limit."""
+    """Counts a reaction against its limit."""
     limited = m.p.program.reactions[number].limited
     if limited is None:
         return
@@ -118,7 +119,8 @@ def use(m: State, number: int, holder: int) -> None:
 
 
 def _sorted(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:
-    """By rank, mandatory before optional, then the declared order of players, then age of row or holder, then text."""
+    """By rank, mandatory before optional, then the declared order of players, then age of row or holder, then order in
+    the code."""
     p = m.p
 
     def key(c: Candidate) -> tuple[int, int, int, tuple[int, int, int], int]:
@@ -134,7 +136,7 @@ def _sorted(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:
 
 
 def _age(m: State, c: Candidate) -> tuple[int, int, int]:
-    """When the holder came to hold it (see `age_of`): nobody first, then who was there from the beginning."""
+    """When the holder got the reaction (see `age_of`): no holder first, then those that exist from the beginning."""
     if type(c[2]) is int and c[2]:
         return (c[2], 0, 0)
     reaction = m.p.program.reactions[c[0]]
@@ -142,7 +144,7 @@ def _age(m: State, c: Candidate) -> tuple[int, int, int]:
 
 
 def player_of(m: State, r: Record, c: Candidate) -> int | None:
-    """The player whose answer a candidate is."""
+    """The player who decides about a candidate."""
     p = m.p
     by = p.bys[c[0]]
     if by is not None:
@@ -156,8 +158,8 @@ def player_of(m: State, r: Record, c: Candidate) -> int | None:
 
 
 def _row(m: State, c: Candidate) -> Any:
-    """What a body reads arguments from: the instance as it is now (it may end before the body does), or what the sheet
-    says."""
+    """What a body reads arguments from: the current instance (it may end before the body does), or the values on the
+    sheet."""
     return tuple(m.rows[c[2]]) if type(c[2]) is int and c[2] else c[2]
 
 
@@ -168,14 +170,14 @@ def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
 
 
 def weighed(m: State, r: Record, table: int, done: int) -> bool:
-    """The same, where those that are marked in `done` by their places in the table's turn have answered already."""
+    """The same; reactions that are marked in `done`, by their index in the order of the table, have reacted already."""
     turn = m.p.program.tables[table].turn
     answered = {(number, 0, 0, None) for place, number in enumerate(turn) if done >> place & 1}
     return _weighed(m, r, table, False, answered)
 
 
 def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candidate]) -> bool:
-    """The same, one by one: who could answer is found and sorted again behind each."""
+    """The same, one by one: candidates are collected and sorted again after each."""
     p = m.p
     while True:
         found = candidates(m, r, table)
@@ -203,25 +205,25 @@ def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candi
 
 
 def note(m: State, r: Record, c: Candidate) -> None:
-    """Trace of a reaction that answers."""
+    """Records in the trace that a reaction reacts."""
     if m.trace is not None:
         m.trace.append(Reacted(m.depth, c[0], c[1], r[BEGAN]))
 
 
 def note_over(m: State, r: Record, c: Candidate) -> None:
-    """Trace, where one is kept, of a reaction that is over, or is left."""
+    """Records in the trace, if one is kept, that a reaction is over or abandoned."""
     assert m.trace is not None
     m.trace.append(ReactionOver(m.depth, c[0], c[1], r[BEGAN]))
 
 
 def note_left(m: State, f: Frame) -> None:
-    """The same of the one that a frame of reactions waits for, if it waits for any and there is a trace."""
+    """The same for the reaction that a frame of reactions waits for, if it waits for any and there is a trace."""
     if m.trace is not None and f[ANSWERED] and f[PHASE] not in (ANSWER_CAME, ARBITER_CAME, FIRST_CAME):
         note_over(m, f[RECORD], f[ANSWERED][-1])
 
 
 def _start(m: State, f: Frame, c: Candidate) -> None:
-    """Runs one answer: its text in a frame if it may ask, else at once."""
+    """Starts one reaction: its block runs in a frame if it may ask, else immediately."""
     r = f[RECORD]
     p = m.p
     reaction = p.program.reactions[c[0]]
@@ -246,14 +248,13 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
 
 def step(m: State, f: Frame) -> bool | None:
     """Runs the frame of the reactions in one phase of an event, until a player is asked (then True), a reaction has
-    begun or none is left. In the order of docs/language.md, section 6: an answer that came is taken; a window that is
-    open is held to its end; else the arbiter says what comes first, where there is one; what must happen is begun,
-    for what may happen a window opens.
-    """
+    begun or none is left. The order is that of docs/language.md, section 6: an answer that came is taken; an open
+    window is completed; else the arbiter decides what comes first, if there is one; mandatory reactions are begun, and
+    a window opens for optional ones."""
     r = f[RECORD]
     p = m.p
     if m.trace is not None:
-        note_left(m, f)  # it goes on behind a reaction
+        note_left(m, f)  # it continues after a reaction
     while True:
         if f[PHASE] != COLLECT:
             left = _take_answer(m, f)
@@ -297,18 +298,18 @@ def step(m: State, f: Frame) -> bool | None:
 
 
 def _take_answer(m: State, f: Frame) -> bool | None:
-    """Takes what a frame of reactions has waited for: an answer, or the end of what was begun instead. False where the
-    frame goes on to look for what is due, else as `step` gives."""
+    """Takes what a frame of reactions has waited for: an answer, or the end of an `instead` reaction. False if the
+    frame should continue with the next reactions, else as `step` returns."""
     came, f[PHASE] = f[PHASE], COLLECT
     if came == REPLACING:
         m.replacing = m.replacing[:-1]
         m.frames.pop()
         return None
     choice = m.answer
-    if choice is None:  # an arbiter always says something
+    if choice is None:  # an arbiter cannot pass
         if came == ANSWER_CAME:
             f[NEXT] += 1
-        else:  # who was asked first has declined
+        else:  # the player who was asked first has passed
             f[CLOSED] = (*f[CLOSED], f[ASKERS][0])
         return False
     if came == ARBITER_CAME and m.p.program.reactions[choice[0]].optional:
@@ -321,14 +322,14 @@ def _take_answer(m: State, f: Frame) -> bool | None:
 
 
 def _opens_before(m: State, always: tuple[int, int] | None, c: Candidate) -> bool:
-    """Whether a window that asks always, (rank, window), comes before a candidate."""
+    """Whether a window that always asks, (rank, window), comes before a candidate."""
     reaction = m.p.program.reactions[c[0]]
     return always is not None and always[0] < reaction.rank + reaction.optional
 
 
 def _open(m: State, f: Frame, due: tuple[int, int], found: list[Candidate]) -> None:
-    """Opens the window of a rank, (rank, window). It is held once for each rank; f[CLOSED] are (window, rank) that are
-    over, rank None: over for good."""
+    """Opens the window of a rank, (rank, window). It opens once for each rank; f[CLOSED] are (window, rank) that are
+    closed, rank None: closed for good."""
     rank, window = due
     f[WINDOW], f[NEXT], f[RANK] = window, 0, rank
     concerned = [c for c in found if _in_window(m, c, window, rank)]
@@ -341,9 +342,9 @@ def _open(m: State, f: Frame, due: tuple[int, int], found: list[Candidate]) -> N
 def _rivals(
     m: State, r: Record, ordered: list[Candidate], instead: bool, always: tuple[int, int] | None
 ) -> list[Candidate]:
-    """Those of which an arbiter says which comes first: of the rank that is due all that must happen, in `instead` also
-    what somebody would be asked about. Those with an `order` of their own come before all these. None where there is
-    nothing to say, as fewer than two stand ready, and while a window that asks always is due."""
+    """The candidates among which an arbiter chooses the first: all mandatory ones of the current rank, and in `instead`
+    also those that a player would be asked about. Those with an `order` of their own come before all these. Empty if
+    fewer than two are ready, as there is no choice, and while a window that always asks is due."""
     if _opens_before(m, always, ordered[0]):
         return []
     reactions = m.p.program.reactions
@@ -355,8 +356,8 @@ def _rivals(
 
 
 def _is_asked_of_arbiter(m: State, r: Record, c: Candidate) -> bool:
-    """Whether an arbiter may put a reaction first: if it may happen and need not, its window must have somebody to ask,
-    and not ask always, as the arbiter would learn from the question what is there."""
+    """Whether an arbiter may put a reaction first. For an optional reaction, its window must have a player to ask, and
+    must not always ask, as the question would reveal to the arbiter what is there."""
     reaction = m.p.program.reactions[c[0]]
     if not reaction.optional or reaction.window is None:
         return True
@@ -366,7 +367,8 @@ def _is_asked_of_arbiter(m: State, r: Record, c: Candidate) -> bool:
 
 
 def _put_first(m: State, f: Frame, c: Candidate) -> bool:
-    """Puts the one that an arbiter has put first to its player; False where nobody decides about it any more."""
+    """Asks its player about the reaction that an arbiter has put first; False if no player decides about it any
+    more."""
     seat = player_of(m, f[RECORD], c)
     window = m.p.program.reactions[c[0]].window
     if seat is None or window is None:
@@ -381,9 +383,9 @@ def _put_first(m: State, f: Frame, c: Candidate) -> bool:
 
 
 def askers(m: State, r: Record, table: int, window: int, rank: int, found: list[Candidate]) -> tuple[int, ...]:
-    """Who is asked in a window about some candidates, in order: seats, or entities where the window lists these. Equal
-    entities of several players that have something to answer, or are asked always, roll the window's die, the higher
-    first, until they differ."""
+    """The askers of a window for some candidates, in order: seats, or entities if the window lists entities. Equal
+    entities of several players that can react, or that are asked always, roll the window's die, the higher first, until
+    they differ."""
     p = m.p
     listed = tuple(dict.fromkeys(p.window_asks[window](m, r)))
     info = p.program.windows[window]
@@ -401,7 +403,7 @@ def askers(m: State, r: Record, table: int, window: int, rank: int, found: list[
 
 
 def _rolled(m: State, equal: list[int], die: int, rounds: int = 20) -> list[int]:
-    """Rolls until all differ; a die that never tells them apart leaves them as they are."""
+    """Rolls until all differ; with a die that never tells them apart they keep their order."""
     if len(equal) < 2 or not rounds:
         return equal
     rolls = {e: roll(m, die, controller(m, e)) for e in equal}
@@ -423,7 +425,7 @@ def _in_window(m: State, c: Candidate, window: int, rank: int) -> bool:
 
 
 def _is_closed(m: State, c: Candidate, closed: tuple[Any, ...]) -> bool:
-    """Whether a window is over, or its player has declined the reaction that an arbiter had put first."""
+    """Whether a window is closed, or its player has passed on the reaction that an arbiter had put first."""
     reaction = m.p.program.reactions[c[0]]
     assert reaction.window is not None
     return c in closed or (reaction.window, None) in closed or (reaction.window, reaction.rank) in closed
@@ -445,7 +447,8 @@ def _asker(m: State, r: Record, c: Candidate, window: int, listed: tuple[int, ..
 
 
 def _always(m: State, r: Record, table: int, window: int, rank: int, listed: tuple[int, ...]) -> set[int]:
-    """Those listed in a window that it asks in any case: seats; or of the entities of such a seat the first, or all."""
+    """Those listed in a window that are asked in any case: seats; or of the entities of such a seat the first, or
+    all."""
     if table not in m.p.covert_tables:
         return set()
     seats = covert.asked(m, r, table, window, rank)
@@ -459,7 +462,7 @@ def _always(m: State, r: Record, table: int, window: int, rank: int, listed: tup
 
 
 def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
-    """Puts the window's question to the next asker who has something to answer; False when the window is over."""
+    """Asks the next asker who can react; False when the window is over."""
     r, window, listed, rank = f[RECORD], f[WINDOW], f[ASKERS], f[RANK]
     open_ones = [c for c in _sorted(m, r, found) if _in_window(m, c, window, rank)]
     always = _always(m, r, f[TABLE], window, rank, listed)

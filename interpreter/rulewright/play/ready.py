@@ -1,8 +1,8 @@
-"""What a linked program holds: its functions by what they belong to, and tables that play looks into all the time.
+"""The data of a linked program: its functions by what they belong to, and tables that play reads all the time.
 
 Separate from `load`, which fills it, because every module of play reads it and `load` imports most of them. Lists of
-functions are by the number of the event, reaction, .. in the Program; None where there is no such function.
-`docs/how-it-works.md` says what the functions get and give.
+functions are indexed by the number of the event, reaction and so on in the Program; None if there is no such function.
+`docs/how-it-works.md` says what the functions take and return.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.program import Column, Program, Sheet
 Function: TypeAlias = Callable[..., Any]
 Functions: TypeAlias = list[Any]
 
-# Boards that are kept for matches to come: some 1 MB each, with what they remember up to some 10.
+# Boards that are cached for later matches: some 1 MB each, up to some 10 MB with the results cached for them.
 _MOST_BOARDS = 32
 
 
@@ -25,18 +25,18 @@ class Ready:
     program: Program
     names: Any  # generated functions by name, those for explanations too: `load.Names`
     verify: bool
-    match_steps: int  # of a match that nobody attends
-    thought_steps: int  # of all that bots imagine in a match
-    state: Any  # the class of states: State of this program, with a slot for each column
+    match_steps: int  # of a match without people
+    thought_steps: int  # of everything that bots imagine in a match
+    state: Any  # the class of states: a subclass of State for this program, with a slot for each column
 
-    # texts
+    # blocks
     blocks: Functions  # by number: the drivers of frames first, then `b`
-    drafts: Functions  # by the number of a site: what drafts the calls of an offer
-    locals_of: dict[int, tuple[None, ...]]  # of the first block of a text, empty
+    drafts: Functions  # by the number of a site: drafts the calls of an offer
+    locals_of: dict[int, tuple[None, ...]]  # of the first block of a `do`, empty
     do: Functions
     ends: Functions
     plain: Functions  # whole runs of events that cannot ask
-    plain_performs: dict[str, dict[int, Function]]  # texts of sheets that cannot ask, by field and sheet
+    plain_performs: dict[str, dict[int, Function]]  # blocks of sheets that cannot ask, by field and sheet
     openings: list[tuple[Any, ...]]  # of events: opener, first block of a quiet one, its number, results, locals
     starts: dict[int, Function]  # initial values, by kind
     worth: Function | None
@@ -44,12 +44,12 @@ class Ready:
 
     # events
     can: list[Function]  # conditions
-    reports: list[bool]  # has neither text nor ends: it only tells, and makes no checks
-    observed: list[bool]  # something looks at its running ones
+    reports: list[bool]  # has neither `do` nor `ends`: it only reports, and triggers no checks
+    observed: list[bool]  # something reads its running instances
     spending: dict[int, tuple[int, ...]]  # the statuses that an event may spend
     spend_tests: Functions
-    veils: bool  # some event happens only where a secret says so
-    secretive: bool  # somebody may not know something of a match
+    veils: bool  # some event happens only for players who know a secret
+    secretive: bool  # something in a match may be hidden from a player
 
     # reactions, windows, checks, statuses, clocks
     candidates: Functions
@@ -70,7 +70,7 @@ class Ready:
     clock_tests: Functions
     end_all: Function
 
-    # what a write wakes: bits of checks
+    # what a write triggers: bits of checks
     check_masks: tuple[int, ...]
     check_mask: int
     waiting_mask: int
@@ -81,10 +81,10 @@ class Ready:
 
     # sheets and columns
     sheets: tuple[Sheet, ...]
-    kin: list[frozenset[int]]  # the sheets of a kind and of the kinds that are of it
+    kin: list[frozenset[int]]  # the sheets of a kind and of the kinds derived from it
     edge_sheets: frozenset[int]  # those of kinds that stand on edges
     sizes: list[int]
-    bases: list[Any]  # what things cover on a plane, by sheet
+    bases: list[Any]  # what entities cover on a plane, by sheet
     all_single: bool
     entity_columns: list[Column]
     column_number: dict[str, int]
@@ -94,7 +94,7 @@ class Ready:
     record_sites: list[bool]  # sites whose answers may hold records: copied with the match, others are shared
     flat_columns: set[str]
     copy_columns: Function
-    place_columns: list[tuple[str, Any]]  # lost with a board, and what they are then
+    place_columns: list[tuple[str, Any]]  # reset when the board changes, and to what
     place_column_mask: int
     place_statuses: set[int]
     place_clocks: set[int]
@@ -102,21 +102,22 @@ class Ready:
     tracked: set[Any]
 
     # boards
-    standing: Any  # the module that knows who stands where, on boards of this form
-    laying: Any  # the module that knows where one more of several things may be laid
-    drawings: dict[int, Any]  # maps as they are drawn, by number
-    joins: dict[int, Any]  # the ways to join maps, by what is before the number in their codes
+    standing: Any  # the module that knows which entities stand where, on boards of this form
+    laying: Any  # the module that proposes places for one more of several entities
+    drawings: dict[int, Any]  # the drawings of maps, by number
+    joins: dict[int, Any]  # the ways to join maps, by the part of their codes before the number
     make_board: Callable[[Program, tuple[Any, ...]], Any]
     _boards: dict[tuple[Any, ...], Any]
 
     def extent_of(self, key: tuple[Any, ...]) -> int:
-        """How many places the maps of a board's key draw, holes counted and storeys too."""
+        """How many places the maps of a board's key draw, including holes and storeys."""
         numbers = key[1] if key[0] == "join" else key[1:]
         maps = [self.program.maps[i] for i in numbers]
         return self.program.storeys[0] * sum(len(row) for one in maps for row in one.rows)
 
     def board_of(self, key: tuple[Any, ...]) -> Any:
-        """The laid board of a key: the space, areas, parts and price tables. Those that were laid last are kept."""
+        """The laid board of a key: the space, areas, parts and price tables. The most recently laid boards are
+        cached."""
         found = self._boards.pop(key, None)
         if found is None:
             found = self.make_board(self.program, key)

@@ -1,6 +1,7 @@
-"""Says why a call would be refused: the named conditions and forbids that fail, with the conjunct and its place.
+"""Finds why a call would be refused: the named conditions and forbids that fail, with the failing conjunct and its
+location.
 
-Separate because playing only needs to know that a call is refused; why is asked by people.
+Separate because playing only needs to know that a call is refused; the reason is for people.
 """
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ Failing = tuple[str, Place, str]
 
 class Part(NamedTuple):
     """What refuses a call: `function` is that of the conjunct, as the program names it; empty for none. `says`: the
-    words that the pack has for it, as in the program."""
+    words of the pack for it, as in the program."""
 
     name: str
     place: Place
@@ -27,21 +28,21 @@ class Part(NamedTuple):
     says: Mapping[str, str] = MappingProxyType({})
 
 
-GONE = "in_play"          # what is named when the first entity of a call has left play
+GONE = "in_play"          # the name that is reported when the first entity of a call has left play
 
 
 def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Failing]:
-    """`parts`, each as (name, place, text)."""
+    """`parts`, each as (name, location, text)."""
     return [part[:3] for part in parts(m, event, args, skip)]
 
 
 def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Part]:
-    """What refuses a call now: every condition that fails and every forbid that holds.
+    """What refuses a call now: every condition that is false and every forbid that is true.
 
-    The text is that of the conjunct that fails first, or of the sentence that forbids; a forbid without a name is
-    named "". `skip` are the bits of the conditions that the call lifts. What is waived is not listed. Empty: the call
-    would be legal. On a match as one player knows it (play.seen) what follows without any secret is listed; Unseen is
-    raised where nothing does, and the call need not be legal.
+    The text is that of the first conjunct that is false, or of the modifier that forbids; a forbid without a name is
+    named "". `skip` are the bits of the conditions that the call lifts. Whatever is waived is not listed. Empty: the
+    call would be legal. On a match as one player knows it (play.seen), those that follow without any secret are listed;
+    Unseen is raised if none does and the call need not be legal.
     """
     p = m.p
     e = p.program.events[event]
@@ -54,7 +55,7 @@ def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Pa
     if legal:
         return []
     unseen |= legal is None
-    outright = _asked(m, event, args, everything)      # False: a forbid without a name, which nothing lifts
+    outright = _asked(m, event, args, everything)      # False: a forbid without a name, which cannot be lifted
     unseen |= outright is None
     found: list[Part] = []
     for condition in (*e.conditions, *e.forbids):
@@ -68,7 +69,7 @@ def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Pa
             continue
         if first is None:
             continue
-        # With every other name lifted only this one can refuse; waives are part of that test.
+        # With every other name lifted, only this one can refuse; waives are part of that test.
         stands = outright is False or not bit
         if not stands:
             alone = _asked(m, event, args, everything & ~bit)
@@ -82,7 +83,7 @@ def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Pa
 
 
 def _asked(m: State, event: int, args: tuple[Any, ...], skip: int) -> bool | None:
-    """Whether a call would be legal; None where that depends on what may not be known."""
+    """Whether a call would be legal; None if that depends on what the player may not know."""
     try:
         return bool(m.p.can[event](m, *args, skip))
     except Unseen:
@@ -96,7 +97,7 @@ def condition_bits(event: Event) -> dict[str, int]:
 
 
 def _first(m: State, condition: Condition, args: tuple[Any, ...], forbids: bool) -> Part | None:
-    """The first conjunct that is false, or the sentence of a forbid that applies to somebody."""
+    """The first conjunct that is false, or the modifier of a forbid that applies."""
     for function, place, text in condition.parts:
         if bool(m.p.names[function](m, *args)) == forbids:
             return Part(condition.name, place, text, function, condition.says)

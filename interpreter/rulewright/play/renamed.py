@@ -1,8 +1,8 @@
-"""Turns the ids in keys of a saved match into those of today, as the manifests of its packs say (`renamed`).
+"""Converts the ids in keys of a saved match to today's ids, as the manifests of its packs declare (`renamed`).
 
-Separate because what a file says is compared with the match of today in one place, and every key goes through here
-before. A word means one thing only where the key shows which: `king#3`, `take(..)`, `rule slows@..`. A word alone
-may be a member of several enumerations, so keys that both are possible for are compared in both ways.
+Separate because a file is compared with today's match in one place, and every key is converted here first. The meaning
+of a word is certain only if the key shows its form: `king#3`, `take(..)`, `rule slows@..`. A word alone may be a member
+of several enumerations; if two keys are possible, both are compared.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Renames:
         return bool(self._definitions or self._parts or self._bare)
 
     def both(self, titles: Container[str]) -> str | None:
-        """What cannot be told apart where definitions of both ids were there; None where that is nowhere so."""
+        """An error message if definitions with both ids existed, so that they cannot be told apart; None if there are
+        no such definitions."""
         for form, old, member, new in self._program.renamed:
             if not member and f"{form} {old}" in titles and f"{form} {new}" in titles:
                 return (f"the match was saved when there were both {form} '{old}' and {form} '{new}', and `renamed` "
@@ -47,12 +48,12 @@ class Renames:
         return None
 
     def title(self, name: str) -> str:
-        """`card king` as it is called today."""
+        """`card king` with today's name."""
         form, _, old = name.partition(" ")
         return f"{form} {self._definitions.get((form, old), old)}"
 
     def setting(self, said: str) -> str:
-        """`NAME=VALUE` of today."""
+        """`NAME=VALUE` with today's names."""
         name, _, value = said.partition("=")
         return f"{self._definitions.get(('setting', name), name)}={self._one(value, True)}"
 
@@ -63,11 +64,11 @@ class Renames:
         return ".".join([new, *(self._parts.get((new, part), part) for part in parts)])
 
     def keys(self, key: str) -> tuple[str, ...]:
-        """A key of today, or both that it may be."""
+        """Today's key, or both keys that are possible."""
         return tuple(dict.fromkeys((self._one(key, True), self._one(key, False))))
 
     def _one(self, key: str, doubtful: bool) -> str:
-        """A key in which words that may mean something else are taken as renamed, or as they are."""
+        """A key in which words of uncertain meaning are either renamed or kept."""
 
         def today(found: re.Match[str]) -> str:
             if found["sheet"]:

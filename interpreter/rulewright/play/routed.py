@@ -1,11 +1,11 @@
-"""Ways: where something goes on a plane leg by leg, and how ways are looked for.
+"""Ways: where an entity goes on a plane leg by leg, and the search for ways.
 
-A way is a tuple of places: where something stands, and where each of its legs ends, turned as on that leg. Nobody can
-list the ways from a place, so some are proposed: to spots that the conditions allow, straight, and where that is not
-allowed because of what lies on the way, round it. Each is tested by the law, so what is proposed is legal. No random
-number takes part: the same state has the same proposals everywhere.
+A way is a tuple of places: where an entity stands, and the end of each leg with the turn on that leg. The ways from a
+place cannot be listed, so some are proposed: straight ones to spots that the conditions allow, and ways round the
+obstacle if one blocks the straight way. Each is tested by the law, so every proposal is legal. No random number is
+used: the same state has the same proposals everywhere.
 
-Separate because a way is found as a whole, and a place is not; `space.plane.routes` finds it and knows no match.
+Separate because a way is found as a whole, and a place is not; `space.plane.routes` finds it without knowing the match.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Obstacles = Sequence[tuple[tuple[Shape, ...], int]]
 OVERLAPPING: Final = -1
 """In place of a length that has to be kept: not to overlap."""
 _ENDS: Final = 400  # ends that are tried in one search
-_BENT: Final = 40  # of these to which a way round something is looked for
+_BENT: Final = 40  # of these to which a way round an obstacle is searched for
 _ASKED: Final = 8
 _BOX: Final = 60
 _PAIR: Final = 12
@@ -43,34 +43,34 @@ _LEG: Final = 40
 
 
 def in_ways(m: State, e: int, way: Way) -> bool:
-    """Whether a way is one of a thing: it begins where that stands, and each leg ends wholly on the board."""
+    """Whether a way is one of an entity: it starts where that stands, and each leg ends wholly on the board."""
     spend(m, _LEG * len(way))
     return is_way(way) and way[0] == m.at[e] and all(stands(m, e, at) for at in way[1:])
 
 
 def straight(m: State, e: int, place: int) -> Way:
-    """The way of one leg from where a thing stands."""
+    """The way of one leg from where an entity stands."""
     return (m.at[e], place)
 
 
 def kept_clear(things: Sequence[tuple[Shape, ...]], length: int) -> list[tuple[tuple[Shape, ...], int]]:
-    """What a leg has to keep clear of, and by how much."""
+    """What a leg must keep clear of, and by how much."""
     return [(one, length) for one in things]
 
 
 def routed(m: State, e: int, most: int, begin: int, area: Term, law: Test, law_of: tuple[Any, ...], *guides: Any
            ) -> Iterator[Way]:  # fmt: skip
-    """Some legal ways, in a fixed order for each `begin`: to large room first.
+    """Some legal ways, in a fixed order for each `begin`: those to much room first.
 
     Args:
         m: the match.
-        e: what goes.
+        e: the entity that goes.
         most: how many are proposed.
-        begin: from where ends are looked for, as `space.plane.search.walked` takes it.
+        begin: where the search for ends starts, as for `space.plane.search.walked`.
         area: where a way may end, as far as that could be read.
-        law: whether a way, its last argument, is legal but for the set that it is of.
-        law_of: what the law is given before.
-        guides: what was read of the conditions, see `Guide`, six for each time that a way is looked for.
+        law: whether a way, its last argument, is legal, not counting the set that it belongs to.
+        law_of: the first arguments of `law`.
+        guides: what was read of the conditions, see `Guide`, six for each search for a way.
     """
     if not 0 <= m.at[e] < EDGES:
         return
@@ -90,11 +90,11 @@ def routed(m: State, e: int, most: int, begin: int, area: Term, law: Test, law_o
 
 
 class Guide(NamedTuple):
-    """What was read of the conditions, each a function and what it is given before; None for nothing.
+    """What was read of the conditions, each a function and its first arguments; None for nothing.
 
     Attributes:
         longest: the greatest length that the conditions allow.
-        obstacles: what has to be kept clear of.
+        obstacles: what must be kept clear of.
         leg: whether a leg, its last argument, may be part of a way.
     """
 
@@ -106,18 +106,18 @@ class Guide(NamedTuple):
     leg_of: tuple[Any, ...]
 
     def of(self, e: int) -> Guide:
-        """The same of one of several things."""
+        """The same for one of several entities."""
         return Guide(self.longest, (*self.longest_of, e), self.obstacles, (*self.obstacles_of, e), self.leg,
                      (*self.leg_of, e))  # fmt: skip
 
 
 def guides_of(several: Sequence[Any]) -> list[Guide]:
-    """Guides as generated code gives them, one behind another."""
+    """Groups the guides that generated code passes one after another."""
     return [Guide(*several[i : i + 6]) for i in range(0, len(several), 6)]
 
 
 def ends(m: State, e: int, area: Term, begin: int = 0) -> Iterator[int]:
-    """Places at which a way may end: in the turn that the thing has, then unturned."""
+    """Places at which a way may end: in the turn of the entity, then unturned."""
     turns = tuple(dict.fromkeys((split(m.at[e])[0], 0)))
     for turn in turns:
         yield from islice(_ends_in(m, e, area, turn, begin), _ENDS // len(turns))
@@ -131,8 +131,8 @@ def _ends_in(m: State, e: int, area: Term, turn: int, begin: int) -> Iterator[in
 
 
 class Routes:
-    """One search for ways of a thing that stands somewhere: what lies on them, and how much has been tried. `most`: to
-    so many ends a way round something is looked for."""
+    """One search for ways of an entity that stands somewhere: the obstacles, and how much has been tried. `most`: the
+    number of ends to which a way round an obstacle is searched for."""
 
     def __init__(self, m: State, e: int, guide: Guide, most: int) -> None:
         self.m, self.e, self.most = m, e, most
@@ -143,10 +143,10 @@ class Routes:
         self.bent = 0
         self.bodies: Buckets | None = None
         self.clear: list[int] = []
-        self.roads: dict[int, Roads] = {}  # by the turn of what goes
+        self.roads: dict[int, Roads] = {}  # by the turn of the entity
 
     def bars(self, end: int) -> bool:
-        """Whether the straight way may not be gone because of what lies on it, and one round that is looked for."""
+        """Whether an obstacle blocks the straight way, and ways round obstacles are searched for."""
         if self.leg is None or self.bent >= self.most:
             return False
         way = straight(self.m, self.e, end)
@@ -155,7 +155,7 @@ class Routes:
         return not self.leg(self.m, *self.leg_of, way)
 
     def round_to(self, end: int) -> Way | None:
-        """A way of several legs to a place; None where none is found."""
+        """A way of several legs to a place; None if none is found."""
         if self.bent >= self.most:
             return None
         self.bent += 1
@@ -201,5 +201,5 @@ class Routes:
 
 MOST_LEGS: Final = MOST_POSES - 1
 
-# What generated code asks.
+# The functions that generated code calls.
 WORDS: Final[dict[str, Any]] = {one.__name__: one for one in (in_ways, kept_clear, routed, straight)}

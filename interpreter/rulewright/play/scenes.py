@@ -1,8 +1,8 @@
-"""What lies and stands on a board: at one place, and on a plane as a scene to look at, its areas and the things that
-whoever looks knows.
+"""What is on a board: at one place, and on a plane as a scene to draw, with its areas and the entities that the viewer
+knows.
 
-Separate because terminals, tests and pictures draw the same; whoever makes a scene for a player names the things that
-this player may know, and no others.
+Separate because terminals, tests and pictures draw the same; a caller who makes a scene for a player must pass only the
+entities that this player may know.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rulewright.space.plane.points import extent
 from rulewright.space.plane.scene import Body, Look, Scene, Zone
 from rulewright.space.plane.shapes import disc
 
-_LARGE: Final = (1, 3)  # more of a table would hide what lies in it, if it were tinted
-_ACROSS: Final = 24  # spots in a row and in a column by which the size of an area is judged
-NOBODY: Final = -2  # the tint of what belongs to nobody: grey, which no seat has
+_LARGE: Final = (1, 3)  # tinting a larger share of a table would hide what lies in it
+_ACROSS: Final = 24  # spots in a row and in a column by which the size of an area is estimated
+NOBODY: Final = -2  # the tint of whatever has no owner: grey, which no seat has
 
 
 def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
@@ -31,10 +31,11 @@ def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
 
     Args:
         table: the map.
-        names: what players call its areas. One that has none here is a pack's own: of it only a thin border is drawn.
+        names: the names of its areas for players. An area without a name is internal to the pack: only a thin border
+            of it is drawn.
     """
     signs: dict[str, str] = {}
-    tints: dict[str, int] = {}  # the figures of one area look alike
+    tints: dict[str, int] = {}  # the figures of one area have the same tint
     alphabet = alphabet_of(names.values())
     found = []
     for number, (name, area) in enumerate(table.areas.items()):
@@ -50,7 +51,7 @@ def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
 
 
 def _share(table: Table, area: Area) -> tuple[int, int]:
-    """How many spots of a lattice over a table lie in an area, and on the table."""
+    """How many spots of a lattice over a table lie in an area, and how many on the table."""
     if area.line is not None:
         return 0, 1
     left, top, right, bottom = extent(table.outline.corners)
@@ -61,8 +62,8 @@ def _share(table: Table, area: Area) -> tuple[int, int]:
 
 
 def lying_at(m: State, place: int) -> tuple[list[int], list[int]]:
-    """The areas that a place is in, by their numbers, and who stands there: on a plane everybody whose base covers it,
-    the edge included."""
+    """The numbers of the areas that a place is in, and the entities there: on a plane all whose base covers it, the
+    edge included."""
     if FORMS[m.p.program.board].areas != "terms":
         areas = [i for i, bits in enumerate(m.laid.areas) if bits >> place & 1]
         return areas, list(m.occ.get(place, ()))
@@ -77,12 +78,12 @@ def scene_of(
     m: State, things: Iterable[tuple[int, str, str]], proposed: Iterable[tuple[int | None, int, str]] = (),
     language: str = "en",
 ) -> Scene:
-    """The board that is laid.
+    """The board that is laid, as a scene.
 
     Args:
         m: the match.
-        things: those that are shown, with name and sign.
-        proposed: places where something could stand, with the thing (None: nothing that has a base) and the sign.
+        things: the entities to show, with name and glyph.
+        proposed: places where an entity could stand, with the entity (None: without a base) and the glyph.
         language: of the names of areas.
     """
     bodies = [Body(name, m.p.bases[m.sheet[e]], m.at[e], tint(m, e), sign) for e, name, sign in things if m.at[e] >= 0]
@@ -98,7 +99,7 @@ _SPOT: Final = disc(0)
 
 
 def tint(m: State, e: int) -> int:
-    """The tint of a thing: the seat that it belongs to, or NOBODY."""
+    """The tint of an entity: the seat of its owner, or NOBODY."""
     owner = m.owner[e]
     return NOBODY if owner is None else owner
 
@@ -109,7 +110,7 @@ def _zones(m: State, language: str) -> list[Zone]:
         return []
     drawing = m.p.program.maps[key[1]]
     areas = {name: m.p.program.areas[number] for name, number in drawing.meant.items()}
-    # If no area has a name for players, all go by their ids.
+    # If no area has a name for players, ids are shown for all.
     named = {name: area for name, area in areas.items() if area.names} or areas
     names = {name: labels.called(area, language) for name, area in named.items()}
     return zones_of(Table(m.board.outline, dict(m.board.areas)), names)

@@ -1,7 +1,8 @@
-"""Ways of steps whose permission and price are texts of the pack: found as far as somebody asks, and then gone on with.
+"""Searches ways whose steps have a permission and a price written in the pack: computed only as far as needed, and
+continued later.
 
-Separate because a search is an object that is remembered: whether there is a way to one place, what it costs and the
-way itself are asked one after the other, for one mover after the other, and most of these questions end near the start.
+Separate because a search is an object that is cached. Whether there is a way to one place, its cost and the way itself
+are requested one after the other, for one mover after the other, and most of these requests end near the start.
 """
 
 from __future__ import annotations
@@ -14,22 +15,22 @@ from rulewright.play import verify
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
 
-_STEP = 200  # steps of a place that a search comes to; the texts that it asks charge their own
+_STEP = 200  # steps of a place that a search reaches; the expressions of the pack charge their own
 Fn = Callable[..., Any]
 Found = dict[int, tuple[int, int]]
 Groups = list[tuple[int, int]]  # what steps cost, and the anchors they lead to
-# The anchors of open ground, by anchor where steps lead from there, what each costs if that is the same for all, and
-# what groups some of those by it (see `compile.open_ground`).
+# The anchors of open ground, by anchor where steps lead from there, the cost of each if it is the same for all, and the
+# function that groups some of those by cost (see `compile.open_ground`).
 Open = tuple[int, Sequence[int], int | None, Fn]
 
 
 class Search:
-    """Dijkstra over anchors of a mover; of equal ways that by the least anchor. A step may cost nothing.
+    """Dijkstra over anchors of a mover; of equally cheap ways, the one by the least anchor. A step may cost nothing.
 
     Attributes:
-        found: by anchor what it costs and the anchor before, in the order in which they were come to, cheapest first.
+        found: by anchor its cost and the anchor before, in the order in which they were reached, cheapest first.
         reached: the anchors in it, as a set of places.
-        running: whether it is just going on: what it asks may ask for it again.
+        running: whether the search is in progress: the expressions that it evaluates may call it again.
     """
 
     __slots__ = ("_aimed", "_ask", "_budget", "_ground", "_mover", "_open", "_stepped", "_waiting", "_ways", "found",
@@ -39,23 +40,23 @@ class Search:
                  ground: Fn, ways: Fn | None = None) -> None:
         self._mover, self._budget, self._ask = mover, budget, (may, three, price, priced)
         self._ground, self._ways = ground, ways
-        self._open: Open | None = None  # what `ground` says, as soon as it is asked
+        self._open: Open | None = None  # the result of `ground`, computed on first use
         self._stepped = 0  # the anchors whose steps are known
         self._waiting = [(0, start, -1)] if budget >= 0 and start >= 0 else []
-        # The places that were looked for alone, what it costs to come to the nearest of them, and which those are.
+        # The places that were searched for alone, the cost of reaching the nearest of them, and which those are.
         self._aimed: tuple[int, int | None, int] | None = None
         self.found: Found = {}
         self.reached = 0
         self.running = False
 
     def __eq__(self, other: object) -> bool:
-        """Whether both agree as far as both have come: the verifying mode compares what is remembered."""
+        """Whether both agree as far as both have been computed: the verifying mode compares cached values."""
         return isinstance(other, Search) and all(
             one == two for one, two in zip(self.found.items(), other.found.items(), strict=False)
         )
 
     def run(self, m: State, goals: int = 0) -> Found:
-        """What is found when the first of some places is, or all there is."""
+        """Continues until the first of some places is found, or everything is."""
         waiting, found = self._waiting, self.found
         self.running = True
         try:
@@ -66,7 +67,7 @@ class Search:
                     continue
                 try:
                     self._go_on(m, next_one[0], here)
-                except BaseException:  # nothing is lost: whoever asks again runs into the same
+                except BaseException:  # nothing is lost: the next caller gets the same exception
                     heappush(waiting, next_one)
                     raise
                 found[here] = (next_one[0], next_one[2])
@@ -78,8 +79,8 @@ class Search:
         return found
 
     def cost_to(self, m: State, goal: int, least: int, farthest: int = 0) -> int | None:
-        """What it costs to come to a place. `least`: no step costs less; `farthest`: of ways, no step leads on by more
-        cells. Of either 0 says that it is not known."""
+        """The cost of reaching a place. `least`: no step costs less; `farthest`: no step of `ways` covers more cells.
+        For both, 0 means unknown."""
         alone = self._alone(m, 1 << goal, least, farthest)
         if alone is not None:
             return alone[0]
@@ -87,7 +88,7 @@ class Search:
         return None if found is None else found[0]
 
     def nearest(self, m: State, goals: int, least: int, farthest: int = 0) -> int:
-        """Those of some places that are cheapest to come to; `least` and `farthest` as above."""
+        """The cheapest to reach among some places; `least` and `farthest` as above."""
         if not goals:
             return 0
         alone = self._alone(m, goals, least, farthest)
@@ -103,9 +104,9 @@ class Search:
         return sum(1 << c for c, (each, _) in found.items() if each == cost and goals >> c & 1)
 
     def _alone(self, m: State, goals: int, least: int, farthest: int) -> tuple[int | None, int] | None:
-        """What it costs to come to the nearest of some places, and which those are; None if that was not looked for
-        alone. The first places that are asked for are, if what steps cost and how far they lead is bounded. Who asks
-        for others may ask for many, and gets what is found for all."""
+        """The cost of reaching the nearest of some places, and which those are; None if they were not searched for
+        alone. Only the first places that are requested are, and only if the cost and the range of steps are bounded. A
+        caller who requests others may request many, and gets them from the full search."""
         if self._aimed is None:
             if least <= 0 or (self._ways is not None and farthest <= 0) or self.found or not self._waiting:
                 return None
@@ -121,9 +122,9 @@ class Search:
         return (cost, goals & nearest) if known else None
 
     def _toward(self, m: State, goals: int, least: int, farthest: int) -> tuple[int | None, int]:
-        """What it costs to come to the nearest of some places, and which those are. What is cheapest with the rest of
-        the way is looked at first (A*). That rest costs at least as many times the least as there are steps between: so
-        no way that is left out is cheaper, or within the budget."""
+        """The cost of reaching the nearest of some places, and which those are. The search examines first the anchors
+        with the cheapest estimate including the rest of the way (A*). The estimate of the rest is the least cost times
+        the least number of steps between, so no way that is skipped is cheaper, or within the budget."""
         _, start, _ = self._waiting[0]
         left = self._steps_left(m, goals, farthest)
         steps = left(start)
@@ -151,18 +152,18 @@ class Search:
         return found, nearest
 
     def _steps_left(self, m: State, goals: int, farthest: int) -> Callable[[int], int]:
-        """Of a place, the steps that are surely needed to come from there to one of some places."""
+        """The number of steps that are certainly needed from a place to one of some places."""
         rows: list[Sequence[int]]
         if self._ways is None:
             rows = [m.board.steps_to(goal) for goal in m.board.decode(goals)]
-        else:  # they may lead through what is closed
+        else:  # they may lead through blocked places
             rows = [m.board.distances(goal) for goal in m.board.decode(goals)]
             if farthest > 1:
                 return lambda place: -(-min([row[place] for row in rows]) // farthest)
         return rows[0].__getitem__ if len(rows) == 1 else lambda place: min([row[place] for row in rows])
 
     def _compare_cost(self, m: State) -> None:
-        """In the verifying mode: whether the places cost the same, and are the same, where all are found."""
+        """In the verifying mode: whether the full search finds the same places at the same cost."""
         assert self._aimed is not None
         goals, *known = self._aimed
         alone = Search(self._mover, self._waiting[0][1], self._budget, *self._ask, self._ground, self._ways)
@@ -173,7 +174,7 @@ class Search:
             raise verify.Stale(f"what it costs to come to {goals:b}", known, wanted)
 
     def _go_on(self, m: State, cost: int, here: int) -> None:
-        """The steps from an anchor: all of them, or none where a text of the pack runs away."""
+        """Adds the steps from an anchor: all of them, or none if an expression of the pack raises Runaway."""
         spend(m, _STEP)
         if self._stepped >> here & 1 or self._go_on_together(m, cost, here):
             return
@@ -185,7 +186,7 @@ class Search:
                     heappush(self._waiting, (reached, goal, here))
 
     def _from(self, m: State, here: int, among: int) -> Groups:
-        """What steps from an anchor to some of those of a set cost, as groups of goals."""
+        """The costs of the steps from an anchor to some members of a set, as groups of goals."""
         mover, (may, three, price, priced) = self._mover, self._ask
         around = m.board.near[here] if self._ways is None else self._ways(m, mover, here) & ~(1 << here)
         goals = around & among
@@ -197,15 +198,15 @@ class Search:
         return groups
 
     def _go_on_together(self, m: State, cost: int, here: int) -> bool:
-        """The steps from an anchor and from all others of the same cost that wait on open ground; false if it lies on
-        none. A step that costs nothing may lead to one of them: then each goes on by itself."""
+        """Adds the steps from an anchor and from all others of the same cost that wait on open ground; false if the
+        anchor is not on open ground. If a step that costs nothing leads to one of them, each continues by itself."""
         if self._open is None:
             self._open = self._ground(m, self._mover)
         ground, near, every, steps = self._open
         if not ground >> here & 1:
             return False
         left, reached = self._budget - cost, self.reached
-        if every is not None and every > left:  # no step from here is in reach
+        if every is not None and every > left:  # no step from here is within the budget
             return True
         front = 1 << here
         for each, anchor, _ in self._waiting:
@@ -230,7 +231,7 @@ class Search:
         return True
 
     def _wait(self, cost: int, anchors: Sequence[int], near: Sequence[int], places: int) -> None:
-        """Puts places in the queue, each behind the least of some anchors beside it."""
+        """Puts places in the queue, each after the least of some anchors next to it."""
         for anchor in anchors:
             there = near[anchor] & places
             places ^= there
@@ -240,7 +241,7 @@ class Search:
                 heappush(self._waiting, (cost, goal, anchor))
 
     def _compare(self, m: State, anchors: Sequence[int], goals: int, groups: Groups) -> None:
-        """In the verifying mode: whether every anchor has the steps by itself that it has with the others."""
+        """In the verifying mode: whether every anchor has the same steps by itself as together with the others."""
         assert self._open is not None
         for here in anchors:
             known = {goal: each for each, places in groups for goal in m.board.decode(places & self._open[1][here])}
@@ -250,7 +251,7 @@ class Search:
                 raise verify.Stale(f"steps from {here} with others", known, now)
 
     def run_to(self, m: State, cost: int) -> Found:
-        """What is found when all anchors are that cost no more."""
+        """Continues until all anchors that cost no more are found."""
         while self._waiting and self._waiting[0][0] <= cost:
             self.run(m, 1 << self._waiting[0][1])
         return self.found

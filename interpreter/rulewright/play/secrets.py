@@ -1,7 +1,7 @@
-"""Secret answers with what else they could have been, and a match as a player may imagine it.
+"""Records what else secret answers could have been, and makes a match as a player may imagine it.
 
-Separate because whoever tries things out on a copy of a match must not find there what the player may not know: neither
-hidden things nor answers that were given in secret. What is imagined agrees with the player's view.
+Separate because a bot that tries things out on a copy of a match must not find there what the player may not know:
+neither hidden entities nor secret answers. The imagined match agrees with the player's view.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from rulewright.program import MARK, Column
 from rulewright.shapes import SEAT
 
 Values = tuple[Any, ...]
-_IMAGINED: Final = "imagined"  # the stream of what is dealt again
-_LOOK: Final = 50  # steps of finding out whether one thing, or one field of it, is known
+_IMAGINED: Final = "imagined"  # the stream for dealing again
+_LOOK: Final = 50  # steps of finding out whether one entity, or one field of it, is known
 
-# A secret answer: who gave it (None: nobody knows it), what it could have been, how it was taken, whether it is of
-# entities. In a frame it stands behind MARK and the place of the local; of fields State.secrets has it, with the value
-# that was written, by slot and index. How it was taken: "one" of the candidates, a "set" or "list" of some of them,
-# "places" (a set of them as bits), or "rolls", each of any face. Of what a text of a sheet was handed it ends with the
-# frame and the place that it comes from: both hold the same.
+# A secret answer: who gave it (None: no player knows it), what it could have been, how it was taken, whether it is of
+# entities. In a frame it follows MARK and the index of the local; for fields State.secrets has it, with the value that
+# was written, by slot and index. How it was taken: "one" of the candidates, a "set" or "list" of some of them, "places"
+# (a set of them as bits), or "rolls", each of any face. If the answer was passed to a block of a sheet, it ends with
+# the frame and the index that it comes from: both hold the same.
 
 
-_ANSWERED: Final = 4  # so much is said of an answer, by itself
+_ANSWERED: Final = 4  # the length of the description of an answer itself
 
 
 def keep(m: State, slot: str, index: int, by: int | None, candidates: Values, shape: str, entities: bool) -> None:
-    """Notes that what has just been written to a field was answered in secret."""
+    """Records that the value just written to a field was answered in secret."""
     value = getattr(m, slot)[index]
     m.secrets = {**m.secrets, (slot, index): ((by, candidates, shape, entities), value)}
 
 
 def imagining_steps(m: State) -> int:
-    """Steps that `imagined` takes at the most: it looks at everything that there is."""
+    """The most steps that `imagined` takes: it looks at all entities."""
     hidden = sum(1 for column in m.p.program.columns if column.secret is not None)
     return copying_steps(m) + (_LOOK * len(m.sheet) * (1 + hidden) if m.p.secretive else len(m.sheet))
 
 
 class Unknown:
-    """What a player does not know of a match at a question: what of it changes places when it is imagined.
+    """What a player does not know of a match at a question: what is exchanged when the match is imagined.
 
     Attributes:
-        things: hidden things, those of one owner and kind together.
+        things: hidden entities, grouped by owner and kind.
         fields: by slot of a column, and by kind, the entities whose values are hidden.
     """
 
@@ -67,11 +67,11 @@ class Unknown:
 
 
 def imagined(m: State, seat: int, chance: Source, unknown: Unknown | None = None) -> State:
-    """A copy in which everything that the player does not know is dealt again, and the dice to come are others.
+    """A copy in which everything that the player does not know is dealt again, with different future dice.
 
-    Hidden things of one owner and kind change places with each other; hidden fields change owners likewise; secret
-    answers become others that could have been given. So nothing of the copy tells more than the view does, and it is a
-    match that could be. `unknown`: what that is, for whoever imagines one question several times.
+    Hidden entities of one owner and kind are exchanged with each other; so are the owners of hidden fields; secret
+    answers become others that could have been given. So the copy reveals nothing beyond the view, and it is a possible
+    match. `unknown`: what the player does not know, for callers that imagine one question several times.
     """
     made = copy(m)
     made.chance = chance
@@ -84,7 +84,7 @@ def imagined(m: State, seat: int, chance: Source, unknown: Unknown | None = None
             made.at[other] = m.at[e]
         made.zones = [as_they_lie(m, z, tuple(moved.get(e, e) for e in zone)) for z, zone in enumerate(m.zones)]
     _fields(m, made, seat, moved, chance)
-    # Each pool by a stream of its own: whether one is left out depends on what is hidden, and nothing else may.
+    # Each pool has its own stream: whether a pool is omitted depends on what is hidden, and nothing else may.
     streams = chance.copy()
     for slot, pools in unknown.fields:
         values = getattr(made, slot)
@@ -96,19 +96,19 @@ def imagined(m: State, seat: int, chance: Source, unknown: Unknown | None = None
         for mark in [v for v in frame if type(v) is tuple and v and v[0] == MARK]:
             _, place, *secret = mark
             if len(secret) > _ANSWERED:
-                frame[place] = made.frames[secret[_ANSWERED]][secret[_ANSWERED + 1]]  # which stands before it
+                frame[place] = made.frames[secret[_ANSWERED]][secret[_ANSWERED + 1]]  # that frame comes before it
             elif secret[0] != seat:
                 frame[place] = _another(m, frame[place], secret, seat, moved, chance)
     return made
 
 
 def _still_answered(m: State) -> list[tuple[tuple[str, int], Any]]:
-    """The fields whose values were answered in secret, and are still what was answered, with that answer."""
+    """The fields whose values were answered in secret and have not changed since, with that answer."""
     return [(of, secret) for of, (secret, value) in m.secrets.items() if getattr(m, of[0])[of[1]] == value]
 
 
 def _fields(m: State, made: State, seat: int, moved: dict[int, int], chance: Source) -> None:
-    """Deals these fields."""
+    """Deals the hidden values of fields again."""
     columns = {column.slot: column for column in m.p.program.columns} if m.secrets else {}
     for (slot, index), secret in _still_answered(m):
         if secret[0] != seat and not knows_field(m, columns[slot], index, seat):
@@ -135,7 +135,7 @@ def _another(m: State, value: Any, secret: Any, seat: int, moved: dict[int, int]
 def _others(
     m: State, value: Any, candidates: Values, shape: str, seat: int, moved: dict[int, int], chance: Source
 ) -> Any:
-    """The same for entities: what has been put elsewhere since is another only as far as it was dealt again there."""
+    """The same for entities: one that has moved since is replaced only as it was dealt again there."""
     chosen = (value,) if shape == "one" else value
     found: list[Any] = []
     for e in chosen:
@@ -150,12 +150,12 @@ def _others(
 
 
 def _lies(m: State, one: int, other: int) -> bool:
-    """Whether something lies where a hidden thing does."""
+    """Whether an entity lies where a hidden one does."""
     return one < SEAT and m.at[one] == m.at[other]
 
 
 def _alike(m: State, column: Column, seat: int, answered: set[tuple[str, int]]) -> dict[int, list[int]]:
-    """The entities of each kind of which a player cannot read a field, where not all of them have the same value."""
+    """The entities of each kind of which a player cannot read a field, if they do not all have the same value."""
     values = getattr(m, column.slot)
     kinds: dict[int, list[int]] = {}
     for e in range(1, len(m.sheet)):

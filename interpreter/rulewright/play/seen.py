@@ -1,11 +1,11 @@
-"""A match as far as one player knows it: whatever reads anything else raises `Unseen`.
+"""A match as one player knows it: reading anything else raises `Unseen`.
 
-Explanations run on it, so that neither an answer nor a refusal depends on a secret: what was known up to the first
-secret that is read is all that there is. Whether a read raises follows from what the view shows, never from the hidden
-value itself.
+Explanations run on it, so that neither an answer nor a refusal depends on a secret: an explanation can use only what
+was read before the first secret. Whether a read raises follows from what the view shows, never from the hidden value
+itself.
 
-An entity that the player does not know never comes out of here: a field, a zone or a plural that would give one
-raises. Records and rows of statuses come out in wrappers that watch their fields; `raw` unwraps them.
+An entity that the player does not know is never returned: reading a field, a zone or a plural that would return one
+raises. Records and rows of statuses are returned in wrappers that watch their fields; `raw` unwraps them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rulewright.play.view import knows_field, knows_whole
 from rulewright.program import MARK, Column
 from rulewright.shapes import BEGAN, EVENT, FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS, SEAT
 
-# The slots of State (see `play.state`). What every player knows; what is watched; all others can only be asked for by
-# what runs a match, and raise.
+# The slots of State (see `play.state`): first those that every player knows, then those that are watched. Only the code
+# that runs a match reads the others; here they raise.
 OPEN: Final = frozenset((
     "p", "board", "board_key", "laid", "players", "settings", "pmarks", "mmarks", "depth", "filled",
 ))  # fmt: skip
@@ -35,7 +35,7 @@ CLOSED: Final = frozenset((
     "replacing", "wave", "asides", "drafting", "lent",
 ))  # fmt: skip
 
-# Types whose values say nothing of an entity; the others are looked into.
+# Types whose values reveal nothing of an entity; values of other types are checked.
 PLAIN: Final = frozenset((
     "yes_no", "number", "text", "sheet", "player", "match", "place", "edge", "direction", "point", "enum", "die", "map",
     "join", "zone", "none", "gap", "outline", "way",
@@ -49,12 +49,12 @@ class Unseen(Exception):
 
 
 def seen_by(m: State, seat: int | None) -> State:
-    """The match as a player knows it, to evaluate expressions on; seat None: everything, the match itself."""
+    """The match as a player knows it, for evaluating expressions; seat None: everything, the match itself."""
     return m if seat is None else _Eyes(m, seat).state()
 
 
 def raw(value: Any) -> Any:
-    """A value that came out of a watched match as the match itself holds it."""
+    """A value from a watched match, as the match itself holds it."""
     if isinstance(value, _Record):
         return value.record
     if type(value) is tuple:
@@ -68,7 +68,7 @@ def frame_seen(m: State, frame: list[Any], seat: int | None) -> Any:
 
 
 class _Closed:
-    """What no expression reads."""
+    """A slot that no expression reads."""
 
     def __getattr__(self, name: str) -> NoReturn:
         raise Unseen
@@ -84,7 +84,7 @@ class _Closed:
 
 
 class _Eyes:
-    """What one player knows of a match, and the watched lists of it."""
+    """What one player knows of a match, and its watched lists."""
 
     def __init__(self, m: State, seat: int) -> None:
         self.m = m
@@ -93,8 +93,8 @@ class _Eyes:
         self._records: dict[int, _Record] = {}
 
     def _hidden_kinds(self) -> frozenset[int]:
-        """Sheets that something might be of that the player does not know: as the zones say in which there is any, as
-        many as there are."""
+        """Sheets that an entity unknown to the player might have: for each zone with hidden contents, all that it may
+        contain."""
         m, p = self.m, self.m.p
         held: set[int | None] = set()
         for code, zone in enumerate(m.zones):
@@ -104,13 +104,13 @@ class _Eyes:
             return frozenset(range(len(p.sheets)))
         waiting = {sheet for kind in held if kind is not None for sheet in p.kin[kind]}
         found: set[int] = set()
-        while waiting:  # with the parts of these
+        while waiting:  # including the parts of these
             found |= waiting
             waiting = {part for sheet in waiting for _, parts in p.sheets[sheet].parts for part in parts} - found
         return frozenset(found)
 
     def knows(self, e: int) -> bool:
-        """Whether the player knows which thing an entity (0: none) is; of a part, which thing it is part of."""
+        """Whether the player knows which entity this is (0: none); for a part, of which entity it is a part."""
         return e == 0 or knows_whole(self.m, e, self.seat)
 
     def value(self, v: Any, t: TypeCode) -> Any:
@@ -141,18 +141,18 @@ class _Eyes:
         return e
 
     def status(self, row: int) -> int:
-        """An instance of a status, if whoever has it is known."""
+        """An instance of a status, if its holder is known."""
         found = self.m.rows.get(row)
         if found is not None and not self.knows_holder(found):
             raise Unseen
         return row
 
     def knows_holder(self, row: Any) -> bool:
-        """Whether whoever has an instance of a status is known."""
+        """Whether the holder of an instance of a status is known."""
         return self.m.p.program.statuses[row[R_STATUS]].holder != "entity" or self.knows(row[R_HOLDER])
 
     def record(self, r: Any) -> Any:
-        """A record in its wrapper: one for each, as they are told apart by identity."""
+        """A record in its wrapper: always the same wrapper, as records are compared by identity."""
         found = self._records.get(id(r))
         if found is None:
             found = self._records[id(r)] = _Record(self, r)
@@ -184,7 +184,7 @@ class _Eyes:
 
 @cache
 def _unstamped(state: type[State]) -> type[State]:
-    """A match that does not tell its stamp: what happens unseen counts in it too."""
+    """A match that does not reveal its stamp, which also counts what happens unseen."""
 
     def stamp(_: Any) -> NoReturn:
         raise Unseen
@@ -193,7 +193,7 @@ def _unstamped(state: type[State]) -> type[State]:
 
 
 class _Entities:
-    """What is kept for each entity, by number."""
+    """Data of each entity, by number."""
 
     def __init__(self, eyes: _Eyes, values: Any) -> None:
         self._eyes = eyes
@@ -231,7 +231,7 @@ class _Fields:
 
 
 class _Zones:
-    """What lies in the zones, by the number of each."""
+    """The contents of the zones, by the number of each."""
 
     def __init__(self, eyes: _Eyes, zones: list[tuple[int, ...]]) -> None:
         self._eyes = eyes
@@ -242,12 +242,12 @@ class _Zones:
         return zone if all(self._eyes.knows(e) for e in zone) else _Hidden(len(zone))
 
     def __setitem__(self, number: int, zone: tuple[int, ...]) -> None:
-        self._zones = [*self._zones]  # never those of the match itself: `supposing` takes out what lies there
+        self._zones = [*self._zones]  # never those of the match itself: `supposing` removes contents
         self._zones[number] = zone
 
 
 class _Hidden:
-    """What lies in a zone of which the player knows how much is in it, and not all that is in it."""
+    """The contents of a zone if the player knows how many there are, but does not know all of them."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -263,7 +263,7 @@ class _Hidden:
 
 
 class _Groups:
-    """All that is in play, by kind, listed status or sheet."""
+    """All entities in play, by kind, listed status or sheet."""
 
     def __init__(self, eyes: _Eyes, groups: list[tuple[int, ...]]) -> None:
         self._eyes = eyes
@@ -277,12 +277,12 @@ class _Groups:
         if number not in self._unsure:
             return group
         known = tuple([e for e in group if self._eyes.knows(e)])
-        # Nothing hidden is in force that is in force only where everybody sees it.
+        # A group that is active only where everybody sees it contains nothing hidden.
         return known if number in self._shown else _Crowd(known)
 
 
 class _Crowd:
-    """A plural in which there may be something that the player does not know."""
+    """A plural that may contain an entity that the player does not know."""
 
     def __init__(self, known: tuple[int, ...]) -> None:
         self._known = known
@@ -310,7 +310,7 @@ class _Rows:
         return _Row(self._eyes, self._eyes.m.rows[self._eyes.status(number)])
 
     def get(self, number: int, default: Any = None) -> Any:
-        """The instance, or the default where it has ended."""
+        """The instance, or the default if it has ended."""
         return default if self._eyes.m.rows.get(number) is None else self[number]
 
     def __contains__(self, number: object) -> bool:
@@ -334,7 +334,7 @@ class _Row:
 
 
 class _Held:
-    """The instances of a status that somebody has."""
+    """The instances of a status on one holder."""
 
     def __init__(self, eyes: _Eyes) -> None:
         self._eyes = eyes
@@ -343,7 +343,7 @@ class _Held:
         return self._eyes.m.held[self._known(key)]
 
     def get(self, key: tuple[int, int], default: Any = None) -> Any:
-        """The instances, or the default where there is none."""
+        """The instances, or the default if there are none."""
         return self._eyes.m.held.get(self._known(key), default)
 
     def _known(self, key: tuple[int, int]) -> tuple[int, int]:
@@ -353,7 +353,7 @@ class _Held:
 
 
 class _ByStatus:
-    """All instances of a status. A hidden thing may have any that things of its kind may have."""
+    """All instances of a status. A hidden entity may have any that entities of its kind may have."""
 
     def __init__(self, eyes: _Eyes) -> None:
         self._eyes = eyes
@@ -379,7 +379,7 @@ class _Running:
 
 
 class _Record:
-    """One run of an event. What it was handed is told, as far as the entities in it are known."""
+    """One run of an event. Its parameters are shown as far as the entities in them are known."""
 
     def __init__(self, eyes: _Eyes, record: Any) -> None:
         self._eyes = eyes
@@ -395,7 +395,7 @@ class _Record:
 
 
 class _Frame:
-    """The locals of a text that is going on, with its record."""
+    """The locals of a running block, with its record."""
 
     def __init__(self, eyes: _Eyes, frame: list[Any]) -> None:
         self._eyes = eyes

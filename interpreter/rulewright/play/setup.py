@@ -1,6 +1,6 @@
-"""Starts a match and lays its board: maps become spaces with areas, joined maps too.
+"""Starts a match and lays its board: converts maps, single or joined, to spaces with areas.
 
-Separate because nothing of it happens in the inner loop, and because a board is shared by all matches on it.
+Separate because none of it runs in the inner loop, and because all matches on a board share it.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from rulewright.space.forms import FORMS, Storeys, blank
 from rulewright.space.plane.drawn import Area, Table, read_map
 from rulewright.space.plane.terms import NONE, Union
 
-# Until a map is laid there is a board without a place: texts that ask about places get empty answers.
+# Before a map is laid, the board has no place: expressions that read places return empty results.
 NO_BOARD = ("none",)
 _LAID = 1000  # steps of laying a board, for each place
 
 
 @dataclass(slots=True)
 class Laid:
-    """A board with what content named on it."""
+    """A board with the areas that content names on it."""
 
     space: Any
-    areas: tuple[Any, ...]  # as the form keeps areas: bits, or terms
+    areas: tuple[Any, ...]  # in the representation of the form: bits, or terms
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
     known: dict[Any, Any] = field(default_factory=dict)  # what only the board decides (see `bounds.lasting`)
     fenced: dict[Any, dict[Any, Any]] = field(default_factory=dict)  # the same of what stands on edges, by what does
-    asked: Any = None  # the last flood asked for, and its answer: legality, choice and path ask alike
+    asked: Any = None  # the latest flood and its result: legality, choice and path request the same one
     flooded: list[int] = field(default_factory=list)
     reached: int = 0  # the union of `flooded`
     costs: tuple[tuple[int, int], ...] = ()  # of the same flood
-    drawn: tuple[Any, ...] = ()  # of a plane: what the map draws for each area, None for nothing or for several figures
+    drawn: tuple[Any, ...] = ()  # on a plane: the figure that the map draws for each area, None for none or for several
 
 
 def nowhere(p: Program) -> Laid:
-    """Before a map is laid there is no place."""
+    """The empty board before a map is laid."""
     form = FORMS[p.board]
     nothing: Any = 0 if form.areas == "bits" else NONE
     return Laid(blank(form, Storeys(*p.storeys)), (nothing,) * len(p.areas), drawn=(None,) * len(p.areas))
@@ -56,7 +56,7 @@ def drawn(
     p: Program, rows: tuple[str, ...], legend: dict[str, tuple[int, ...]], solid: tuple[int, ...], strict: bool,
     above: tuple[tuple[str, ...], ...] = (),
 ) -> Laid:
-    """A drawing as a board: for maps and for the positions of tests."""
+    """Makes a board from a drawing: for maps and for the positions of tests."""
     drawing = picture.read(list(rows), FORMS[p.board].staggered, above=above)
     areas = [0] * len(p.areas)
     for sign, bits in drawing.marks.items():
@@ -84,7 +84,7 @@ def _table(p: Program, drawing: MapDrawing, lay: Callable[[Table, int], Any]) ->
 
 
 def single(p: Program, drawing: MapDrawing) -> Laid:
-    """The board of one map."""
+    """Makes the board of one map."""
     lay = FORMS[p.board].lay
     if lay is not None:
         return _table(p, drawing, lay)
@@ -97,19 +97,19 @@ def single(p: Program, drawing: MapDrawing) -> Laid:
 
 
 def lay(m: State, number: int) -> None:
-    """The board is what a map draws."""
+    """Lays the board that a map draws."""
     lay_key(m, ("map", number))
 
 
 def lay_key(m: State, key: tuple[Any, ...]) -> None:
-    """Lays the board of a key. Charged as if it were made now, whether or not it is kept."""
+    """Lays the board of a key. The charge is that of making it now, whether or not it is cached."""
     spend(m, _LAID * m.p.extent_of(key))
     lay_down(m, key, m.p.board_of(key))
 
 
 def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
-    """Lays a board. Whatever stood on another one stands nowhere, fields that hold its places begin again, and statuses
-    that do are over."""
+    """Replaces the board. Entities on the old board stand nowhere, fields that hold its places are reset, and statuses
+    that hold its places end."""
     m.board_key, m.laid, m.board = key, laid, laid.space
     for slot, default in m.p.place_columns:
         column = getattr(m, slot)
@@ -162,15 +162,15 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
 
 
 def start(m: State, event: int, args: tuple[Any, ...] = (), steps: int = MOST_STEPS) -> None:
-    """Begins the event that is the match, and runs to the first question, with so many steps."""
+    """Begins the event that is the match, and runs to the first question, with at most `steps` steps."""
     m.over = begin_text(m, event, args, steps, is_match=True)
 
 
 def begin_text(
     m: State, event: int, args: tuple[Any, ...] = (), steps: int = MOST_STEPS, *, is_match: bool = False
 ) -> Record:
-    """Begins an event that nothing in the match calls, and runs to the first question, with so many steps. Its run.
-    Raises Concluded if it cannot ask, and ends what is running around it."""
+    """Begins an event that nothing in the match calls, and runs to the first question, with at most `steps` steps.
+    Returns its run. Raises Concluded if the event cannot ask, and ends a running event around it."""
     e = m.p.program.events[event]
     m.fuel = steps
     r: Record
@@ -185,15 +185,15 @@ def begin_text(
         m.over = r
     begin(m, r)
     _, block, number, _, slots = m.p.openings[event]
-    # What is nothing but its text closes itself; all others are driven through their phases.
+    # An event that has nothing but its `do` block closes itself; all others are driven through their phases.
     m.frames.append([DRIVE, 0, r, False, 0] if block is None else [number, 0, r, 0, 0, *slots])
     run(m)
     return r
 
 
 def hold(m: State, event: int, args: tuple[Any, ...]) -> Record:
-    """Opens a run of an event whose text is passed over: it is running until it is concluded, and then goes on with
-    its end. What begins above it ends without ending it."""
+    """Opens a run of an event without running its `do` block: it is running until it is concluded, and then continues
+    with its end. Events that begin above it end without ending it."""
     r = new_record(m.p, event, args)
     begin(m, r)
     m.frames.append([DRIVE, SETTLE, r, False, 0])

@@ -1,7 +1,8 @@
-"""What is told of a thing, a player and the match beside its name: fields by their names, or in the words of the pack.
+"""Lists what is shown of an entity, a player and the match in addition to the name: fields by their names, or in the
+words of the pack.
 
-Separate because rosters, looking, ways, the story and content tests take what is worth showing, and what has changed,
-from one place.
+Separate because rosters, `look`, ways, the story and content tests all take from here what is worth showing, and what
+has changed.
 """
 
 from __future__ import annotations
@@ -18,36 +19,36 @@ from rulewright.play.sight import Sight
 from rulewright.play.state import Runaway, State, copy
 from rulewright.program import SHOWN, Column, Kind
 
-_STEPS: Final = 20_000_000  # for what all things that are shown together began as, and what is asked of them
+_STEPS: Final = 20_000_000  # for the initial values of all entities that are shown together, and for the values shown
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One declared field of an entity, player or the match, worth showing, or a further line that the pack has of it.
-    `key` names it across states."""
+    """A declared field of an entity, player or the match that is worth showing, or an additional line of the pack.
+    `key` identifies it across states."""
 
     key: tuple[str, int]
     name: str
     value: Any
     words: str
-    first: str | None  # what it began as, if it is a number of its own that has become less
-    flag: bool  # a yes_no that is true: its name says all
+    first: str | None  # the initial value, if it is a number of its own that has become less
+    flag: bool  # a yes_no that is true: its name is enough
     number: bool
     said: str = ""  # all of it, in the words of the pack
 
     @property
     def told(self) -> str:
-        """How it is read: `hp 5`, `ready`, or in the words of the pack."""
+        """As shown to players: `hp 5`, `ready`, or in the words of the pack."""
         return self.said or (self.name if self.flag else f"{self.name} {self.words}")
 
 
 def figures(
     m: State, size: str, index: int, sight: Sight, begun: Beginnings | None = None, *, book: bool = False
 ) -> list[Figure]:
-    """What is told of an entity ("entity", its number), a player ("player", the seat) or the match ("match", 0): first
-    what its kind says under `shown`, in that order, then all other state fields that say something: whatever is not
-    nothing (none, false, 0, empty), or was not when it began. `begun` is shared by those that are shown together;
-    `book`: every field counts, as for play, whatever its kind says."""
+    """What is shown of an entity ("entity", its number), a player ("player", the seat) or the match ("match", 0): first
+    what its kind lists under `shown`, in that order; then all other state fields whose value is not nothing (none,
+    false, 0, empty), or was not when it began. `begun` is shared by those that are shown together. `book`: every field
+    counts, as for play, regardless of `shown`."""
     if size == "entity" and not sight.knows(m, index):
         return []
     kinds = {kind.id: kind for kind in m.p.program.kinds}
@@ -58,7 +59,7 @@ def figures(
 
 
 class _Teller:
-    """Tells the figures of one thing of a kind."""
+    """Makes the figures of one entity of a kind."""
 
     def __init__(self, m: State, kind: Kind, index: int, sight: Sight, begun: Beginnings, book: bool) -> None:
         self._m, self._kind, self._index, self._sight, self._begun = m, kind, index, sight, begun
@@ -70,7 +71,7 @@ class _Teller:
         self._first = begun.of(m.p.program.kinds.index(kind), index, self._state)
 
     def figures(self) -> list[Figure]:
-        """As the function of that name."""
+        """The same as the function `figures`."""
         rest = [c.id for c in self._state if c.id not in self._shown]
         return [one for name in (*self._shown, *rest) if (one := self._figure(name)) is not None]
 
@@ -89,8 +90,8 @@ class _Teller:
         value, initial = getattr(m, column.slot)[index], self._first.get(column.slot)
         if self._is_nothing(column) if not mode else mode == "changed" and value == initial:
             return None
-        # Only what began as something of its own (printed hit points) can be read as the most that there is; a start
-        # that is the same for all says nothing, and more than the start makes no sense of it.
+        # Only an initial value of its own (printed hit points) can be read as the maximum. An initial value that is the
+        # same for all means nothing, and neither does a maximum below the current value.
         counted = column.type[0] == "number" and column.own_start and bool(initial) and value < initial
         return Figure(
             (column.slot, index), labels.field(column, sight.language), value, sight.value(m, value, column.type),
@@ -103,7 +104,8 @@ class _Teller:
         return is_nothing(value, column.type) and (column.static or is_nothing(initial, column.type))
 
     def _line(self, name: str, column: Column | None, template: str) -> Figure | None:
-        """A template; None where it shows what the viewer may not know, and while what it shows first says nothing."""
+        """A filled template; None if it shows what the viewer may not know, and while the first value in it is
+        nothing."""
         fields: dict[str, tuple[Any, TypeCode]] = {}
         for hole in holes(template):
             found = fields.get(hole.path) or self._at(hole.path)
@@ -125,7 +127,7 @@ class _Teller:
         )  # fmt: skip
 
     def _at(self, path: str) -> tuple[Any, TypeCode] | None:
-        """A field, or what a value or permission is of this thing; None if the viewer may not know it."""
+        """A field, or a value or permission of this entity; None if the viewer may not know it."""
         if path.endswith("(self)"):
             return self._begun.asked(path.removesuffix("(self)"), self._index)
         column = self._columns.get(path)
@@ -141,14 +143,14 @@ class _Teller:
 
 
 def is_nothing(value: Any, t: TypeCode) -> bool:
-    """Whether a value says nothing: none, false, 0, empty. A player, a place or a member of an enumeration always says
-    something, though its number may be 0."""
+    """Whether a value is nothing: none, false, 0, empty. A player, a place or a member of an enumeration never is,
+    though its number may be 0."""
     return value is None or (t[0] in ("number", "yes_no", "set", "list") and not value)
 
 
 class Beginnings:
-    """What the fields of things began as: the `starts` of their kinds run on a copy of the match, one for all of them,
-    with so many steps together."""
+    """The initial values of fields: evaluates the `starts` of their kinds on a copy of the match, one copy for all,
+    with a common budget of steps."""
 
     def __init__(self, m: State, sight: Sight) -> None:
         self._m = m
@@ -157,7 +159,7 @@ class Beginnings:
         self._asked: State | None = None
 
     def of(self, kind: int, index: int, columns: list[Column]) -> dict[str, Any]:
-        """By slot; nothing where the expressions read what the viewer may not know, or take too long."""
+        """By slot; empty if the expressions read what the viewer may not know, or take too long."""
         m = self._m
         start = m.p.starts.get(kind)
         if start is None:
@@ -177,11 +179,11 @@ class Beginnings:
                 one[index] = value
 
     def asked(self, name: str, index: int) -> tuple[Any, TypeCode] | None:
-        """What a value or permission of a pack is of a thing or seat, with its type; None where that is a secret, or
-        takes too long."""
+        """The result and type of a value or permission of a pack for an entity or seat; None if it is secret, or takes
+        too long."""
         texts = self._m.p.program.texts
         text = texts.get(f"value {name}") or texts[f"permission {name}"]
-        if self._asked is None:  # nothing is ever written there, so what it remembers is true
+        if self._asked is None:  # never written to, so what it caches stays true
             self._asked = self._fresh()
         try:
             return seen.raw(self._asked.p.names[text.function](self._asked, index)), text.gives
@@ -200,8 +202,8 @@ class Beginnings:
 
 
 def header(m: State, sight: Sight) -> str:
-    """The line above the board in the words of the pack, as the viewer may know it; empty where it has none, where it
-    shows what the viewer may not know, and while what it shows first is nothing yet."""
+    """The line above the board in the words of the pack, as the viewer may know it. Empty if the pack has none, if it
+    shows what the viewer may not know, and while the first value in it is nothing."""
     p, template = m.p.program, labels.said(m.p.program.header, sight.language)
     if not template:
         return ""

@@ -1,6 +1,6 @@
-"""Who looks at a match, and in which language: words for things, values and calls as that player may know them.
+"""A viewer and a language: describes entities, values and calls as that player may know them.
 
-Separate because tables, stories, content tests and what packs show of a thing all look through it.
+Separate because tables, stories, content tests and the texts of packs about an entity all use it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.program import Column
 
 
 class Sight:
-    """What one player may know (`viewer` None: everything). Decides words only; the state stays as it is."""
+    """What one player may know (`viewer` None: everything). Decides only the words; never changes the state."""
 
     def __init__(self, viewer: int | None, language: str = "en") -> None:
         self.viewer = viewer
@@ -29,12 +29,12 @@ class Sight:
         return view.knows_field(m, column, index, self.viewer)
 
     def entity(self, m: State, e: int, kind: str = "") -> str:
-        """The name of an entity; of one that the viewer may not know only that it is one of a kind (its id; "": any).
-        That kind is what everybody knows, from a type or a zone: the very kind of the thing may be a secret."""
+        """The name of an entity; if the viewer may not know it, only that it is one of a kind (its id; "": any). That
+        kind is public, from a type or a zone: the exact kind of the entity may be a secret."""
         return labels.entity(m, e, self.language) if self.knows(m, e) else labels.hidden(m, kind, self.language)
 
     def value(self, m: State, v: Any, t: TypeCode | None) -> str:
-        """A value in words; entities that the viewer may not know by the kind that the type names."""
+        """A value in words; entities that the viewer may not know appear as the kind that the type names."""
         return view.told(m, v, t, self.viewer, self.language)
 
     def call(self, m: State, event: int, args: tuple[Any, ...]) -> str:
@@ -46,5 +46,5 @@ class Sight:
         return view.told_offered(m, event, args, self.viewer, self.language)
 
     def player(self, seat: int) -> str:
-        """A seat in words."""
+        """A player in words."""
         return labels.seat(seat, self.language)

@@ -1,7 +1,8 @@
-"""Walks at a price for each place, where a permission of two places says where a step leads: fire, water, sound.
+"""Walks with a price for each place and a permission that decides, for two places, whether a step may go from one to
+the other: fire, water, sound.
 
-Separate because a walk round blocked places is one flood of sets, kept with the board, and here each place is asked
-where it leads: what may pass changes with walls and doors.
+Separate because a walk round blocked places is one flood of sets, cached with the board. Here the permission must be
+evaluated for each place, as it changes with walls and doors.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from rulewright.play.state import State
 from rulewright.play.walks import costs_of
 
 Fn = Callable[..., Any]
-_STEP = 200  # steps of a place that is come to; the permission charges its own
+_STEP = 200  # steps of a place that is reached; the permission charges its own
 
 
 def _rings(m: State, start: int, budget: int, price: Fn, passes: Fn) -> list[int]:
-    """By cost, the places to which the cheapest walk costs that. `passes(m, from, places)`: those that a step from
+    """By cost, the places to which the cheapest walk has that cost. `passes(m, from, places)`: those that a step from
     there may enter."""
     costs = costs_of(m, price)
     if budget > MAX_WALK:
@@ -59,15 +60,15 @@ def reach_cost_by(m: State, start: int, goal: int, budget: int, price: Fn, passe
 
 
 def reach_nearest_by(m: State, start: int, goals: int, budget: int, price: Fn, passes: Fn) -> int:
-    """Those of some cells that are cheapest to walk to."""
+    """The cells among some that are cheapest to walk to."""
     if start < 0 or budget < 0:
         return 0
     return next((ring & goals for ring in _rings(m, start, budget, price, passes) if ring & goals), 0)
 
 
 def walk_path_by(m: State, start: int, goal: int, budget: int, price: Fn, passes: Fn) -> tuple[int, ...]:
-    """Cells of the cheapest walk, the goal last. It is found from the goal back: before each place comes the least of
-    those from which a step leads there at that cost."""
+    """Cells of the cheapest walk, the goal last. It is traced back from the goal: before each place comes the least
+    place from which a step leads there at that cost."""
     if start < 0 or budget <= 0:
         return ()
     rings = _rings(m, start, budget, price, passes)

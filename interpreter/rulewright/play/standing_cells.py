@@ -1,8 +1,8 @@
-"""Who stands where on a board of cells: `occ` has what is on each place and edge, `filled` the places
-where anything is.
+"""Records which entities stand where on a board of cells: `occ` has the entities on each place and edge, `filled` the
+occupied places.
 
-Separate because on a plane things stand otherwise (`standing_plane`), and because both must change together or not at
-all. Here alone a bit is shifted by a place.
+Separate because on a plane entities stand differently (`standing_plane`), and because both must change together or not
+at all. Only this module shifts a bit by a place.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rulewright.play.pieces import put
 from rulewright.play.state import NOWHERE, State
 from rulewright.space.grid import EDGES
 
-_LIGHT = 32  # entities that are gone through for nothing: an ordinary hand of cards
-_FEW = 16  # places that are gone through for nothing: what a large base covers
+_LIGHT = 32  # entities that are iterated over free of charge: an ordinary hand of cards
+_FEW = 16  # places that are iterated over free of charge: what a large base covers
 Values = tuple[int, ...]
 
 
 def begin(m: State) -> None:
-    """Nothing stands anywhere."""
+    """Starts with an empty board."""
     m.occ, m.filled = {}, 0
 
 
@@ -32,13 +32,13 @@ def saved(m: State) -> list[Any]:
 
 
 def restore(m: State, data: list[Any]) -> None:
-    """The same from plain data."""
+    """Restores it from plain data."""
     m.occ = {c: tuple(v) for c, v in data}
     m.filled = sum(1 << c for c in m.occ if c < EDGES)
 
 
 def made_anew(m: State) -> list[tuple[str, object, object]]:
-    """What is kept of where things stand, and what follows from their places, by what it is called."""
+    """The data kept about where entities stand, computed again from their places, by name."""
     occ: dict[int, list[int]] = {}
     for e in range(1, len(m.at)):
         for c in _cells_of(m, e) if m.at[e] >= 0 else ():
@@ -48,17 +48,17 @@ def made_anew(m: State) -> list[tuple[str, object, object]]:
 
 
 def alike(m: State, one: int, other: int) -> bool:
-    """Whether things of two sheets cover the same, standing in the same place."""
+    """Whether entities of two sheets cover the same cells if they stand in the same place."""
     return m.p.sizes[one] == m.p.sizes[other]
 
 
 def cells(m: State, e: int) -> int:
-    """The cells that an entity covers, as a bitset; 0 when it is not on the board."""
+    """The cells that an entity covers, as a bitset; 0 if it is not on the board."""
     return m.board.feet[m.p.sizes[m.sheet[e]]][m.at[e]]  # type: ignore[no-any-return]
 
 
 def uncover(m: State, e: int) -> None:
-    """Takes what stands somewhere from under the cells that it covers, or from its edge."""
+    """Removes an entity that stands somewhere from the cells that it covers, or from its edge."""
     occ = m.occ
     for c in _cells_of(m, e):
         if len(occ[c]) > _LIGHT:
@@ -73,14 +73,14 @@ def uncover(m: State, e: int) -> None:
 
 
 def _cells_of(m: State, e: int) -> tuple[int, ...]:
-    """Where what stands is found: under the cells that it covers, or its edge."""
+    """The cells or the edge under which a standing entity is recorded."""
     if m.p.sizes[m.sheet[e]] <= 1:
         return (m.at[e],)
     return m.board.decode(cells(m, e))  # type: ignore[no-any-return]
 
 
 def cover(m: State, e: int) -> None:
-    """Enters what stands somewhere under the cells that it covers, or under its edge, which fills no cell."""
+    """Records an entity that stands somewhere at the cells that it covers, or at its edge, which fills no cell."""
     occ = m.occ
     for c in _cells_of(m, e):
         there = occ.get(c)
@@ -98,10 +98,10 @@ def fits(m: State, e: int, at: int) -> bool:
 
 
 def shift(m: State, e: int, place: int) -> None:
-    """`put` on a cell where everything covers one cell and no check reads places: the usual case, written out."""
+    """`put` on a cell if everything covers one cell and no check reads places: inlined for the usual case."""
     at = m.at
     was = at[e]
-    if was < 0:  # so is what is out of play
+    if was < 0:  # so is the place of an entity out of play
         put(m, e, place)
         return
     at[e] = place
@@ -140,7 +140,7 @@ def things_at(m: State, bits: int) -> Values:
 
 
 def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:
-    """Those of a group that stand in some cell of a bitset, by age."""
+    """The members of a group that stand in some cell of a bitset, by age."""
     hit = area & m.filled
     if not hit:
         return ()
@@ -175,9 +175,9 @@ def cells_of(m: State, entities: tuple[int, ...]) -> int:
 
 
 def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
-    """Sets a place for the time of a `supposing`: positions only, no trace. Where it would not stand wholly on the
-    board it stands nowhere. What is remembered meanwhile is remembered by itself, for this place: it is forgotten with
-    all else, at the next write. Answers what `resume` needs."""
+    """Sets a place for the duration of a `supposing`: only positions change, without a trace. If the entity would not
+    stand wholly on the board, it stands nowhere. Values cached meanwhile are kept separately, for this place, and are
+    dropped with all others at the next write. Returns what `resume` needs."""
     occ, was = m.occ, m.at[e]
     if 0 <= was < EDGES and 0 <= place < EDGES and m.p.sizes[m.sheet[e]] == 1 and m.board.feet[1][place]:
         return _suppose_shifted(m, e, was, place)
@@ -206,7 +206,7 @@ def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
 
 
 def _suppose_shifted(m: State, e: int, was: int, place: int) -> tuple[Any, ...]:
-    """`suppose` from cell to cell, for what covers one: the usual case, written out."""
+    """`suppose` from cell to cell, for an entity that covers one cell: inlined for the usual case."""
     occ, filled, cache = m.occ, m.filled, m.cache
     left, entered = occ[was], occ.get(place)
     past = (was, None, filled, cache, m.fenced, ((was, left), (place, entered)))
@@ -229,14 +229,14 @@ def _suppose_shifted(m: State, e: int, was: int, place: int) -> tuple[Any, ...]:
 
 
 def _covered(m: State, e: int, at: int) -> Values:
-    """Where an entity is found if it stands there: under the cells that it covers, or its edge."""
+    """Where an entity is recorded if it stands there: at the cells that it covers, or at its edge."""
     if at >= EDGES:
         return (at,)
     return m.board.decode(m.board.feet[m.p.sizes[m.sheet[e]]][at]) if at >= 0 else ()
 
 
 def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
-    """All is again as it was before `suppose`."""
+    """Restores everything as it was before `suppose`."""
     m.at[e], zone, m.filled, m.cache, m.fenced, there = past
     if zone is not None:
         m.zones[-2 - m.at[e]] = zone
@@ -247,7 +247,7 @@ def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
             m.occ[c] = things
 
 
-# What generated code asks.
+# The functions that generated code calls.
 WORDS: Final[dict[str, Callable[..., Any]]] = {one.__name__: one for one in (
     cells, cells_of, in_cells, resume, shift, suppose, things_at,
 )}  # fmt: skip

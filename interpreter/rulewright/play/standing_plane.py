@@ -1,7 +1,8 @@
-"""Who stands where on a plane: `occ` is a `Standing`, shapes by where they are. Nothing fills a cell: `filled` is 0.
+"""Records which entities stand where on a plane: `occ` is a `Standing`, shapes by location. No cell is filled: `filled`
+is 0.
 
-Separate because on cells things stand otherwise (`standing_cells`); both have the same functions. A pose is never
-shifted by: it is far too large.
+Separate because on cells entities stand differently (`standing_cells`); both modules have the same functions. A pose is
+never used as a shift count: it is far too large.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon, weig
 from rulewright.space.plane.standing import Standing
 from rulewright.space.plane.terms import ALL, Term
 
-_EACH = 8  # steps of asking what one thing has to do with an area, for each two of their weights
-_TURNED = 6  # steps of turning a base and of entering it, for its weight
+_EACH = 8  # steps of comparing one entity with an area, for each two of their weights
+_TURNED = 6  # steps of turning a base and of recording it, for its weight
 _PAIR = 12  # of measuring two shapes, for each two of their weights
-_FEW = 8  # members that are gone through more quickly than they are hashed
+_FEW = 8  # members for which iterating is faster than hashing
 _SPOT = disc(0)
 
 
 def base_of(drawn: tuple[Any, ...]) -> Base:
-    """The base of a sheet; of one that says nothing a spot."""
+    """The base of a sheet; a spot if the sheet declares none."""
     match drawn:
         case ("round", radius):
             return disc(radius)
@@ -37,17 +38,17 @@ def base_of(drawn: tuple[Any, ...]) -> Base:
 
 
 def begin(m: State) -> None:
-    """Nothing stands anywhere."""
+    """Starts with an empty board."""
     m.occ, m.filled = Standing(), 0  # type: ignore[assignment]
 
 
 def saved(m: State) -> list[Any]:
-    """Nothing: where things stand is known from their places."""
+    """Nothing: where entities stand follows from their places."""
     return []
 
 
 def restore(m: State, data: list[Any]) -> None:
-    """All things stand where their places are."""
+    """Records all entities at their places."""
     m.occ, m.filled = _anew(m), 0  # type: ignore[assignment]
 
 
@@ -60,7 +61,7 @@ def _anew(m: State) -> Standing:
 
 
 def made_anew(m: State) -> list[tuple[str, object, object]]:
-    """What is kept of where things stand, and what follows from their places, by what it is called."""
+    """The data kept about where entities stand, computed again from their places, by name."""
     standing, anew = _standing(m), _anew(m)
     shapes = [{e: one.shape(e) for e in one.poses} for one in (standing, anew)]
     return [("poses", dict(sorted(standing.poses.items())), dict(sorted(anew.poses.items()))),
@@ -77,14 +78,14 @@ def _base(m: State, e: int) -> Base:
 
 
 def alike(m: State, one: int, other: int) -> bool:
-    """Whether things of two sheets cover the same, standing in the same place."""
+    """Whether entities of two sheets cover the same if they stand in the same place."""
     bases = m.p.bases
     same: bool = bases[one].key() == bases[other].key()
     return same
 
 
 def cover(m: State, e: int) -> None:
-    """Enters what stands somewhere."""
+    """Records an entity that stands somewhere."""
     base = _base(m, e)
     if not base.round:
         spend(m, _TURNED * (base.weight + 2 * base.turning))
@@ -92,25 +93,25 @@ def cover(m: State, e: int) -> None:
 
 
 def uncover(m: State, e: int) -> None:
-    """Takes what stands somewhere away."""
+    """Removes the record of an entity that stands somewhere."""
     _standing(m).leave(e)
 
 
 def fits(m: State, e: int, at: int) -> bool:
-    """Whether an entity can stand there: all of it within `FARTHEST`. Beside the table it may stand: whether it must be
-    on it is for the rules to say."""
+    """Whether an entity can stand there: all of it within `FARTHEST`. It may stand off the table; the rules decide
+    whether it must be on it."""
     turn, x, y = split(at)
     base = _base(m, e)
     return turn < 360 and max(abs(x), abs(y)) <= FARTHEST - base.outer
 
 
 def shape(m: State, e: int) -> tuple[Shape, ...]:
-    """What an entity covers; nothing of one that stands nowhere."""
+    """What an entity covers; nothing if it stands nowhere."""
     return (_standing(m).shape(e),) if m.at[e] >= 0 else ()
 
 
 def shapes(m: State, entities: tuple[int, ...]) -> tuple[Shape, ...]:
-    """What some entities cover, each of those that stand somewhere."""
+    """What some entities cover; only those that stand somewhere."""
     at, standing = m.at, _standing(m)
     spend(m, len(entities))
     return tuple([standing.shape(e) for e in entities if at[e] >= 0])
@@ -135,7 +136,7 @@ FROM_NOWHERE: Final = 10**9
 
 
 def those_met(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:
-    """The things that overlap one of some shapes, or are within a length of it."""
+    """The entities that overlap one of some shapes, or are within a length of it."""
     standing = _standing(m)
     found: list[int] = []
     for one in others:
@@ -146,37 +147,37 @@ def those_met(m: State, others: tuple[Shape, ...], length: int) -> Collection[in
 
 
 def those_overlapping(m: State, others: tuple[Shape, ...]) -> Collection[int]:
-    """The things that overlap one of some shapes."""
+    """The entities that overlap one of some shapes."""
     return those_met(m, others, OVERLAPPING)
 
 
 def those_touching(m: State, others: tuple[Shape, ...]) -> Collection[int]:
-    """The things that touch one of some shapes."""
+    """The entities that touch one of some shapes."""
     return those_met(m, others, 0)
 
 
 def those_within(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:
-    """The things at most a length from one of some shapes."""
+    """The entities at most a length from one of some shapes."""
     if length >= FROM_NOWHERE:
         return range(len(m.at))
     return those_met(m, others, length) if length >= 0 else ()
 
 
 def _asked(m: State, things: tuple[int, ...], area: Term) -> None:
-    """Charges for asking an area about some things."""
+    """Charges for comparing some entities with an area."""
     bases, sheet = m.p.bases, m.sheet
     spend(m, _EACH * area.spot_weight * sum([bases[sheet[e]].weight for e in things]))
 
 
 def in_cells(m: State, group: tuple[int, ...], area: Term) -> tuple[int, ...]:
-    """Those of a group whose base meets an area, by age."""
+    """The members of a group whose base meets an area, by age."""
     at, standing = m.at, _standing(m)
     _asked(m, group, area)
     return tuple([e for e in group if at[e] >= 0 and meets(standing.shape(e), area)])
 
 
 def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
-    """Sets a place for the time of a `supposing`; see `standing_cells`."""
+    """Sets a place for the duration of a `supposing`; see `standing_cells`."""
     was = m.at[e]
     if place >= 0 and not fits(m, e, place):
         place = NOWHERE
@@ -194,7 +195,7 @@ def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
 
 
 def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
-    """All is again as it was before `suppose`."""
+    """Restores everything as it was before `suppose`."""
     if m.at[e] >= 0:
         uncover(m, e)
     m.at[e], zone, m.cache = past
@@ -204,7 +205,7 @@ def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
         cover(m, e)
 
 
-# What generated code asks.
+# The functions that generated code calls.
 WORDS: Final[dict[str, Callable[..., Any]]] = {one.__name__: one for one in (
     in_cells, resume, suppose, things_at, those_overlapping, those_touching, those_within,
 )}  # fmt: skip

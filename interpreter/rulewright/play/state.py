@@ -1,11 +1,11 @@
 """The state of a match: integers, tuples and short lists, nothing else, so that it can be copied, saved and hashed.
 
-Separate because everything in play reads it. What is in play is written by `pieces`, `statuses`, `setup`, those that
-know what stands where and generated code; what is running by `events`, `batch`, `react` and the trampoline.
-Entities are numbers from 1 (0 is nobody), players are seats from 0. Attributes of kinds are columns: slots `c0`, `c1`,
-.. of a subclass that `load` makes for the program, lists indexed by entity or seat.
+Separate because everything in play reads it. `pieces`, `statuses`, `setup`, the modules that record which entities
+stand where, and generated code write what is in play; `events`, `batch`, `react` and the trampoline write what is
+running. Entities are numbers from 1 (0 is none), players are seats from 0. Attributes of kinds are columns: slots `c0`,
+`c1` and so on of a subclass that `load` makes for the program, lists indexed by entity or seat.
 
-The places in records, frames and rows have names in `shapes`.
+The indexes of records, frames and rows have names in `shapes`.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ NOWHERE = -1
 
 
 def new_record(p: Ready, event: int, args: Iterable[Any], outcome: int = RUNNING) -> Record:
-    """A run of an event that has not begun: its parameters, and its results as they begin."""
+    """A run of an event that has not begun: its parameters, and the initial values of its results."""
     return [event, 0, outcome, None, *args, *p.program.events[event].defaults]
 
 
 def text_frame(p: Ready, block: int, r: Record | None, holder: int = 0, row: Any = 0) -> Frame:
-    """The frame of a text that begins with a block: of an event, or of a reaction, whose holder it has, with the row of
+    """The frame of a `do` block that begins with a block: of an event, or of a reaction with its holder and the row of
     the status that carries it."""
     return [block, 0, r, holder, row, *p.locals_of[block]]
 
 
 class Unlisted(Sequence[Any]):
-    """The answers to a question of a match, which are listed when somebody asks for them."""
+    """The answers to a question of a match, which are listed on demand."""
 
     __slots__ = ()
 
@@ -47,10 +47,10 @@ class Unlisted(Sequence[Any]):
 
 
 class Decision:
-    """A question to a player. `site` is an index of Program.sites, or -1 for a window of reactions (`window` its
-    index), or for an arbiter, who says which reaction comes first (`window` -1 too).
-    Options are raw: values of the site's type (None: none, pass), `(line, args)` of an offer, or
-    `(reaction, holder, row, each)`. In a match that drafts its offers they are listed when somebody asks for them."""
+    """A question to a player. `site` is an index of Program.sites, or -1 for a window of reactions (`window` is its
+    index), or for an arbiter, who decides which reaction comes first (`window` is -1 too). Options are raw: values of
+    the site's type (None: none, pass), `(line, args)` of an offer, or `(reaction, holder, row, each)`. In a match that
+    drafts its offers they are listed on demand."""
 
     __slots__ = ("options", "player", "site", "window")
 
@@ -62,24 +62,25 @@ class Decision:
 
 
 class Asides:
-    """Told of what no match keeps, as it happens: for content tests and `soak`. As it stands it forgets all of it."""
+    """Receives notices of what a match does not record, as it happens: for content tests and `soak`. This base class
+    ignores all of them."""
 
     def taken(self, d: Decision) -> None:
-        """A question was not put, as there was nothing to choose: its only option was taken, or all of just as many as
-        are wanted."""
+        """A question was not asked, as there was no choice: its only option was taken, or all of exactly as many as are
+        required."""
 
     def ran_out(self, place: tuple[str, int, int], words: str) -> None:
         """A loop, `repeat up to 9` in `words`, ended because its bound was reached, and not by its `while` or a `stop`.
-        Told by programs alone that count such ends (`rulewright.counting`)."""
+        Reported only by programs that count such ends (`rulewright.counting`)."""
 
     def cut_short(self, place: tuple[str, int, int], words: str) -> None:
-        """An event ended as its first entity had left play, with more of its text to come: `words` has the event, the
-        statement behind which it ended, at `place`, and the one that would have been next. Told as above."""
+        """An event ended as its first entity had left play, with more statements to come: `words` has the event, the
+        statement after which it ended, at `place`, and the one that would have been next. Reported as above."""
 
 
 class Runaway(Exception):
-    """A limit was passed: `chain` names the events that were running, outermost first, and the values and permissions
-    that were asked. A value for the session, never a user's traceback."""
+    """A limit was exceeded: `chain` names the events that were running, outermost first, and the values and permissions
+    that were being computed. A value for the session, never a traceback for users."""
 
     def __init__(self, what: str, chain: list[str]) -> None:
         super().__init__(what)
@@ -147,7 +148,7 @@ _BASE = (
 
 
 class State:
-    """One match. See the module for the meaning of its lists."""
+    """One match. The module docstring explains its lists."""
 
     __slots__ = _BASE
 
@@ -161,11 +162,11 @@ class State:
     sheet: list[int]
     owner: list[int | None]
     whole: list[int]
-    lent: bool  # a copy may have the lists of what never changes of a thing: see `own`
+    lent: bool  # a copy may share the lists of constant entity data: see `own`
     at: list[int]
     live: list[bool]
-    seen: list[int]  # mask of the seats to which a hidden thing was revealed
-    stamps: list[int]  # when each entity began, by `stamp`; empty where no text of the program can tell
+    seen: list[int]  # mask of the seats to which a hidden entity was revealed
+    stamps: list[int]  # when each entity began, by `stamp`; empty if no code of the program can tell
     secrets: dict[tuple[str, int], Any]  # fields that hold secret answers (see play.secrets); replaced, never changed
     occ: dict[int, tuple[int, ...]]
     zones: list[tuple[int, ...]]
@@ -189,22 +190,23 @@ class State:
     fired: list[tuple[int, ...]]
     stamp: int
     trace: list[Entry] | None
-    asides: Asides | None  # who is told of what no match keeps; no part of it
-    drafting: bool  # offers are not listed, as answers are drawn (see `play.drafts`); no part of the match
+    asides: Asides | None  # receives what no match records; not part of the match
+    drafting: bool  # offers are not listed, as answers are drawn (see `play.drafts`); not part of the match
     over: Record | None
     replacing: tuple[tuple[int, int], ...]
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
-    cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
-    kept: dict[Any, Any]  # those of one thing that read no places: only the other writes empty it
-    # Those that of a match read edges alone, as `bounds.lasting` keeps them; shared by all matches in which the same
-    # stands there, so replaced. None where something on edges has changed (see `play.fences`).
+    cache: dict[Any, Any]  # cached values, cleared by every write to anything that they read; not part of the match
+    kept: dict[Any, Any]  # those of one entity that read no places: cleared only by other writes
+    # Cached values of a match that read only edges, as `bounds.lasting` stores them. Shared by all matches with the
+    # same entities on the edges, so it is replaced and never cleared. None if something on edges has changed (see
+    # `play.fences`).
     fenced: dict[Any, Any] | None
-    filled: int  # cells in which anything stands
+    filled: int  # cells in which an entity stands
 
 
 def forget(m: State, *, borders: bool = False) -> None:
-    """Empties what is remembered of the match: a move empties `cache` alone, all else this; `borders` says whether what
-    is on edges may have changed, too."""
+    """Clears the caches of the match. A move clears only `cache`, every other write calls this; `borders` says whether
+    what is on edges may have changed, too."""
     m.cache.clear()
     m.kept.clear()
     if borders:
@@ -212,28 +214,28 @@ def forget(m: State, *, borders: bool = False) -> None:
 
 
 def values_in(m: State) -> int:
-    """About how many values the lists of a match have, but for those in sets and lists of the content."""
+    """Roughly how many values the lists of a match hold, not counting those in sets and lists of the content."""
     return len(m.sheet) * (8 + len(m.p.entity_columns)) + len(m.occ) + 10 * (len(m.rows) + len(m.frames))
 
 
 def present(m: State, one: int) -> bool:
-    """Whether a thing is in play; a player, where one may stand for a thing, always is."""
+    """Whether an entity is in play; a player, who may take the place of an entity, always is."""
     return one >= SEAT or m.live[one]
 
 
 def is_there(m: State, subject: str, one: int) -> bool:
-    """Whether what an event is about is there: a thing in play, an instance of a status that is not over."""
+    """Whether the subject of an event exists: an entity in play, or an instance of a status that is not over."""
     return one in m.rows if subject == "status" else present(m, one)
 
 
 def copying_steps(m: State) -> int:
-    """Steps that `copy` takes: most lists are copied at once."""
+    """Steps that `copy` takes: most lists are copied in one operation."""
     return values_in(m) // 8 + 30 * (len(m.rows) + len(m.frames))
 
 
 def copy(m: State) -> State:
-    """An independent copy, at any moment between two decisions. The trace is not taken along,
-    nor who is told asides. What is drafted for one is drafted anew for the other."""
+    """An independent copy, at any moment between two decisions. The trace and the receiver of asides are not copied.
+    Drafts are drafted again for the copy."""
     made: State = m.p.state.__new__(m.p.state)
     made.p = m.p
     made.chance = m.chance.copy()
@@ -276,8 +278,8 @@ def copy(m: State) -> State:
 
 
 def own(m: State) -> None:
-    """Makes the lists of what never changes of a thing, by `copy` shared with copies, those of this match alone: before
-    there is one more, or one becomes another."""
+    """Gives this match its own lists of constant entity data, which `copy` shares with copies: before an entity is
+    added or changes its sheet."""
     if m.lent:
         m.lent = False
         m.whole = m.whole[:]
@@ -287,7 +289,7 @@ def own(m: State) -> None:
 
 
 def _row(values: list[Any], memo: dict[int, Record]) -> list[Any]:
-    """A copy of a row or a frame, which is no value itself; most of what it holds can be shared."""
+    """A copy of a row or a frame, which is mutable; most of what it holds can be shared."""
     made = values[:]
     for i, v in enumerate(values):
         if v and (type(v) is list or type(v) is tuple):

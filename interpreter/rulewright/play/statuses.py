@@ -1,4 +1,4 @@
-"""Statuses: given, ended, counted by their clocks. One of the few files that write the state.
+"""Gives and ends statuses and counts their clocks. One of the few modules that write the state.
 
 Separate because a status is a row with three indexes (by status, by holder, by clock) that change together. Holders are
 keyed by one number: an entity e > 0 as e, a player p as -1 - p, the match as 0.
@@ -25,11 +25,10 @@ def holder_key(kind: str, holder: int) -> int:
 
 
 def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, captured: tuple[Any, ...]) -> int:
-    """A new instance, or 0 where nothing is given: to what is out of play, or by a clock on "this E" with no E running.
-    `clock` is an index of Program.clocks or -1.
+    """Creates an instance, or returns 0 if nothing is given: the holder is out of play, or the clock is on "this E"
+    with no E running. `clock` is an index of Program.clocks or -1.
 
-    Outside the event that is the match (positions that were set up) nothing of a match is running: "this E" is then the
-    next one.
+    Outside the event that is the match (positions that were set up) no event is running: "this E" is then the next one.
     """
     p = m.p
     info = p.program.statuses[status]
@@ -71,13 +70,13 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
 
 
 def row_field(m: State, number: int, place: int, over: Any) -> Any:
-    """A field of an instance, `over` once that is over."""
+    """A field of an instance, or `over` if that is over."""
     row = m.rows.get(number)
     return over if row is None else row[place]
 
 
 def set_row(m: State, number: int, place: int, value: Any) -> None:
-    """Writes a field of an instance; of one that is over nothing."""
+    """Writes a field of an instance; does nothing if that is over."""
     row = m.rows.get(number)
     if row is None:
         return
@@ -92,18 +91,18 @@ def rows_held(m: State, numbers: tuple[int, ...]) -> tuple[Any, ...]:
 
 
 def distinct(told: list[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
-    """What sheets list and sentences allow, the same with the same arguments once."""
+    """What sheets list and modifiers allow, without repeating the same with the same arguments."""
     return tuple([one for i, one in enumerate(told) if one not in told[:i]])
 
 
 def bearers(m: State, status: int, listed: tuple[int, ...]) -> list[int]:
-    """All whose sheet lists a status, and all who have an instance of it, by number."""
+    """All entities whose sheet lists a status, and all that have an instance of it, by number."""
     found = {*listed, *[m.rows[number][R_HOLDER] for number in m.by_status[status]]}
     return sorted(found)
 
 
 def holder_of(m: State, row_id: int) -> int | None:
-    """Who has an instance; None once it is over."""
+    """The holder of an instance; None once it is over."""
     row = m.rows.get(row_id)
     return None if row is None else row[R_HOLDER]
 
@@ -127,7 +126,7 @@ def innermost(m: State, events: tuple[int, ...]) -> Record | None:
 
 
 def end(m: State, row_id: int) -> None:
-    """Ends one instance: its sentences are out of force at once, then its `ends` block runs."""
+    """Ends one instance: its modifiers stop being active immediately, then its `ends` block runs."""
     row = m.rows.pop(row_id, None)
     if row is None:
         return
@@ -170,13 +169,13 @@ def end_kind(m: State, status: int, holder: int) -> None:
 
 
 def end_all(m: State, entity: int) -> None:
-    """All statuses of an entity that leaves play, in order of giving."""
+    """Ends all statuses of an entity that leaves play, in the order in which they were given."""
     for row_id in sorted(statuses_of(m, "entity", entity)):
         end(m, row_id)
 
 
 def statuses_of(m: State, kind: str, holder: int) -> tuple[int, ...]:
-    """All instances that a holder has, in order of giving."""
+    """All instances that a holder has, in the order in which they were given."""
     key = holder_key(kind, holder)
     found: list[int] = []
     for s, info in enumerate(m.p.program.statuses):
@@ -186,7 +185,8 @@ def statuses_of(m: State, kind: str, holder: int) -> tuple[int, ...]:
 
 
 def expire(m: State, r: Record, edge: str) -> None:
-    """Ends what is anchored to the start or end of this run, in order of giving; then spent one-shots at its end."""
+    """Ends what is anchored to the start or end of this run, in the order in which it was given; then, at its end,
+    spent one-shots."""
     clocked = m.clocked.get(r[EVENT], ())
     if clocked:
         spend(m, 20 * len(clocked))
@@ -215,7 +215,8 @@ def expire(m: State, r: Record, edge: str) -> None:
 
 
 def expire_whiles(m: State) -> None:
-    """Ends every status whose `while` has become false, in order of giving, until all that are left hold."""
+    """Ends every status whose `while` has become false, in the order in which they were given, until it is true for all
+    that are left."""
     rounds = 0
     while _expire_whiles(m):
         rounds += 1
@@ -227,7 +228,7 @@ _WHILES = 1_000
 
 
 def _expire_whiles(m: State) -> bool:
-    """One round; whether any ended."""
+    """One round; whether any status ended."""
     spend(m, 20 * len(m.whiles))
     ended = False
     for row_id in m.whiles:

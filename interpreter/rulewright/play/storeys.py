@@ -1,6 +1,6 @@
-"""What generated code asks of a board with storeys: storeys of edges, lines and steps on the plan.
+"""What generated code reads of a board with storeys: storeys of edges, lines and steps on the plan.
 
-Separate because packs without storeys never ask it: what is dearer here is dearer for nobody else.
+Separate because packs without storeys never use it, and so do not pay for its higher costs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from rulewright.play import board
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
 
-_LIGHT = 16  # edges that are gone through for nothing
+_LIGHT = 16  # edges that are iterated over free of charge
 Values = tuple[int, ...]
 
 
@@ -21,7 +21,7 @@ def stacked(m: State, edges: Values) -> Values:
 
 
 def turned_on_plan(m: State, d: int, n: int) -> int:
-    """A direction so many steps clockwise; up and down are what they are."""
+    """A direction turned clockwise by a number of steps; up and down do not change."""
     count: int = m.board.up
     return (d + n) % count if d < count else d
 

@@ -1,4 +1,4 @@
-"""Runs the frames of a match, the top one first, until somebody is asked or nothing is left."""
+"""Runs the frames of a match, the top one first, until a player is asked or nothing is left."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulewright.play.state import Concluded, Record, Runaway, State
 from rulewright.play.verify import indexes
 from rulewright.shapes import BATCH, BLOCK, DRIVE, IMPOSSIBLE, INSTEAD, OUTCOME, PHASE, REACT, RECORD, RUNNING
 
-_REMEMBERED = 4096  # answers of values that are kept between decisions
+_REMEMBERED = 4096  # results of values that are cached between decisions
 
 
 def run(m: State) -> None:
-    """The trampoline: runs the top frame until somebody is asked or nothing is left."""
+    """The trampoline: runs the top frame until a player is asked or nothing is left."""
     frames = m.frames
     blocks = m.p.blocks
     if len(m.cache) > _REMEMBERED:
@@ -35,7 +35,7 @@ def run(m: State) -> None:
 
 
 def unwind(m: State, r: Record) -> None:
-    """Drops every frame above that of a record, and what was running in them. The record goes on with its end."""
+    """Drops every frame above that of a record, and what was running in them. The record continues with its end."""
     while m.frames:
         f = m.frames[-1]
         if f[BLOCK] == DRIVE and f[RECORD] is r:

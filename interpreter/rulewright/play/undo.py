@@ -1,7 +1,7 @@
-"""Keeps what is needed to go back in a match: some of its states, and the way from one to the next is played again.
+"""Keeps what is needed to undo answers: some earlier states, from which the answers in between are replayed.
 
-Separate because keeping every state costs more than playing: a copy takes longer than an ordinary answer, and a
-thousand of them are what the garbage collector goes through again and again.
+Separate because keeping every state costs more than playing: a copy takes longer than an ordinary answer, and the
+garbage collector would scan a thousand copies again and again.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from rulewright.play.opened import option_of
 from rulewright.play.state import State, copy, values_in
 
 _APART: Final = 16  # answers from one kept state to the next
-_STEPS: Final = 500_000  # and steps of what has to be played again: some milliseconds
+_STEPS: Final = 500_000  # and steps that must be replayed: some milliseconds
 
 Answer = Callable[[State, Any], None]
 
 
 class Undo:
-    """The way back from where a match stands. `length` is how many entries its log had had."""
+    """The earlier states of a match. `length` is the number of entries that its log had."""
 
     def __init__(self) -> None:
-        self._states: list[tuple[int, State]] = []  # with how many answers of this list were given before
+        self._states: list[tuple[int, State]] = []  # with the number of answers in this list that were given before
         self._lengths: list[int] = []
         self._steps = 0
         self._sizes: list[int] = []  # of the states
 
     def __len__(self) -> int:
-        """How many answers can be taken back."""
+        """How many answers can be undone."""
         return len(self._lengths)
 
     @property
@@ -37,7 +37,8 @@ class Undo:
         return sum(self._sizes)
 
     def note(self, m: State, length: int, steps: int, members: int) -> None:
-        """Before an answer is given. `steps`: that the one before has taken; `members`: of all sets and lists."""
+        """Call before an answer is given. `steps`: those that the previous answer has taken; `members`: of all sets and
+        lists."""
         given = len(self._lengths)
         self._steps += steps
         if not self._states or given - self._states[-1][0] >= _APART or self._steps >= _STEPS:
@@ -47,7 +48,8 @@ class Undo:
         self._lengths.append(length)
 
     def forget(self) -> int | None:
-        """Forgets the earlier half of the way. The length of the log where it begins now; None if nothing is left."""
+        """Forgets the earlier half. Returns the length of the log where the undo history begins now; None if nothing is
+        left."""
         half = len(self._states) // 2
         first = self._states[half][0] if half else len(self._lengths)
         if not half:
@@ -58,7 +60,7 @@ class Undo:
         return self._lengths[0] if self._lengths else None
 
     def back(self, answers: Sequence[int], answer: Answer) -> tuple[State, int] | None:
-        """The state before the last of the answers and the length of its log; None where nothing was noted."""
+        """The state before the last of the answers and the length of its log; None if nothing was noted."""
         if not self._lengths:
             return None
         length = self._lengths.pop()
@@ -67,7 +69,7 @@ class Undo:
         if again == 0:
             self._states.pop()
             self._sizes.pop()
-            self._steps = _STEPS  # the next answer from here keeps it again: it may have been kept for what came before
+            self._steps = _STEPS  # the next answer from here keeps it again: it may have been kept for an earlier one
             return kept, length
         m = copy(kept)
         for index in answers[len(answers) - 1 - again : -1]:
@@ -76,12 +78,12 @@ class Undo:
         return m, length
 
     def length(self, number: int) -> int:
-        """How long the log was before a noted answer."""
+        """The length of the log before a noted answer."""
         return self._lengths[number]
 
     def states(self, first: int, answers: Sequence[int], answer: Answer) -> Iterator[tuple[State, int]]:
-        """The match before each of the noted answers, from number `first` of them on, and how long its log was then.
-        What is given may be played on when the next one is asked for."""
+        """The match before each of the noted answers, from number `first` on, and the length of its log then. A yielded
+        match may be played on when the next one is requested."""
         earlier = len(answers) - len(self._lengths)
         ends = [*(given for given, _ in self._states[1:]), len(self._lengths)]
         for (given, kept), end in zip(self._states, ends, strict=False):

@@ -1,7 +1,7 @@
-"""The verifying mode: whatever was remembered or moved out of a loop is computed again and compared.
+"""The verifying mode: computes again whatever was cached or moved out of a loop, and compares the results.
 
-It is on for programs that were compiled for it (see `rulewright.verifying`). Play is then slower by far and must
-not differ in anything: a difference is a bug of the engine, never of a pack, and is raised as `Stale`.
+It is on for programs that were compiled for it (see `rulewright.verifying`). Play is then much slower and must not
+differ in anything: a difference is a bug in Rulewright, never in a pack, and is raised as `Stale`.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from rulewright.space.plane.search import walked
 from rulewright.space.plane.terms import ALL, Outside, Term
 
 _T = TypeVar("_T")
-_BOXES: Final = 1_000  # of a plane that are looked into for what a sieve has lost
-Groups = list[tuple[int, int]]  # a value, and the places for which it is given
+_BOXES: Final = 1_000  # of a plane that are examined for what a sieve has missed
+Groups = list[tuple[int, int]]  # a value, and the places that have it
 
 
 class Stale(Exception):
-    """Something that was remembered is not what is computed now: `what` names it, with both answers."""
+    """A cached value differs from the one computed now: `what` names it, with both results."""
 
     def __init__(self, what: str, known: object, now: object) -> None:
         super().__init__(f"{what}: {known!r} was remembered, {now!r} is computed")
 
 
 class Fresh(dict[Any, Any]):
-    """Memory that was empty when an answer began to be computed again: nothing in it can be stale."""
+    """Memory that was empty when a result began to be computed again: nothing in it can be stale."""
 
 
 def again(m: State, what: str, known: Any, compute: Callable[..., Any], *args: Any) -> Any:
-    """What a remembered answer is now, computed with empty memory. Raises Stale if it was another."""
+    """A cached result as computed now with empty memory. Raises Stale if it differs."""
     now = anew(m, compute, *args)
     if not (known is now or known == now):
         raise Stale(f"{what}{args!r}", known, now)
@@ -43,7 +43,7 @@ def again(m: State, what: str, known: Any, compute: Callable[..., Any], *args: A
 
 
 def anew(m: State, compute: Callable[..., Any], *args: Any) -> Any:
-    """An answer computed with empty memory. What is looked at again costs the match nothing."""
+    """A result computed with empty memory. Computing it again costs the match nothing."""
     if isinstance(m.cache, Fresh):
         return compute(m, *args)
     fuel = m.fuel
@@ -58,7 +58,7 @@ def anew(m: State, compute: Callable[..., Any], *args: Any) -> Any:
 
 
 def recalled(m: State, memory: dict[Any, Any], key: Any, what: str, compute: Callable[..., Any], *args: Any) -> Any:
-    """The answer of a remembered value: what a hit returns is computed again, unless the memory is fresh."""
+    """The result of a cached value: a hit is computed again, unless the memory is fresh."""
     known = memory.get(key, ...)
     if known is not ... and isinstance(memory, Fresh):
         return known
@@ -70,7 +70,7 @@ def recalled(m: State, memory: dict[Any, Any], key: Any, what: str, compute: Cal
 def filtered(
     m: State, what: str, read: Callable[..., int], asked: Callable[..., bool], places: int, *args: Any
 ) -> int:
-    """What a filter finds, if asking for one place after the other finds the same."""
+    """The result of a filter; checks that testing one place after the other finds the same."""
     found = read(m, *args, places)
     one_by_one = sum(1 << place for place in m.board.decode(places) if asked(m, *args, place))
     if found != one_by_one:
@@ -81,7 +81,7 @@ def filtered(
 def grouped(
     m: State, what: str, read: Callable[..., Groups], asked: Callable[..., int], places: int, *args: Any
 ) -> Groups:
-    """Places by a value, if asking for one place after the other comes to the same."""
+    """Places by a value; checks that computing it for one place after the other has the same result."""
     found = read(m, *args, places)
     known = {place: value for value, several in found for place in m.board.decode(several)}
     one_by_one = {place: asked(m, *args, place) for place in m.board.decode(places)}
@@ -91,8 +91,8 @@ def grouped(
 
 
 def unsieved(m: State, what: str, plain: Term, sieve: Term, asked: Callable[..., bool], *args: Any) -> Term:
-    """The area of a sieve, if asking spots of the set that it leaves out finds none that would do. What is asked costs
-    the match nothing."""
+    """The area of a sieve; checks that no spot of the set that it leaves out would pass. These tests cost the match
+    nothing."""
     fuel, m.fuel = m.fuel, MOST_STEPS
     try:
         left_out = (m.board.everywhere if plain is ALL else plain, Outside(sieve))
@@ -105,7 +105,7 @@ def unsieved(m: State, what: str, plain: Term, sieve: Term, asked: Callable[...,
 
 
 def redrafted(m: State, frame: Frame, site: int, listed: tuple[Any, ...]) -> Sequence[Any]:
-    """What an offer lists, if its drafts come to the same: in a match of drafts these."""
+    """What an offer lists; checks that its drafts have the same result. In a match of drafts, returns these."""
     fuel, m.fuel = m.fuel, MOST_STEPS
     try:
         drafts = Drafts(m, frame, site).listed()
@@ -117,14 +117,15 @@ def redrafted(m: State, frame: Frame, site: int, listed: tuple[Any, ...]) -> Seq
 
 
 def same(known: _T, now: object) -> _T:
-    """What was read before a loop, if it is what would be read now."""
+    """What was read before a loop; checks that it is what would be read now."""
     if not (known is now or known == now):
         raise Stale("a reading moved out of a loop", known, now)
     return known
 
 
 def indexes(m: State) -> None:
-    """Whether everything that is kept twice agrees: occupancy, zones, plurals, marks, statuses by holder and clock."""
+    """Checks that everything that is stored twice agrees: occupancy, zones, plurals, marks, statuses by holder and
+    clock."""
     p = m.p
     zones: list[list[int]] = [[] for _ in m.zones]
     for e in range(1, len(m.at)):

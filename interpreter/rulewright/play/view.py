@@ -1,7 +1,7 @@
 """What one player may see of a match.
 
-Secrecy is one decision (`knows`, `knows_field`) that views, logs, choices, explanations and bots all take from here.
-A hidden thing has no number and no sheet in a view: numbers would tell which card it is, as they never change.
+Secrecy is decided in one place (`knows`, `knows_field`), which views, logs, choices, explanations and bots all use. A
+hidden entity has no number and no sheet in a view: a number never changes, so it would reveal which card it is.
 """
 
 from __future__ import annotations
@@ -21,14 +21,13 @@ from rulewright.space.grid import EDGES
 
 
 def knows(m: State, e: int, seat: int) -> bool:
-    """Whether a player knows which thing an entity is. What lies in a zone is known as the zone says, or once
-    revealed."""
+    """Whether a player knows which entity this is: in a zone, as the zone declares, or after it was revealed."""
     mask = witnesses(m, e) if m.live[e] else m.seen[e] >> SEEN_LEAVING
     return bool(mask >> seat & 1)
 
 
 def knows_field(m: State, column: Column, index: int, seat: int | None) -> bool:
-    """Whether a player (None: anybody who may know everything) may read a field of a known entity, of a seat or of the
+    """Whether a player (None: one who may know everything) may read a field of a known entity, of a seat or of the
     match (`index` 0)."""
     if seat is None or column.secret is None:
         return True
@@ -38,18 +37,19 @@ def knows_field(m: State, column: Column, index: int, seat: int | None) -> bool:
 
 
 def knows_whole(m: State, e: int, seat: int | None) -> bool:
-    """`knows` (None: anybody who may know everything); of a part, whether the player knows what it is part of."""
+    """`knows` (None: a player who may know everything); for a part, whether the player knows of which entity it is a
+    part."""
     return seat is None or knows(m, outermost(m, e), seat)
 
 
 _OPEN: Final = ("number", "yes_no", "enum", "player", "place", "edge", "sheet")  # types whose values hide nothing
-_Memo = dict[int, Record]  # records that were copied, by who they are: they may hold each other, and often
+_Memo = dict[int, Record]  # records that were copied, by identity: they may hold each other, and often do
 
 
 def veiled(m: State, v: Any, t: TypeCode | None, seat: int | None, memo: _Memo | None = None) -> Any:
-    """A value of a type as a player may know it (None: anybody who may know everything): `Hidden` for each entity and
-    status in it that is not known. Records are copied; in a set what is hidden comes last, as its number would tell of
-    it."""
+    """A value of a type as a player may know it (None: one who may know everything): `Hidden` replaces each entity and
+    status in it that is not known. Records are copied. In a set, hidden members come last, as their order would reveal
+    them."""
     if seat is None or t is None or v is None or type(v) is Hidden:
         return v
     tag, name, args = t
@@ -58,7 +58,7 @@ def veiled(m: State, v: Any, t: TypeCode | None, seat: int | None, memo: _Memo |
     if tag == "union" and v >= SEAT:
         return v
     if tag == "entity" or tag == "union":
-        if v >= len(m.sheet):  # a match as it was, and a record that has gone on since
+        if v >= len(m.sheet):  # an earlier state of the match, and a record that has changed since
             return Hidden(name)
         return v if knows_whole(m, v, seat) else Hidden(name, m.owner[v])
     if tag == "status":
@@ -77,8 +77,8 @@ def veiled(m: State, v: Any, t: TypeCode | None, seat: int | None, memo: _Memo |
 
 
 def veiled_record(m: State, r: Record, seat: int, memo: _Memo | None = None) -> Record:
-    """A record as a player may know it: a copy, without its stamp, in which what happens unseen counts too, and
-    without its outcome where a secret may decide about that."""
+    """A record as a player may know it: a copy without its stamp, which also counts what happens unseen, and without
+    its outcome if a secret may decide it."""
     memo = {} if memo is None else memo
     made = memo.get(id(r))
     if made is None:
@@ -111,8 +111,8 @@ def veiled_option(m: State, d: Decision, o: Any, seat: int | None) -> Any:
 
 
 def told(m: State, v: Any, t: TypeCode | None, seat: int | None, language: str = "en") -> str:
-    """A value of a type in words, as a player may know it (None: anybody who may know everything): entities that are
-    not known go by the kind that the type names."""
+    """A value of a type in words, as a player may know it (None: one who may know everything): unknown entities appear
+    as the kind that the type names."""
     return labels.value(m, veiled(m, v, t, seat), t, language)
 
 
@@ -132,18 +132,19 @@ def told_option(m: State, d: Decision, o: Any, seat: int | None, language: str =
 
 
 def prompt(m: State, d: Decision, seat: int | None, language: str = "en") -> str:
-    """What is asked, in words that a player may read (None: anybody who may know everything)."""
+    """The question of a decision, in words that a player may read (None: one who may know everything)."""
     return in_words(m, d, seat, language) or labels.prompt(m, d, language)
 
 
 def in_words(m: State, d: Decision, seat: int | None, language: str) -> str:
-    """The question that the pack has for a decision, its holes filled as a player may know them; empty if it has none.
+    """The pack's question for a decision, its holes filled as a player may know them; empty if it has none.
 
-    Parameters stand in the record that is running and never change: nothing is kept for the sake of words."""
+    Parameters are read from the running record and never change: nothing is stored only for these words.
+    """
     if d.site < 0:
         return _of_reactions(m, d, seat, language)
     template = labels.said(m.p.program.sites[d.site].ask, language)
-    if "<" not in template:  # always so in texts of others than events, whose frames have no record
+    if "<" not in template:  # always so in blocks of anything but events, whose frames have no record
         return template
     r = m.frames[-1][RECORD]
     event = m.p.program.events[r[EVENT]]
@@ -151,7 +152,8 @@ def in_words(m: State, d: Decision, seat: int | None, language: str) -> str:
 
 
 def _of_reactions(m: State, d: Decision, seat: int | None, language: str) -> str:
-    """What an arbiter is asked, or a window: where all that may be answered ask the same, that; else its own words."""
+    """The question to an arbiter, or of a window: if all possible answers have the same question, that one; else the
+    arbiter's or window's own."""
     p = m.p.program
     r = m.frames[-1][RECORD]
     event = p.events[r[EVENT]]
@@ -181,12 +183,12 @@ def filled(
     m: State, template: str, params: Sequence[tuple[str, TypeCode]], args: Sequence[Any], seat: int | None,
     language: str = "en",
 ) -> str:  # fmt: skip
-    """A template whose holes show parameters, as a player may know them; empty if it shows anything else."""
+    """A template whose holes show parameters, filled as a player may know them; empty if it shows anything else."""
     given = {name: (v, t) for (name, t), v in zip(params, args, strict=True)}
     made: list[str] = []
     at = 0
     for hole in holes(template):
-        if hole.path not in given:  # the frame of another text
+        if hole.path not in given:  # the frame of another block
             return ""
         v, t = given[hole.path]
         form = f"{language}.{hole.form}" if hole.form else language
@@ -196,8 +198,8 @@ def filled(
 
 
 def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
-    """Everything that a player may know, as plain data in words: equal views mean that the player cannot tell matches
-    apart."""
+    """Everything that a player may know, as plain data in words: if two views are equal, the player cannot tell the
+    matches apart."""
     p = m.p.program
     entities = []
     for e in range(1, len(m.sheet)):
@@ -212,7 +214,7 @@ def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
             code = -2 - number * m.players - owner
             inside = m.zones[-2 - code]
             shown = [e for e in inside if knows(m, e, seat)]
-            # In an unordered zone the order of numbers is all there is; hidden things in it are a count.
+            # In an unordered zone the order is only that of numbers; hidden entities in it are shown as a count.
             zones[labels.zone(m, code, language)] = {
                 "count": len(inside),
                 "known": [labels.entity(m, e, language) for e in shown],
@@ -267,7 +269,7 @@ def _columns(m: State, kind: str, index: int, seat: int, language: str) -> dict[
 
 
 def knows_holder(m: State, status: int, holder: int, seat: int) -> bool:
-    """Whether a player knows who has an instance of a status."""
+    """Whether a player knows the holder of an instance of a status."""
     return m.p.program.statuses[status].holder != "entity" or knows_whole(m, holder, seat)
 
 

@@ -1,7 +1,6 @@
-"""Walks and steps over the board: where they lead, what they cost, and by which places.
+"""Walks and steps over the board: where they lead, what they cost, and which places they pass.
 
-Separate because they flood and search and remember what they found; all else that is asked of the board is answered at
-once.
+Separate because they flood, search and cache their results; everything else about the board is computed directly.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ Fn = Callable[..., Any]
 
 
 def costs_of(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
-    """Cells by what entering them costs. A price that reads nothing but the board is asked once for each board."""
+    """The cost of entering each cell. A price that reads only the board is computed once for each board."""
     if price not in m.p.fixed_prices:
         spend(m, 30 * m.board.everywhere.bit_count())
     known: dict[Any, Any] = m.laid.prices
@@ -44,7 +43,7 @@ def costs_of(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
 
 def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[int]:
     laid = m.laid
-    spend(m, 60 * min(budget, MAX_WALK))  # also where the answer is kept: who else played on this board is no matter
+    spend(m, 60 * min(budget, MAX_WALK))  # also for a cached result: other matches on this board must not matter
     key = (start, budget, price, blocked)
     if laid.asked != key or m.p.verify:
         known = (laid.flooded, laid.reached) if laid.asked == key else None
@@ -78,7 +77,7 @@ def reach_cost(m: State, start: int, goal: int, budget: int, price: Fn, blocked:
 
 
 def reach_nearest(m: State, start: int, goals: int, budget: int, price: Fn, blocked: int) -> int:
-    """Those of some cells that are cheapest to walk to."""
+    """The cells among some that are cheapest to walk to."""
     if start < 0 or budget < 0:
         return 0
     for found in _flood(m, start, budget, price, blocked):
@@ -99,7 +98,7 @@ def _search(
     m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
     ways: Fn | None = None,
 ) -> Search:
-    """What the mover reaches. Legality, choice and path ask for the same search."""
+    """What the mover reaches. Legality, choice and path use the same search."""
     start = grounded(m, mover)
     tracked = m.p.tracked
     if may not in tracked or price not in tracked or (ways is not None and ways not in tracked):
@@ -108,7 +107,7 @@ def _search(
     found: Search | None = m.cache.get(key)
     if found is None:
         found = m.cache[key] = Search(mover, start, budget, may, three, price, priced, ground, ways)
-    elif found.running:  # what it asks asks for it again: that comes to no end
+    elif found.running:  # evaluating it calls it again: endless recursion
         return Search(mover, start, budget, may, three, price, priced, ground, ways)
     elif m.p.verify and not isinstance(m.cache, verify.Fresh):
         verify.again(m, "a search", found, _whole, mover, budget, may, three, price, priced, ground, ways)
@@ -116,7 +115,7 @@ def _search(
 
 
 def _whole(m: State, mover: int, *args: Any) -> Search:
-    """A search that has come to its end, for the verifying mode."""
+    """A complete search, for the verifying mode."""
     made = Search(mover, grounded(m, mover), *args)
     made.run(m)
     return made
@@ -137,8 +136,8 @@ def step_cost(
     m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
     ways: Fn | None = None, least: int = 0, farthest: int = 0,
 ) -> int | None:
-    """Cost of the cheapest such way. `least`: what each step costs at least; `farthest`: how many cells each leads at
-    most, where `ways` say where to. Of either 0 says that it is not known."""
+    """Cost of the cheapest such way. `least`: the least cost of a step; `farthest`: the most cells that a step of
+    `ways` covers. For both, 0 means unknown."""
     return _search(m, mover, budget, may, three, price, priced, ground, ways).cost_to(m, goal, least, farthest)
 
 
@@ -146,7 +145,7 @@ def step_nearest(
     m: State, mover: int, goals: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
     ways: Fn | None = None, least: int = 0, farthest: int = 0,
 ) -> int:
-    """Those of some cells that are cheapest to step to. `least` and `farthest` are those of `step_cost`."""
+    """The cells among some that are cheapest to step to. `least` and `farthest` are those of `step_cost`."""
     search = _search(m, mover, budget, may, three, price, priced, ground, ways)
     return search.nearest(m, goals, least, farthest)
 

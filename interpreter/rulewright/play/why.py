@@ -1,9 +1,9 @@
 """Explains values, events and refused options to players.
 
-Explanations are asked for by people and must not slow play: they run the same sentences through slower functions that
-the program carries for the purpose, and the tests compare the results with the quick ones. To a player (`seat`) they
-tell what follows from what that player knows: they run on the match as that player knows it (`play.seen`), and what
-reads anything else is left out and said to be left out, whatever its value.
+Explanations run only on request and must not slow play: they run the same modifiers through slower functions that the
+program carries for this purpose. The tests compare both results. For a player (`seat`) an explanation uses only what
+follows from what that player knows: it runs on the match as that player knows it (`play.seen`). Whatever reads anything
+else is omitted and reported as omitted, regardless of its value.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _OUTSIDE: Final = "it is none of those that this question goes through"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One contribution: what it says, where it stands, who it comes from, its value in words; `counts` is False when
-    it is not added."""
+    """One contribution: its text, its location, its source, its value in words; `counts` is False if it is not
+    added."""
 
     step: str
     text: str
@@ -44,21 +44,22 @@ class Line:
 
 @dataclass(slots=True)
 class Breakdown:
-    """A value with all that made it. `result` is the value, `explained` what the lines come to: they are the same.
-    `unseen`: some of it depends on what the player may not know; then neither is there, and the lines tell the rest."""
+    """A value with everything that contributed to it. `result` is the value, `explained` the total of the lines; they
+    are equal. `unseen`: part of it depends on what the player may not know; then both are missing, and the lines show
+    the rest."""
 
     title: str
     result: Any
     words: str
     lines: list[Line] = field(default_factory=list)
     explained: Any = None
-    id: str = ""  # of the value or permission: lines of its own say it as their source
+    id: str = ""  # of the value or permission; its own lines have it as their source
     unseen: bool = False
 
 
 def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None) -> Breakdown:
     """The breakdown of a value, permission or formula. `key` as in Program.texts: "value speed", "formula card.wants".
-    `seat`: the player who asks, None: everything is told. Raises Unseen where nothing can be told."""
+    `seat`: the player who asks, None: everything is shown. Raises Unseen if nothing can be shown."""
     refill(m)
     text = m.p.program.texts[key]
     told = _Told(m, seat, text, args, language)
@@ -81,14 +82,14 @@ def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", s
 
 def reasons(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None
             ) -> tuple[Failing, ...]:  # fmt: skip
-    """What decided a value or permission, beside what its breakdown tells: things that loops went through, values that
-    it asked. Empty where there is nothing to tell, or the player may not know it."""
+    """What decided a value or permission, in addition to its breakdown: entities that loops iterated over, values that
+    it read. Empty if there is nothing to show, or the player may not know it."""
     refill(m)
     return Asker(m, seen_by(m, seat), language, seat).answered(key, args)
 
 
 class _Told:
-    """What one breakdown runs on, and whether anything of it may not be known."""
+    """What one breakdown runs on, and whether any part of it may not be known."""
 
     def __init__(self, m: State, seat: int | None, text: Explained, args: tuple[Any, ...], language: str) -> None:
         self.real = m
@@ -101,7 +102,7 @@ class _Told:
         self.unseen = False
 
     def attempt(self, asked: Callable[..., Any], *args: Any) -> Any:
-        """What is answered; None where it may not be known, which is noted."""
+        """The result of a function; None if it may not be known, which is recorded."""
         try:
             return asked(*args)
         except Unseen:
@@ -109,7 +110,7 @@ class _Told:
             return None
 
     def listed(self, part: Part) -> list[Any]:
-        """The contributions of a sentence: (holder, value) each; none where they may not be known."""
+        """The contributions of a modifier: (holder, value) each; empty if they may not be known."""
         return self.attempt(self.names[part.listing], self.m, *self.args) or []
 
     def words(self, value: Any, t: Any) -> str:
@@ -117,12 +118,12 @@ class _Told:
         return view.told(self.real, raw(value), t, self.seat, self.language)
 
     def add(self, made: Breakdown, step: str, said: str, place: Place, value: Any) -> None:
-        """A line of the value itself."""
+        """Adds a line of the value itself."""
         made.lines.append(Line(step, said, place, self.text.id, self.words(value, self.text.gives)))
 
 
 def _lets(told: _Told, made: Breakdown, number: int) -> None:
-    """What the start (-1) or a row calls by names, a line each."""
+    """Adds a line for each name that the start (-1) or a row defines."""
     for of, name, function, place, said, code in told.text.lets:
         if of == number:
             value = told.attempt(told.names[function], told.m, *told.args)
@@ -177,7 +178,7 @@ def _value(told: _Told, made: Breakdown) -> Any:
 
 
 def _kept(m: State, row: Merge, part: Part, listed: list[Any]) -> set[int]:
-    """Of several contributions of one sentence the largest counts, where a pack stacks by definition."""
+    """The contributions of one modifier that count: only the largest, if a pack stacks by definition."""
     if not row.stacks or m.p.program.stacking != "definition" or len(listed) < 2:
         return set(range(len(listed)))
     best: dict[int, int] = {}
@@ -192,7 +193,7 @@ def _source(m: State, part: Part, holder: Any, language: str) -> str:
     if not isinstance(holder, int) or isinstance(holder, bool) or not 0 < holder < len(m.sheet):
         return labels.defined(part.names, part.definition, language)
     who = labels.entity(m, holder, language)
-    # What stands on its own sheet is the entity's own: it is not said twice.
+    # A modifier on its own sheet belongs to the entity: the source is not repeated.
     own = part.carried or part.definition.startswith("sheet ")
     return who if own else labels.held_by(labels.defined(part.names, part.definition, language), who, language)
 
@@ -234,8 +235,8 @@ def _permission(told: _Told, made: Breakdown) -> bool:
 def refusal(
     m: State, event: int, args: tuple[Any, ...], skip: int = 0, seat: int | None = None, language: str = "en"
 ) -> list[Failing]:
-    """Why a call would be refused: every failing condition that nothing lifts, and every forbid in force. To a player
-    (`seat`) those that follow from what the player knows; raises Unseen where none does and the call need not be
+    """Why a call would be refused: every failing condition that is not lifted, and every active forbid. For a player
+    (`seat`), those that follow from what the player knows; raises Unseen if there are none and the call need not be
     legal."""
     refill(m)
     e = m.p.program.events[event]
@@ -249,15 +250,15 @@ def refusal(
 
 
 def holds(m: State, found: Any, value: Any) -> bool:
-    """Whether a place on the table, a formation or a way may be answered of an open set: a set of formations is known
-    by what it is of, a set of ways by what goes."""
+    """Whether a place on the table, a formation or a way is in an open set: a set of formations is identified by its
+    entities, a set of ways by the entity that goes."""
     if type(value) is not tuple:
         return has(m, found, value) and m.board.has(value)
     return in_formations(m, found, value) if type(found) is tuple else in_ways(m, found, value)
 
 
 def absence(m: State, value: Any, language: str = "en", seat: int | None = None) -> list[Failing]:
-    """Why a value is not among the answers of the pending choice. Raises Unseen where `seat` may not know."""
+    """Why a value is not among the answers of the pending choice. Raises Unseen if `seat` may not know."""
     refill(m)
     d = m.pending
     if d is None or d.site < 0:
@@ -274,8 +275,8 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
 
 
 def _fails(asker: Asker, where: Sequence[tuple[str, Place, str]], args: tuple[Any, ...], source: str) -> list[Failing]:
-    """The parts of a condition of a question that fail. Raises Unseen where none does that `seat` may know of, and not
-    all need hold."""
+    """The parts of a condition of a question that fail. Raises Unseen if `seat` may not know of any that does, and not
+    all need be true."""
     found, unseen = [], False
     for one in where:
         try:
@@ -292,9 +293,9 @@ def not_offered(
     m: State, event: int, args: tuple[Any, ...], language: str = "en", seat: int | None = None,
     only: int | None = None,
 ) -> list[Failing]:
-    """Why a call is not among the lines of the pending offer, or by one of them alone (`only`): what refuses it, what
-    its loops do not go through, and those of the line's own conditions that fail. Raises Unseen where `seat` may
-    not know."""
+    """Why a call is not among the lines of the pending offer, or not in one of them (`only`): what refuses it, the
+    arguments that its loops do not iterate over, and those of the line's own conditions that fail. Raises Unseen if
+    `seat` may not know."""
     refill(m)
     d = m.pending
     if d is None or d.site < 0:
@@ -315,7 +316,7 @@ def not_offered(
             if refused and not line.call:
                 continue
             if not set(range(line.bindings)) <= set(line.args):
-                continue  # what else the line goes through is not said by the call
+                continue  # the call does not say what else the line iterates over
             bound = [args[line.args.index(i)] for i in range(line.bindings)]
             sources = line.loops if line.source is None else (*(None,) * (line.bindings - 1), line.source)
             outside = _outside(asker, frame, sources, bound)
@@ -332,7 +333,8 @@ def not_offered(
 
 def _outside(asker: Asker, frame: Any, sources: Sequence[tuple[str, Place, str] | None], bound: Sequence[Any]
              ) -> list[Failing]:  # fmt: skip
-    """What the loops of a line do not go through: the first value that lies outside, if one does. Raises Unseen."""
+    """The arguments that the loops of a line do not iterate over: the first value outside, if there is one. Raises
+    Unseen."""
     m = asker.m
     for i, source in enumerate(sources):
         if source is None:
@@ -346,8 +348,8 @@ def _outside(asker: Asker, frame: Any, sources: Sequence[tuple[str, Place, str] 
 
 
 def no_pass(m: State, seat: int | None = None) -> list[Failing]:
-    """Why passing, or having enough, is not among the answers of the pending question. Raises Unseen where `seat` may
-    not know."""
+    """Why passing, or stopping a choice of several, is not among the answers of the pending question. Raises Unseen if
+    `seat` may not know."""
     refill(m)
     d = m.pending
     passes = m.p.program.sites[d.site].passes if d is not None and d.site >= 0 else None
@@ -360,7 +362,7 @@ def no_pass(m: State, seat: int | None = None) -> list[Failing]:
 
 
 def _answer(m: State, function: str, seat: int | None) -> Callable[..., Any]:
-    """The function of a condition of a question. Raises Unseen where it reads what a text has worked out of secrets."""
+    """The function of a condition of a question. Raises Unseen if it reads what a block has computed from secrets."""
     if seat is not None and function in m.p.hushed:
         raise Unseen
     found: Callable[..., Any] = m.p.names[function]

@@ -1,6 +1,7 @@
-"""Goes down into what a failing condition asks: of `fits(a, b)` the part of the permission `fits` that fails.
+"""Finds the failing part inside what a failing condition reads: for `fits(a, b)`, the part of the permission `fits`
+that fails.
 
-Separate because a refusal names the condition, and only who asks why is told what lies inside of it.
+Separate because a refusal names only the condition; the parts inside are for players who ask why.
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ from rulewright.play.figures import figures
 from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import State
 
-_DEEP: Final = 8  # permissions and values that ask each other: recursion ends there
-_NOWHERE: Final[Place] = ("", 0, 0)  # where a thing stands in content: it does not
-_MOST: Final = 3  # of what decided in one place, that is told
+_DEEP: Final = 8  # nested permissions and values; recursion ends there
+_NOWHERE: Final[Place] = ("", 0, 0)  # the location of what is not in content
+_MOST: Final = 3  # of what decided in one place, this many are shown
 
 
 @dataclass(frozen=True, slots=True)
 class Failing:
-    """A condition that failed: its name (or empty), its text, where it stands, and what it belongs to; of one that
-    compares lengths what was measured and what is needed, in words; `within`: what fails inside of what it asks;
-    `said`: what the pack says of it, as whoever asks may know. `decided`: why that is so, things that a loop went
-    through (without a source) and values that were asked."""
+    """A condition that failed: its name (or empty), its text, its location, and the definition that it belongs to. If
+    it compares lengths, also what was measured and what is needed, in words. `within`: what fails inside of what it
+    reads. `said`: the words of the pack for it, as the player who asks may know them. `decided`: why it failed:
+    entities that a loop iterated over (without a source) and values that were read."""
 
     name: str
     text: str
@@ -38,14 +39,14 @@ class Failing:
 
     @property
     def words(self) -> str:
-        """What the pack says of it, else its name and its text; and what was measured."""
+        """The words of the pack, else its name and its text; and what was measured."""
         said = self.said or (f"{self.name}: {self.text}" if self.name else self.text)
         return f"{said} ({'; '.join(self.measured)})" if self.measured else said
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who is told of failing conditions. `known`: the match `m` as `seat` knows it (None: everything)."""
+    """Collects failing conditions for one reader. `known`: the match `m` as `seat` knows it (None: everything)."""
 
     m: State
     known: State
@@ -56,23 +57,22 @@ class Asker:
         self, name: str, part: tuple[str, Place, str], args: tuple[Any, ...], source: str, deep: int = _DEEP,
         said: str = "",
     ) -> Failing:  # fmt: skip
-        """A condition (function, place, text) that failed for some arguments, with what fails inside of it. What the
-        pack says of a permission that is asked there is said of the condition, unless it has words of its own
-        (`said`)."""
+        """A condition (function, location, text) that failed for some arguments, with what fails inside of it. The
+        words of the pack for a permission in it are used for the condition, unless it has words of its own (`said`)."""
         function, place, text = part
         measured = figures(self.m, self.known, function, args, self.language, self.seat)
         within, inner = self._within(function, args, deep)
         return Failing(name, text, place, source, measured, within, said or inner, self.decided(function, args, deep))
 
     def words(self, says: Mapping[str, str], params: Sequence[tuple[str, TypeCode]], args: Sequence[Any]) -> str:
-        """What the pack says (by language) of what was asked of some arguments."""
+        """The words of the pack (by language) for something with some arguments."""
         template = labels.said(says, self.language)
         if not template:
             return ""
         return view.filled(self.m, template, params, [raw(one) for one in args], self.seat, self.language)
 
     def _within(self, function: str, args: tuple[Any, ...], deep: int) -> tuple[tuple[Failing, ...], str]:
-        """What fails inside of a condition, and what is said of it as a whole: what forbids, else what is said of what
+        """What fails inside of a condition, and the words for it as a whole: those of what forbids, else those of what
         normally holds."""
         p = self.m.p
         asked = p.program.askings.get(function)
@@ -92,7 +92,7 @@ class Asker:
         return found, said
 
     def _failures(self, text: Explained, key: str, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
-        """The sentences that forbid, else the first part of what holds normally that does not."""
+        """The modifiers that forbid, else the first part of the default that is false."""
         names, known = self.m.p.names, self.known
         waived = {part.label for part in text.parts if part.kind == "waive" and names[part.listing](known, *args)}
         forbids = [part for part in text.parts if part.kind == "forbid" and part.label not in waived - {None}]
@@ -110,7 +110,7 @@ class Asker:
     # -- why it is so --------------------------------------------------------------------------------------------------
 
     def decided(self, function: str, args: tuple[Any, ...], deep: int = _DEEP) -> tuple[Failing, ...]:
-        """What decided an expression, by its function; nothing where that may not be known."""
+        """What decided an expression, by its function; empty if that may not be known."""
         p = self.m.p
         made = p.program.decidings.get(function)
         if made is None or not deep or (self.seat is not None and made.function in p.hushed):
@@ -141,7 +141,7 @@ class Asker:
             yield from self._holding(text, args, deep)
 
     def answered(self, key: str, args: tuple[Any, ...]) -> tuple[Failing, ...]:
-        """Why a value or permission comes to what it does, but for what its breakdown tells: rows and sentences."""
+        """Why a value or permission has its result, in addition to its breakdown: rows and modifiers."""
         text = self.m.p.program.texts[key]
         try:
             if text.gives[0] != "yes_no":
@@ -157,7 +157,7 @@ class Asker:
         return tuple(one for one in found if one.source not in told)
 
     def value(self, key: str, args: tuple[Any, ...], deep: int = _DEEP) -> Failing:
-        """A value with what it is, and why. Raises Unseen."""
+        """A value with its result, and why. Raises Unseen."""
         names, text = self.m.p.names, self.m.p.program.texts[key]
         shown = ", ".join(self._brief(x, t) for x, (_, t) in zip(args, text.params, strict=True))
         result = self._value(names[text.function](self.known, *args), text.gives)
@@ -165,7 +165,7 @@ class Asker:
         return Failing("", title, text.place, key, decided=tuple(self._made(text, key, args, deep)))
 
     def _made(self, text: Explained, key: str, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
-        """What a value starts with, or the row of it that applies; then the sentences that change it."""
+        """The start of a value, or its row that applies; then the modifiers that change it."""
         names, known = self.m.p.names, self.known
         if text.start is not None:
             yield from self.decided(text.start[0], args, deep)
@@ -181,7 +181,7 @@ class Asker:
                 yield Failing("", part.text, place, part.definition)
 
     def _holding(self, text: Explained, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
-        """Why a permission holds: what allows it, else why it normally does."""
+        """Why a permission is true: what allows it, else why it is normally true."""
         allows = [part for part in text.parts if part.kind == "allow"]
         found = [part for part in allows if self.m.p.names[part.listing](self.known, *args)]
         for part in found:
@@ -190,7 +190,7 @@ class Asker:
             yield from self.decided(text.start[0], args, deep)
 
     def _thing(self, x: Any, t: TypeCode) -> str:
-        """A thing in words, and where it stands."""
+        """An entity in words, and where it stands."""
         said, m = self._value(x, t), self.m
         if t[0] != "entity" or not isinstance(x, int) or m.at[x] < 0:
             return said
@@ -199,11 +199,11 @@ class Asker:
         return f"{said}, {self._value(m.at[x], labels.kind_of(m.at[x]))}"
 
     def _brief(self, x: Any, t: TypeCode) -> str:
-        """A value in words, of more than a few things the first and how many there are."""
+        """A value in words; for more than a few entities, the first and how many there are."""
         if t[0] in ("set", "list") and isinstance(x, tuple) and len(x) > _MOST:
             return f"{self._value(x[:1], t)}, .. ({len(x)})"
         return self._value(x, t)
 
     def _value(self, x: Any, t: TypeCode) -> str:
-        """A value in words, as whoever asks may know it."""
+        """A value in words, as the player who asks may know it."""
         return view.told(self.m, raw(x), t, self.seat, self.language)

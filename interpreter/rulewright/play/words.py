@@ -1,7 +1,7 @@
-"""Values of a match in the words of a test: entities by the names that the test gave them, all else by ids.
+"""Values of a match in the words of a test: entities by the names that the test gave them, everything else by ids.
 
-Separate because answers are compared with these words and messages are made of them: a test reads in one language from
-its first line to its failure.
+Separate because answers are compared with these words and messages are made of them: a test uses one language from its
+first line to its failure.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Words(Printer):
         self.marks = marks or {}
 
     def entity(self, e: int) -> str:
-        """`Gob`, `Gob.spear`, or the sheet's id, told apart by owner and number where several show it."""
+        """`Gob`, `Gob.spear`, or the sheet's id, with owner and number if several entities show it."""
         m = self.m
         sheets = m.p.sheets
         if e in self.names:
@@ -41,7 +41,7 @@ class Words(Printer):
         return f"{sheets[m.sheet[e]].id}{number}{of}"
 
     def status(self, row_id: int) -> str:
-        """`Slow`, `slowed`, or `slowed 2` where its holder has several: by age, from 1."""
+        """`Slow`, `slowed`, or `slowed 2` if its holder has several: by age, from 1."""
         if row_id in self.marks:
             return self.marks[row_id]
         m, name = self.m, super().status(row_id)
@@ -69,7 +69,7 @@ class Words(Printer):
         return name
 
     def truth(self, yes: bool) -> str:
-        """As it is written in content."""
+        """As written in content."""
         return "true" if yes else "false"
 
     def collection(self, items: Sequence[Any], told: Callable[[Any], str]) -> str:
@@ -81,5 +81,5 @@ class Words(Printer):
         return f"{event}(..)"
 
     def holder(self, kind: str, holder: int) -> str:
-        """Who has a status."""
+        """The holder of a status."""
         return self.entity(holder) if kind == "entity" else f"player {holder + 1}" if kind == "player" else "match"
