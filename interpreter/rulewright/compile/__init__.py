@@ -1,1 +1,1 @@
-"""A checked pack becomes a Program: tables and generated functions."""
+"""Compiles a checked pack to a Program: tables and generated functions."""

@@ -1,7 +1,7 @@
-"""The order of age (docs/language.md section 6): what contributes to `last` and `each`, and what reacts, by stamp.
+"""The order of age (docs/language.md section 6): orders contributions to `last` and `each`, and reactions, by stamp.
 
-Separate because values, explanations and reactions go by one order, and most packs need no stamps: things are then as
-old as their numbers say.
+Separate because values, explanations and reactions use the same order, and most packs need no stamps: the numbers of
+their entities already have the order of age.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rulewright.merges import MERGES
 
 
 def resets(unit: Unit) -> bool:
-    """Whether some text makes a thing new: then age is not told by numbers."""
+    """Whether some block resets an entity: then numbers do not show the age."""
     return any(does_of(x).resets for x in unit.nodes)
 
 
 def by_age(step: m.StepDef, mine: list[m.SentenceDef], unit: Unit) -> bool:
-    """Whether the contributions to a step have to be put in order: several definitions speak, of which one has a
-    holder, or things may be older than their numbers say."""
+    """Whether the contributions to a step must be sorted: several definitions contribute and at least one of them has a
+    holder, or entities may be older than their numbers show."""
     if not MERGES[step.merge].ordered:
         return False
     held = [s for s in mine if is_held(s.holder)]
@@ -35,12 +35,12 @@ def by_age(step: m.StepDef, mine: list[m.SentenceDef], unit: Unit) -> bool:
 
 
 def is_held(holder: m.Holder) -> bool:
-    """Whether somebody holds it: areas, and rules without `for`, come before all that is held."""
+    """Whether it has a holder: areas, and rules without `for`, come before everything that has one."""
     return holder.kind != "area" and (holder.kind != "rule" or holder.binder is not None)
 
 
 def needs_stamps(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> bool:
-    """Whether things keep the stamp of their beginning: some are compared with statuses, or made new."""
+    """Whether entities keep the stamp of their beginning: some are compared with statuses, or reset."""
     if unit.resets:
         return True
     reactions = [r.holder for holder in pack.holders() for r in holder.reactions]
@@ -59,7 +59,7 @@ def _mixed(holders: list[m.Holder], unit: Unit) -> bool:
 
 
 def _ways(holder: m.Holder, unit: Unit) -> set[str]:
-    """Whether instances of a status hold it, or things."""
+    """Whether it is held by instances of a status, or by entities."""
     if not is_held(holder):
         return set()
     route = unit.route(holder.definition) if isinstance(holder.definition, m.StatusDef) else "listed"
@@ -67,9 +67,9 @@ def _ways(holder: m.Holder, unit: Unit) -> set[str]:
 
 
 def stamp(holder: m.Holder, k: Context) -> ast.expr:
-    """When the holder that `k` knows came to hold it, as something that compares: nobody first, then who was there from
-    the beginning, then instances of statuses and things by their stamps; a status given before a thing was made has no
-    greater one, and comes first."""
+    """A sort key for when the holder that `k` represents came to hold it: no holder first, then players and the match,
+    then instances of statuses and entities by their stamps. A status given before an entity was made never has a
+    greater stamp, and comes first."""
     definition = holder.definition
     if not is_held(holder):
         return py.const((0, 0, 0))

@@ -1,8 +1,7 @@
-"""Refuses packs whose texts would become far more code than they are: what is written once and compiled many times.
+"""Refuses packs whose code would grow too large: code that is written once and compiled many times.
 
-Separate because a check makes no code: the copies are counted before there are any. What every text becomes by itself
-grows with the pack, and texts of templates are bounded
-where they are read.
+Separate because a check makes no code: the copies are counted before there are any. The code of everything else grows
+only with the pack, and expansions of templates are bounded where they are read.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from rulewright.limits import MOST_COPIES
 from rulewright.program import Table
 from rulewright.source import Span
 
-# Nodes of code, as packs have shown: of a node of an expression, and of what holds them.
+# Nodes of generated code, measured on packs: for a node of an expression, and for what contains expressions.
 _NODE = 2
-_LINE = 60  # a statement, a sentence or a reaction
+_LINE = 60  # a statement, a modifier or a reaction
 
 
 @dataclass(slots=True)
 class Copies:
-    """What one definition has of the code that is written out more than once."""
+    """The copies that one definition has of code that is inlined more than once."""
 
     nodes: int
     of: str
@@ -41,7 +40,7 @@ class Copies:
 
 
 def is_little_code(unit: Unit, tables: Sequence[Table], out: Diagnostics) -> bool:
-    """Whether the copies of texts come to so little that they can be compiled; reports where they do not."""
+    """Whether the copies are few enough to be compiled; reports those that are not."""
     found = [*_called(unit), *_classes(unit), *_heard(unit, tables)]
     total = sum(one.nodes for one in found)
     if total <= MOST_COPIES:
@@ -54,7 +53,7 @@ def is_little_code(unit: Unit, tables: Sequence[Table], out: Diagnostics) -> boo
 
 
 def _called(unit: Unit) -> Iterator[Copies]:
-    """Values and permissions that are written out where they are called."""
+    """Values and permissions that are inlined where they are called."""
     calls = Counter(x.ref for x in unit.nodes
                     if isinstance(x, n.Call) and isinstance(x.ref, (m.ValueDef, m.PermissionDef)))
     for ref, times in calls.items():
@@ -66,7 +65,7 @@ def _called(unit: Unit) -> Iterator[Copies]:
 
 
 def _classes(unit: Unit) -> Iterator[Copies]:
-    """Sentences on events and on their classes: each event has those of its classes for itself."""
+    """Modifiers on events and on their classes: each event has its own copy of those of its classes."""
     sizes: dict[m.SentenceDef, int] = {}
     for event in unit.layout.events:
         mine = [s for kind in ("forbid", "allow", "waive") for s in sentences_on(event, unit, kind)]
@@ -83,7 +82,7 @@ def _sentence(s: m.SentenceDef, sizes: dict[m.SentenceDef, int]) -> int:
 
 
 def _heard(unit: Unit, tables: Sequence[Table]) -> Iterator[Copies]:
-    """Reactions to classes: each event asks those of its classes in a function of its own."""
+    """Reactions to classes: each event tests those of its classes in its own function."""
     reactions = analysis.reactions_of(unit.layout.pack)
     sizes = [_LINE + _size(x for x in (r.where, r.when) if x is not None) for r in reactions]
     for e, phases in unit.tables_of.items():

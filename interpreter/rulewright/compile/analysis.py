@@ -1,7 +1,8 @@
-"""What is known of the whole pack before code is made: who hears whom, whose runs are looked for.
+"""Facts about the whole pack that are needed before code is made: which rules react to which events, and whose runs are
+read.
 
-Separate because every function made later depends on these sets. What spreads along calls (who may ask, who may remove)
-is found in `spread`, what is remembered in `remembering`.
+Separate because every function made later depends on these sets. `spread` finds what spreads along calls (which events
+may ask or remove), `remembering` what is cached.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ def phase_key(r: m.ReactionDef) -> str:
 
 
 def heard_by(pack: m.PackDef, unit: Unit) -> dict[tuple[int, str], list[int]]:
-    """(event, phase) -> numbers of the reactions, classes resolved to their events. A trigger that names an event
-    twice, by its class too, hears it once."""
+    """(event, phase) -> numbers of the reactions, with classes resolved to their events. A trigger that names an event
+    twice, for example by its class too, reacts once."""
     found: dict[tuple[int, str], list[int]] = {}
     reactions = reactions_of(pack)
     for number, r in enumerate(reactions):
@@ -52,8 +53,8 @@ def calls_of(block: n.Block) -> list[m.EventDef]:
 
 @dataclass(slots=True)
 class Watching:
-    """Which checks have to be looked at again, as masks of checks: after a write of an attribute, after a change of
-    what an expression may read of the match (`world`: also `statuses`)."""
+    """Which checks must be tested again, as masks of checks: after a write to an attribute, or after a change of
+    something else in the match that an expression may read (`world`: also `statuses`)."""
 
     attributes: dict[m.Attribute, int] = field(default_factory=dict)  # mask of checks
     world: dict[Reading, int] = field(default_factory=dict)
@@ -65,7 +66,7 @@ class Watching:
             mask |= self.world.get(one, 0)
         return mask
 
-    place_columns: int = 0  # the checks that read fields which hold places: they begin again with another board
+    place_columns: int = 0  # the checks that read fields which hold places: these are reset with another board
 
     @property
     def fields(self) -> int:
@@ -77,17 +78,17 @@ class Watching:
 
     @property
     def location(self) -> int:
-        """The checks that read where anything is: on the board or off it."""
+        """The checks that read where anything is, on or off the board."""
         return self.of("board", "places", "borders", "zones")
 
     @property
     def membership(self) -> int:
-        """The checks that read who is in play, as which sheet."""
+        """The checks that read which entities are in play, and their sheets."""
         return self.of("play", "borders", "sheets")
 
 
 def find_watched(layout: Layout, reader: Reader) -> Watching:
-    """What each check reads, values, permissions and formulas followed."""
+    """Finds what each check reads, directly or through values, permissions and formulas."""
     found = Watching()
     for i, check in enumerate(layout.checks):
         assert check.binder is not None
@@ -101,7 +102,7 @@ def find_watched(layout: Layout, reader: Reader) -> Watching:
 
 
 def writes_of(block: n.Block, unit: Unit, watching: Watching) -> int:
-    """Mask of the checks that read what a block writes."""
+    """The mask of the checks that read what a block writes."""
     mask = 0
     for x in unit.nodes_of(block):
         mask |= _written(x, watching)
@@ -114,13 +115,13 @@ def _written(x: n.Node, watching: Watching) -> int:
         return watching.of("statuses") if target.ref.storage == "row" else watching.attributes.get(target.ref, 0)
     does = does_of(x)
     mask = watching.of(*does.writes)
-    if isinstance(x, n.Do) and "board" in does.writes:  # with a board go places in fields, and statuses that hold some
+    if isinstance(x, n.Do) and "board" in does.writes:  # a new board resets fields and statuses that hold places
         mask |= watching.place_columns | watching.of("statuses")
     return mask | watching.fields if does.resets else mask
 
 
 def find_observed(pack: m.PackDef, unit: Unit) -> None:
-    """Events whose runs are looked for: clocks, limits, `inside`, `conclude`."""
+    """Events whose runs are read: by clocks, limits, `inside`, `conclude`."""
     layout = unit.layout
     for e in unit.nodes:
         if isinstance(e, n.ClockPoint):
@@ -135,7 +136,7 @@ def find_observed(pack: m.PackDef, unit: Unit) -> None:
     for r in reactions_of(pack):
         if r.limit is not None:
             unit.observed.update(layout.events_of(r.limit[1]))
-    if unit.concluded:  # a one-shot ends with its event, also where that is dropped
+    if unit.concluded:  # a one-shot ends with its event, even if the event is dropped
         for status in pack.statuses.values():
             if status.spent_by is not None:
                 unit.observed.update(layout.events_of(status.spent_by.event))
@@ -145,7 +146,7 @@ def find_observed(pack: m.PackDef, unit: Unit) -> None:
 
 
 def every_tree(layout: Layout) -> Iterator[Tree]:
-    """Every tree of a pack, blocks as a whole."""
+    """Every tree of a pack; a block is one tree."""
     pack = layout.pack
     for event in layout.events:
         yield from event.legal.values()
@@ -202,14 +203,14 @@ def every_tree(layout: Layout) -> Iterator[Tree]:
 
 
 def every_node(layout: Layout, walked: Mapping[int, tuple[n.Node, ...]]) -> tuple[n.Node, ...]:
-    """Every node of every text; of a tree that several sheets share, once. `walked` as a `Unit` has it."""
+    """Every node of all code, once; a tree that several sheets share is visited once. `walked` as in a `Unit`."""
     trees = {id(tree): tree for tree in every_tree(layout)}
     return tuple(x for key, tree in trees.items() for x in (walked[key] if key in walked else walk(tree)))
 
 
 def find_quiet(unit: Unit, heard: dict[tuple[int, str], list[int]], checks_ask: bool) -> None:
-    """Asking events that nobody answers but at moments, that have no end of their own and are never concluded: their
-    one frame is that of their text. Also the events whose record is kept by a caller."""
+    """Finds events that may ask, that have no reactions except at moments, no end of their own, and are never
+    concluded: they have one frame, that of their `do` block. Also finds events whose record is kept by a caller."""
     layout = unit.layout
     answered = {of for of, phase in heard if not phase.startswith("at ")}
     for event in layout.events:

@@ -1,7 +1,8 @@
-"""Arbiters: which phases of an event may put the question which of several reactions comes first, and to whom.
+"""Arbiters: finds the phases of an event in which its arbiter may have to choose the first of several reactions, and
+compiles who the arbiter is.
 
-Separate because whether an event may ask depends on it, long before there is code, and both the graph of what asks and
-the tables of reactions go by the same answer.
+Separate because whether an event may ask depends on it, long before there is code; both the graph of asking events and
+the tables of reactions use the result.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from rulewright.shapes import FIELDS
 
 
 def is_contested(event: m.EventDef, numbers: Iterable[int], reactions: Sequence[m.ReactionDef]) -> bool:
-    """Whether several of the reactions to an event in one phase may stand ready at one rank, so that its arbiter, if it
-    has one, may be asked."""
+    """Whether several reactions to an event may be ready in one phase at one rank, so that its arbiter, if it has one,
+    may be asked."""
     if event.judge is None:
         return False
     rivals = [reactions[number] for number in numbers if reactions[number].is_rival]
@@ -28,7 +29,7 @@ def is_contested(event: m.EventDef, numbers: Iterable[int], reactions: Sequence[
 
 
 def compile_arbiter(event: m.EventDef, unit: Unit) -> None:
-    """`I<event>(m, r)`: the player who says which reaction comes first, or None."""
+    """`I<event>(m, r)`: the player who chooses the first reaction, or None."""
     if event.judge is None:
         return
     expression, whose = event.judge

@@ -1,10 +1,10 @@
-"""What the generated code does with areas, an operation a row and a table for each way in which areas are kept.
+"""The operations of generated code on areas: one row for each operation, one table for each representation of areas.
 
-On cells they are integers with a bit for each place. On a plane they are terms, which are asked and cannot be gone
-through: rows for what the checker refuses there do not exist.
+On cells, areas are integers with a bit for each place. On a plane they are terms, which can be tested and not iterated
+over; there are no rows for the operations that the checker refuses there.
 
-Separate so that no other module of the compiler knows how an area is kept. Asking the board at run time instead makes
-a whole match 9 % slower.
+Separate so that no other module of the compiler depends on the representation. Deciding at run time instead makes a
+whole match 9 % slower.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _TERMS: Final[dict[Key, str]] = {
     "walk": "spots(m, _a)",
 }
 _TABLES: Final = {"bits": _BITS, "terms": _TERMS}
-# Of `found`, in which a comprehension collects.
+# These operate on `found`, in which a comprehension collects.
 _DEEDS: Final[dict[Areas, dict[Deed, str]]] = {
     "bits": {"begin": "found = 0", "begin with": "found = 1 << _x", "add": "found |= 1 << _x"},
     "terms": {"begin": "found = NONE", "begin with": "found = term_of(_x)",
@@ -56,7 +56,7 @@ NOTHING: Final = 0
 
 
 def area(key: Key, kept: Areas = "bits", **holes: ast.expr) -> ast.expr:
-    """An expression about areas, which are kept in some way: where nothing is said, as what only cells have is."""
+    """An expression about areas in a representation; by default the one that exists only on cells."""
     return py.expr(_TABLES[kept][key], **holes)
 
 
@@ -66,10 +66,10 @@ def collect(key: Deed, kept: Areas, **holes: Any) -> py.Body:
 
 
 def filled() -> ast.expr:
-    """The places where anything stands."""
+    """The occupied places."""
     return py.expr("m.filled")
 
 
 def named(number: int) -> ast.expr:
-    """The area of a declaration on the board that is laid."""
+    """The area of a declaration on the laid board."""
     return py.expr("m.laid.areas[_i]", _i=py.const(number))

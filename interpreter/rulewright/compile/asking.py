@@ -1,6 +1,6 @@
-"""Conditions that only ask a permission or a value: whoever is told that one fails is told what failed inside.
+"""Conditions that consist of one permission or value: if one fails, the explanation shows what failed inside it.
 
-Separate because only explanations go down into what a condition asks: play asks it whole.
+Separate because only explanations look inside; play evaluates such a condition as a whole.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from rulewright.effects.unparse import unparse
 
 
 def asking(e: n.Expr) -> tuple[str, list[n.Expr]] | None:
-    """The key of the text that a condition asks (`Program.texts`), and what it is asked of; None for any other
-    condition, and for one that fails where what it asks holds."""
+    """The key of the definition that a condition calls (`Program.texts`), and the arguments; None for any other
+    condition, and for a condition that fails if the call is true."""
     match e:
         case n.Call(ref=m.PermissionDef() | m.ValueDef() as ref) if not e.named:
             args = list(e.args)
@@ -30,7 +30,7 @@ def asking(e: n.Expr) -> tuple[str, list[n.Expr]] | None:
 
 
 def parts(e: n.Expr) -> list[tuple[n.Expr, str]]:
-    """What must all hold for an expression to, each with its words; what is let before them stands in each."""
+    """The conjuncts of an expression, each with its words; names defined by `let` before them are repeated in each."""
     if isinstance(e, n.Binary) and e.op == "and":
         return [*parts(e.left), *parts(e.right)]
     if isinstance(e, n.LetIn):

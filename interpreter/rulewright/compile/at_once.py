@@ -1,11 +1,12 @@
-"""Loops over things of a plane: who overlaps, touches or is near what is the same for all is asked of the table once.
+"""Speeds up loops over the entities of a plane: finds in one lookup all entities that overlap, touch or are near
+something that does not change in the loop.
 
-The law: of a test of a loop, `overlapping(x, A)`, `touching(x, A)` and `x within N of A` become `x in near`, where x is
-what the loop goes through and neither A nor N mentions a name of the loop; `near` are all things of the table for which
-the test holds, found when it is first asked. A test changes nothing and is asked with the same table in every round, so
-it comes to the same; and what guards A (`q is not none and ..`) still stands before it.
+The law: in a loop over x, the tests `overlapping(x, A)`, `touching(x, A)` and `x within N of A` become `x in near` if
+neither A nor N mentions a name of the loop. `near` contains all entities of the table for which the test is true; it is
+computed on first use. A test changes nothing and the table does not change during the loop, so the result is the same.
+Guards of A (`q is not none and ..`) still come before it.
 
-Separate because on cells the same is a comparison of two sets of places, and costs nothing.
+Separate because on cells such a test compares two sets of places, which costs nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from rulewright.effects.walk import descend
 
 @dataclass(slots=True)
 class AtOnce:
-    """The tests of one loop. `before` are statements that stand before it, `names` what these bind."""
+    """The tests of one loop. `before` are the statements to run before it, `names` the names that these bind."""
 
     bound: Sequence[m.Variable]
     c: Context
@@ -54,7 +55,7 @@ class AtOnce:
         return None
 
     def _near(self, e: n.Expr, function: str, one: n.Expr, other: n.Expr, *more: n.Expr) -> ast.expr | None:
-        """The test as a search in what is found once; None if it is of another form."""
+        """The test as a lookup in `near`; None if it has another form."""
         thing, against = (one, other) if self._is_bound(one) else (other, one)
         if not self._is_bound(thing) or any(self._mentions(x) for x in (against, *more)):
             return None

@@ -1,8 +1,9 @@
-"""Texts that may ask become resumable blocks: functions `b<k>(m, f)` over a frame that is data in the state.
+"""Compiles code that may ask players to resumable blocks: functions `b<k>(m, f)` over a frame that is data in the
+state.
 
-Separate because cutting a text at its questions is the whole of suspension (docs/decisions/0003): a block runs to a
-statement that may ask, says in f[BLOCK] which block comes next, and returns. It returns True when somebody is asked.
-Statements that cannot ask are those of `statements`.
+Separate because suspension consists of cutting code at its questions (docs/decisions/0003): a block runs to a statement
+that may ask, stores in f[BLOCK] which block comes next, and returns. It returns True if a player is asked. `statements`
+compiles statements that cannot ask.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ from rulewright.limits import EVENT_STEPS
 
 
 def asks(s: n.Node, c: Context, event: m.EventDef | None, loud: TextSet | None = None) -> bool:
-    """Whether a statement runs in frames: it may put a question, or set off a check that does. `loud`: what asks else,
-    as `unit.asks`, which leaves out such checks (they wait where nobody can be asked)."""
+    """Whether a statement runs in frames: it may ask a player, or trigger a check that does. `loud`: what else may ask;
+    with `unit.asks`, such checks are not counted (they wait where no player can be asked)."""
     if loud is None:
         loud = c.unit.framed
     for x in descend(s):
@@ -55,15 +56,15 @@ def asks(s: n.Node, c: Context, event: m.EventDef | None, loud: TextSet | None =
 
 
 def is_effect(body: n.Block, c: Context, event: m.EventDef | None, batched: bool) -> bool:
-    """Whether a text that runs in frames has a plain form too, for effects of a batch alone: there its calls wait, and
-    it asks nobody."""
+    """Whether code that runs in frames also needs a plain form, only for effects of a batch: there its calls wait, and
+    it asks no player."""
     unit = c.unit
     framed = any(asks(s, c, event, unit.asks) for s in body)
     return batched and framed and not any(asks(s, c, event, unit.effects) for s in body)
 
 
 def find_opened(unit: Unit) -> None:
-    """Events that are nothing but a text that asks, and that no clock, limit or `inside` knows."""
+    """Finds events that are nothing but a `do` block that asks, and that no clock, limit or `inside` names."""
     for event in unit.layout.events:
         index = unit.layout.of(event)
         if index not in unit.quiet or index in unit.observed or index in unit.clocked_events:
@@ -72,12 +73,12 @@ def find_opened(unit: Unit) -> None:
             unit.opened.add(index)
 
 
-# A loop of so few rounds goes on by a call: the rounds may nest in each other.
+# A loop of at most this many rounds continues by a call: the rounds may nest in each other.
 _FEW_ROUNDS = 8
 
 
 class _Writer(Flow):
-    """Writes the statements of one text."""
+    """Writes the statements of one block."""
 
     # -- statements --------------------------------------------------------------------------------------------------
 
@@ -155,13 +156,13 @@ class _Writer(Flow):
                 raise AssertionError(f"{type(s).__name__} never asks")
 
     def asks_in_words(self, name: str, site: int) -> None:
-        """The question that the pack has in words for what goes into a name, if it is put at a site."""
+        """The question that the pack has in words for what is stored in a name, if it is asked at a site."""
         questions, sites = self.t.questions, self.t.c.unit.sites
         if name in questions and site < len(sites):
             sites[site].ask = questions[name]
 
     def perform(self, s: n.Perform) -> None:
-        """A text of a sheet, in a frame of its own."""
+        """A block of a sheet, in its own frame."""
         c, args = self.t.c, s.text.args or ()
         after = self.fresh()
         own = {"_b": py.const(after), "_f": py.const(s.text.name), "_x": emit(s.text.target, c)}
@@ -173,7 +174,7 @@ class _Writer(Flow):
         self.cut(py.stmts(going, **own, _a=[kept(a, c) for a in args]), after)
 
     def secret_place(self, arg: n.Expr) -> int | None:
-        """The place in the frame of a local that is handed on as it is and may hold a secret answer, or None."""
+        """The index in the frame of a local that is passed unchanged and may hold a secret answer, or None."""
         ref = arg.ref if isinstance(arg, n.Name) else None
         if not isinstance(ref, m.Variable) or not self.t.c.unit.asks_in_secret:
             return None
@@ -183,7 +184,7 @@ class _Writer(Flow):
         return place if place >= 0 else None
 
     def call(self, call: n.Call, despite: tuple[str, ...]) -> None:
-        """An event: in a frame of its own if it may ask."""
+        """A call of an event: in its own frame if it may ask."""
         c = self.t.c
         event = call.ref
         assert isinstance(event, m.EventDef)
@@ -205,7 +206,8 @@ class _Writer(Flow):
         self.cut([*py.stmts("f[BLOCK] = _b", **going), *refused, *opened], after)
 
     def right(self, value: n.Right, name: str) -> ast.expr:
-        """The tree that reads the result in the block that follows. `name` is where it goes: what a person is asked."""
+        """The tree that reads the result in the following block. `name` is where it is stored: it tells a person the
+        purpose of the question."""
         c = self.t.c
         match value:
             case n.CallRight():
@@ -226,7 +228,7 @@ class _Writer(Flow):
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def options(self, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
-        """The candidates as a tuple, in order of walking."""
+        """The candidates as a tuple, in order of iteration."""
         if is_formations(binding.source.type):
             return formed.proposed(binding, where, c)
         if is_ways(binding.source.type):
@@ -253,7 +255,7 @@ return tuple(found)
         return helper(inner, body, [name, "found"], binding.span)
 
     def choose(self, e: n.Choose, aim: str) -> ast.expr:
-        """`choose`: one question, or one after the other for `some` and `each`. `aim` is where it goes."""
+        """`choose`: one question, or several in turn for `some` and `each`. `aim` is where the result is stored."""
         t, c = self.t, self.t.c
         aim = aim if len(e.binding.name) == 1 < len(aim) else ""
         options = self.options(e.binding, e.where, c)
@@ -284,12 +286,12 @@ return tuple(found)
         least = self.least(e, left, limit)
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
-        # Who is always asked says that it is enough also where nothing is left.
+        # A player who is always asked must also end the choice when nothing is left.
         over = "len(_c) >= _n" if e.always and e.mode == "some" else "not _l or len(_c) >= _n"
         self.body += py.stmts(f"if {over}:\n    _go", _l=left, _c=chosen, _n=limit, _go=self.go(done))
         may_stop: bool | ast.expr = e.mode == "some"
         if least is not None:
-            if not (e.always or c.unit.layout.pack.ask_forced):  # as many are left as are wanted: they are taken
+            if not (e.always or c.unit.layout.pack.ask_forced):  # exactly as many are left as are required: take them
                 self.body += py.stmts(
                     "if len(_c) < _k and len(_c) + len(_l) == _k:\n"
                     "    took(m, _p, _s, _l)\n    _c = _c + _l\n    _l = ()\n    _go",
@@ -312,7 +314,8 @@ return tuple(found)
         return py.expr("_f(_c)" if made == "encode" else "_f(m, _c)", _f=py.name(made), _c=chosen)
 
     def least(self, e: n.Choose, left: ast.expr, limit: ast.expr) -> ast.expr | None:
-        """Where the least number of a choice is kept; None where there is none. Of too little the text ends."""
+        """Stores the least number of a choice and returns where; None if there is none. If there are too few, the block
+        ends."""
         if e.least is None and not e.exactly:
             return None
         least = limit
@@ -324,7 +327,7 @@ return tuple(found)
         return least
 
     def candidates(self, e: n.Choose | n.ChooseYesNo) -> ast.expr:
-        """Behind a choice: what could have been answered, as a tuple."""
+        """After a choice: all possible answers, as a tuple."""
         if isinstance(e, n.ChooseYesNo):
             return py.const((True, False))
         chosen = self.t.c.slot(e)
@@ -409,8 +412,8 @@ if not _l:
         self.cut(self.go(head) if self.leaves(s.body) else self.back(head), done)
 
     def leaves(self, body: n.Block) -> bool:
-        """Whether every round surely puts a question or makes a call in a frame: what follows is begun by the
-        trampoline, so rounds that go on by a call do not nest."""
+        """Whether every round certainly asks a question or makes a call in a frame: the trampoline starts what follows,
+        so rounds that continue by a call do not nest."""
         t = self.t
         return any(
             s.guard is None
@@ -456,7 +459,8 @@ def _item(source: n.Expr) -> object:
 
 
 def compile_text(body: n.Block, t: Text, span: object) -> int:
-    """A text that may ask, as blocks; the number of the first. The number of its locals is kept in the unit."""
+    """Compiles code that may ask, as blocks; returns the number of the first. The unit stores the number of its
+    locals."""
     writes = [x for s in body for x in descend(s) if isinstance(x, (n.Let, n.Set))]
     hidden = [x for x in writes if getattr(x.value, "secret", False)]
     secret = {x.ref if isinstance(x, n.Let) else getattr(x.target, "ref", None) for x in hidden}

@@ -1,6 +1,6 @@
-"""Calls of builtins become expressions, or calls of functions of `play`, with arguments as these expect them.
+"""Compiles calls of builtins to expressions, or to calls of functions of `play`, with arguments as these expect them.
 
-Separate because each has its own way: a row of the table below.
+Separate because each builtin is compiled in its own way: a row of the table below.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _simple(function: str, cost: int = CALL) -> Emitter:
 
 
 def _with(function: str, *modes: str, cost: int = CALL) -> Emitter:
-    """A runtime function whose arguments are brought to: b bits, s spot, v as it is, i items."""
+    """A runtime function whose arguments are converted to: b bits, s spot, v unchanged, i items."""
     convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -49,7 +49,7 @@ def _with(function: str, *modes: str, cost: int = CALL) -> Emitter:
 def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     if covers_one(args[0].type, c):
         place = spot(args[0], c)
-        # Nowhere is -1: the last entry of the table, a place of the border, has none. What lies in a zone is below.
+        # Nowhere is -1: the last entry of the table, a place of the border, is empty. Places in a zone are below -1.
         if some(args[0].type).tag == "place" or not c.unit.layout.pack.zones:
             return py.expr("m.board.near[_p]", _p=place)
         if is_read(place):
@@ -74,7 +74,7 @@ def _turned(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 
 def _names(c: Context) -> tuple[str, ...]:
-    """The directions of the board, in their order."""
+    """The names of the directions of the board, in their order."""
     return FORMS[c.unit.layout.pack.board].directions
 
 
@@ -84,7 +84,7 @@ def _high(c: Context) -> bool:
 
 
 def _on_plan(function: str, cost: int = CALL) -> Emitter:
-    """A function that on boards with storeys is another one, which charges itself."""
+    """A function that is replaced by another on boards with storeys; that one charges itself."""
     flat, high = _simple(function, cost), _simple(f"plan_{function}")
     return Emitter(lambda args, e, c: (high if _high(c) else flat).make(args, e, c), {**flat.costs, **high.costs})
 
@@ -182,7 +182,7 @@ def _named(x: n.Expr, c: Context) -> ast.expr:
 
 
 def _of_places(x: n.Expr, c: Context) -> ast.expr:
-    """A permission or value of a step given by name: its filter, or its grouping (see `compile.filters`)."""
+    """A permission or value of a step, given by name: its filter, or its grouping (see `compile.filters`)."""
     return py.name(c.unit.filter(x.ref, len(x.ref.params) - 1))
 
 
@@ -202,8 +202,9 @@ def _ways(function: str, to: bool) -> Emitter:
 
 
 def _steps(function: str, to: bool, aimed: Literal["", "always", "by ways"] = "") -> Make:
-    """`aimed`: when the bounds are handed on by which places are looked for alone. Steps to neighbours are found from
-    all of open ground at once, and asked for again: that is quicker than to look for the nearest alone."""
+    """`aimed`: whether the bounds are passed that allow a search for a few places alone. For steps to neighbours, the
+    search expands all of open ground at once and keeps the result: that is faster than searching for the nearest
+    alone."""
 
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         head = [_e(args[0], c)] + ([_e(args[1], c)] if to else [])
@@ -227,7 +228,7 @@ def _steps(function: str, to: bool, aimed: Literal["", "always", "by ways"] = ""
 
 
 def _bounds(price: m.ValueDef, ways: list[m.ValueDef], unit: Unit) -> list[ast.expr]:
-    """What is handed on behind the ways of steps: the least that one costs and, of ways, how far one leads."""
+    """The arguments after the ways of steps: the least cost of a step and, with ways, how far a step leads."""
     least = py.const(least_of(price, unit))
     return [least, py.const(farthest_of(ways[0], unit))] if ways else [py.const(None), least]
 
@@ -240,7 +241,7 @@ def _fold(function: str) -> Make:
 
 
 def _extreme(way: str) -> Make:
-    """`least(a, b)` and `most(a, b)`: the second is not asked where the first is as little or as much as there is."""
+    """`least(a, b)` and `most(a, b)`: the second is not evaluated if the first is the least or most possible value."""
     function = {"least": "min", "most": "max"}[way]
     fold = _fold(function)
 
@@ -256,7 +257,7 @@ def _extreme(way: str) -> Make:
 
 
 def _template(template: str, *modes: str, **costs: int) -> Emitter:
-    """Code with holes for the arguments, `_0`, `_1`, .., and what the functions cost that it calls."""
+    """Code with holes for the arguments, `_0`, `_1` and so on, and the costs of the functions that it calls."""
     convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -278,7 +279,7 @@ def _shuffle(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 
 def unseen(deed: n.Node, c: Context) -> list[ast.expr]:
-    """The last argument of what does something that a log tells few; none where it tells everybody."""
+    """The last argument of an action that a log does not show to everybody; none if it does."""
     mark = c.unit.unseen.get(id(deed))
     return [] if mark is None else [py.const(mark)]
 
@@ -401,7 +402,7 @@ _EMITTERS: Final[Mapping[str, Emitter]] = {
     "swap_sheet": _simple("swap_sheet", 300),
     "reset": _simple("reset", 300),
 }
-# By how areas are kept: what is asked first.
+# By representation of areas: the table that is looked up first.
 _FIRST: Final[Mapping[str, Mapping[str, Emitter]]] = {"bits": {}, "terms": builtins_terms.EMITTERS}
 EMITTERS: Final = (*_EMITTERS.items(), *builtins_terms.EMITTERS.items())
 """All of both tables, by the names of builtins."""
@@ -420,6 +421,6 @@ def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
 
 
 def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    """The call of a builtin; `e` is the node, for its type."""
+    """The call of a builtin; `e` is the node, which has its type."""
     first = _FIRST[c.unit.layout.areas]
     return (first.get(name) or _EMITTERS[name]).make(args, e, c)

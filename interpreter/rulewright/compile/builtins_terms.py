@@ -1,7 +1,7 @@
-"""Builtins of a plane: whatever is measured is brought to shapes, areas to terms.
+"""Builtins of a plane: converts whatever is measured to shapes, and areas to terms.
 
-Separate because on cells the same words are operations on bits (`builtins`): which of the two tables is asked, the form
-of the board says once.
+Separate because on cells the same names are operations on bits (`builtins`). The form of the board decides once which
+table is used.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def region(x: n.Expr, c: Context) -> ast.expr:
 
 
 def _calling(function: str, *modes: str, cost: int = CALL, at_once: str = "") -> Emitter:
-    """A function of `play.plane` whose arguments are brought to: s shapes, a an area, v as they are."""
+    """A function of `play.plane` whose arguments are converted to: s shapes, a an area, v unchanged."""
     convert: dict[str, Callable[[n.Expr, Context], ast.expr]] = {
         "s": measured, "a": region, "v": lambda x, c: c.unit.emit(x, c),
     }  # fmt: skip
@@ -57,7 +57,7 @@ def _rounded(way: str) -> Emitter:
 
 
 def _plain(template: str, **costs: int) -> Emitter:
-    """Code with holes for the arguments, `_0`, `_1`, .., and what the functions cost that it calls."""
+    """Code with holes for the arguments, `_0`, `_1` and so on, and the costs of the functions that it calls."""
     return Emitter(lambda args, e, c: py.expr(template, **{f"_{i}": c.unit.emit(x, c) for i, x in enumerate(args)}),
                    costs)
 

@@ -1,6 +1,6 @@
-"""What statements call and take out of play: whether the event that they belong to can go on after them.
+"""Finds what statements call and remove from play: whether the event that they belong to can continue after them.
 
-Separate because the analyses over the whole pack ask the same of a statement as the code that is made for it.
+Separate because the analyses of the whole pack need the same facts about a statement as the code generator.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def subject_rule(s: n.Statement, t: Text) -> py.Body:
 
 
 def may_remove(s: n.Node, c: Context) -> bool:
-    """Whether a statement may take an entity out of play, by what it calls or ends."""
+    """Whether a statement may remove an entity from play, by what it calls or ends."""
     for event in called(s):
         if c.unit.layout.of(event) in c.unit.removing:
             return True
@@ -40,23 +40,23 @@ def may_remove(s: n.Node, c: Context) -> bool:
 
 
 def removes(s: n.Node) -> bool:
-    """Whether a statement takes something out of play itself."""
+    """Whether a statement itself removes something from play."""
     return any(does_of(x).removes for x in descend(s))
 
 
 def called(s: n.Node) -> list[m.EventDef]:
-    """Events that a statement calls (not those that `can` asks about)."""
+    """Events that a statement calls (not those that `can` tests)."""
     return called_in(descend(s))
 
 
 def arguments_of(call: n.Call, event: m.EventDef) -> dict[int, n.Expr]:
-    """What a call hands to an event, by the number of the parameter."""
+    """The arguments of a call of an event, by the number of the parameter."""
     numbers = {param.id: number for number, param in enumerate(event.params)}
     return {**dict(enumerate(call.args)), **{numbers[name]: arg for name, arg in call.named}}
 
 
 def called_in(nodes: Iterable[n.Node]) -> list[m.EventDef]:
-    """The same of all nodes of statements."""
+    """Events called in some nodes of statements."""
     found: list[m.EventDef] = []
 
     def call(node: n.Call) -> None:

@@ -1,8 +1,8 @@
-"""Sentences that many sheets carry are found through the sheet at hand: a value costs what applies, not what the
-pack holds.
+"""Finds modifiers that many sheets carry through the sheet of the current entity: the cost of a value depends on the
+modifiers that apply, not on the size of the pack.
 
-A stage of its own beside `values` because a few sentences are quicker to ask one by one, in place, and thousands
-are not: these stand in a table by sheet, each distinct tree as one function of the holder.
+Separate from `values` because a few modifiers are tested faster one by one, in place, but thousands are not. Those are
+in a table by sheet, with one function of the holder for each distinct tree.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulewright.effects.walk import conjuncts, descend
 from rulewright.explained import Part
 from rulewright.merges import MERGES
 
-# Up to so many sentences are asked one by one.
+# Up to this many modifiers are tested one by one.
 FEW = 3
 
 _Tree = tuple[int, int]
@@ -31,8 +31,8 @@ _Tree = tuple[int, int]
 
 @dataclass(slots=True)
 class Table:
-    """Sentences that find their holder in the same way: it is `key`, or any entity in play of `kind`. `functions` are
-    their names by the trees of sentences, `number` that of the table."""
+    """Modifiers that find their holder in the same way: it is `key`, or any entity in play of `kind`. `functions` are
+    their names by the trees of modifiers, `number` that of the table."""
 
     key: n.Expr | None
     kind: m.KindDef
@@ -41,7 +41,7 @@ class Table:
     number: int = 0
 
     def by_tree(self) -> dict[_Tree, list[m.SentenceDef]]:
-        """The sentences that share their trees, in order."""
+        """The modifiers grouped by shared tree, in order."""
         found: dict[_Tree, list[m.SentenceDef]] = {}
         for s in self.sentences:
             found.setdefault(_tree(s), []).append(s)
@@ -72,7 +72,7 @@ def _tree(s: m.SentenceDef) -> _Tree:
 
 
 def _key(s: m.SentenceDef) -> tuple[str, n.Expr | None]:
-    """Where a sentence finds its holder, as text and as tree; "" and None if it has to look for it."""
+    """How a modifier finds its holder, as text and as tree; "" and None if it must search for it."""
     conditions = conjuncts(s.when) if s.when is not None else []
     key, _ = key_of(conditions, s.holder)
     if key is None or before_key(conditions, s.holder):
@@ -83,13 +83,13 @@ def _key(s: m.SentenceDef) -> tuple[str, n.Expr | None]:
 
 
 def _repeats(table: Table) -> bool:
-    """Does a sheet say the same thing twice? Then it counts twice, and a table would not know."""
+    """Whether a sheet has the same modifier twice. If so it counts twice, which a table cannot represent."""
     said = {(s.holder, _tree(s)) for s in table.sentences}
     return len(said) < len(table.sentences)
 
 
 def compile_table(table: Table, names: list[str], c: Context) -> None:
-    """A function for each distinct tree, `(m, arguments.., holder)` to its contribution or None, and the table."""
+    """A function for each distinct tree, from `(m, arguments.., holder)` to its contribution or None, and the table."""
     unit = c.unit
     by_sheet: dict[int, tuple[str, ...]] = {}
     for tree, sentences in table.by_tree().items():
@@ -130,8 +130,8 @@ def holders(table: Table, c: Context, body: py.Body) -> py.Body:
 
 
 def contributions(table: Table, names: list[str], c: Context, merge: py.Body, strongest_alone: bool) -> py.Body:
-    """Merges `new` of every sentence that applies. With `strongest_alone` the greatest in size counts alone of all that
-    one sentence of a sheet gives for several holders."""
+    """Merges `new` of every modifier that applies. With `strongest_alone`, of all contributions of one modifier of a
+    sheet for several holders, only the greatest in absolute size counts."""
     call = py.expr("f(m, *_a, x)", _a=[py.name(one) for one in names])
     if not (strongest_alone and table.key is None):
         each = py.stmts("for f in found:\n    new = _c\n    if new is not None:\n        _merge", _c=call, _merge=merge)
@@ -150,7 +150,7 @@ def contributions(table: Table, names: list[str], c: Context, merge: py.Body, st
 
 
 def listings(table: Table, names: list[str], c: Context, step: str) -> Iterator[Part]:
-    """The parts of a breakdown, one for each distinct tree: where it stands in which sheet."""
+    """The parts of a breakdown, one for each distinct tree, with its location in each sheet."""
     unit = c.unit
     for tree, sentences in table.by_tree().items():
         function = py.name(table.functions[tree])

@@ -1,7 +1,8 @@
-"""Clocks of statuses become rows of the program; what their conditions read is captured where a status is given.
+"""Compiles clocks of statuses to rows of the program; the values that their conditions read are captured when a status
+is given.
 
-Separate because a clock is tested long after the block that gave the status is over: its condition runs over the row,
-the run that may end it and the values that were captured.
+Separate because a clock is tested long after the block that gave the status is over: its condition reads the row, the
+run that may end it and the captured values.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def give(s: n.Give, c: Context) -> ast.expr:
 
 
 def _begun(status: m.StatusDef, holder: ast.expr, args: list[ast.expr], unit: Unit) -> list[ast.expr]:
-    """The fields of an instance as they start."""
+    """The initial fields of an instance."""
     if not status.fields:
         return []
     c = Context(unit)
@@ -61,9 +62,9 @@ def _begun(status: m.StatusDef, holder: ast.expr, args: list[ast.expr], unit: Un
 
 
 def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> tuple[int, list[ast.expr]]:
-    """A clock of the program and the trees of what it captures. `c` is the place of giving, None for `lasts`."""
+    """A clock of the program and the trees of what it captures. `c` is the context of the `give`, None for `lasts`."""
     known = unit.clock_of.get(id(text))
-    if known is not None:  # the same statement in another form of its text
+    if known is not None:  # the same statement in another form of its block
         assert c is not None or not known[1]
         return known[0], [c.look_up(x) for x in known[1]] if c is not None else []
     points: list[ClockPoint] = []
@@ -106,7 +107,7 @@ def _fields(ref: m.EventDef | m.ClassDef) -> list[m.Variable]:
 
 
 def _free(where: n.Expr, inner: Context) -> list[m.Variable]:
-    """Variables of a condition that have no place yet: they are captured where the status is given."""
+    """Variables of a condition that are not bound yet: they are captured when the status is given."""
     own = {x.ref for x in descend(where) if isinstance(x, (n.Binding, n.LetIn))}
     found: dict[m.Variable, None] = {}
     for x in descend(where):

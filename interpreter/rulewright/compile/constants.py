@@ -1,6 +1,6 @@
-"""Printed values of sheets as plain data, with what a kind gives where a sheet is silent.
+"""The printed values of sheets as plain data, with the defaults of the kind for fields that a sheet does not fill.
 
-Separate because sheets must be data in the program: nothing of them is computed while playing.
+Separate because sheets must be data in the program: none of it is computed during play.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.space.forms import FORMS
 
 
 class NotConstant(Exception):
-    """A `starts` or `size` that is no constant over printed fields: `node` is the offending part."""
+    """A `starts` or `size` that is not constant over printed fields: `node` is the part that is not."""
 
     def __init__(self, node: n.Expr) -> None:
         super().__init__()
@@ -30,8 +30,8 @@ _SILENT = object()
 
 @dataclass(slots=True)
 class Printed:
-    """What sheets of one kind hold: by column the field, what the kind gives where a sheet is silent, and what is there
-    without that; and the expression of its size, or None."""
+    """The printed fields of the sheets of one kind: by column the field, its default in the kind, and its value without
+    one; and the expression of the size, or None."""
 
     fields: list[tuple[int, str, n.Expr | None, Any]]
     size: n.Expr | None
@@ -89,7 +89,7 @@ def _plain(value: Any, layout: Layout) -> Any:
 
 
 def fold(e: n.Expr, sheet: m.SheetDef | None, layout: Layout) -> Any:
-    """The value of an expression over printed fields of a sheet; without a sheet, of one that reads none."""
+    """The value of an expression over printed fields of a sheet; without a sheet, the expression must read none."""
     match e:
         case n.Number():
             return e.value
@@ -138,7 +138,7 @@ def fold(e: n.Expr, sheet: m.SheetDef | None, layout: Layout) -> Any:
 
 
 def _reckoned(op: str, left: Any, right: Any, type_: Type) -> Any:
-    """What play makes of two numbers, sets or lists (`play.bounds`, `play.helpers`)."""
+    """The result that play computes for two numbers, sets or lists (`play.bounds`, `play.helpers`)."""
     if type_.tag == "set" and op == "+":
         return tuple(sorted({*left, *right}, key=code_order if has_codes(type_) else None))
     if type_.tag in ("set", "list"):
@@ -149,7 +149,7 @@ def _reckoned(op: str, left: Any, right: Any, type_: Type) -> Any:
 
 
 def size_of(sheet: m.SheetDef, printed: Printed, layout: Layout) -> int:
-    """How many cells wide it is: 0 if it stands on edges, where it covers none."""
+    """Its size in cells; 0 if it stands on edges, where it covers none."""
     if sheet.kind.placed == "edge":
         return 0
     return 1 if printed.size is None else int(fold(printed.size, sheet, layout))

@@ -1,7 +1,7 @@
-"""What ends in the middle and is worth a word: loops that run out of their bound and have another way to end, and
-events whose first entity leaves play when there is more to do.
+"""Reports early ends: loops that reach their bound although they have another way to end, and events whose first entity
+leaves play when there are more statements.
 
-Separate because only programs that count such ends (`rulewright.counting`) have code for it.
+Separate because only programs that count such ends (`rulewright.counting`) contain code for it.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from rulewright.effects.unparse import unparse, unparse_block
 
 
 def counted(s: n.Repeat, c: Context) -> bool:
-    """Whether it is told when a loop ends by its bound: one with a `while`, or with a `stop` of its own."""
+    """Whether it is reported when a loop ends by its bound: one with a `while`, or with a `stop` of its own."""
     return c.unit.counts and (s.condition is not None or any(isinstance(x, n.Stop) for x in _own(s.body)))
 
 
 def at_bound(s: n.Repeat) -> py.Body:
-    """Tells that a loop has come to its bound, by its place and its bound in words. It stands behind the test of its
-    `while`: a loop that does not go on at its bound has not run out."""
+    """Reports that a loop has reached its bound, with its location and its bound in words. It comes after the test of
+    the `while`: a loop that would not continue at its bound has not run out."""
     words = py.const(f"`repeat up to {unparse(s.limit)}`")
     return [ast.Expr(py.call("ran_out", py.name("m"), py.const(place_of(s.span)), words))]
 
 
 def _own(body: n.Block) -> Iterator[n.Statement]:
-    """The statements of a body that are not inside a further loop."""
+    """The statements of a body that are not inside an inner loop."""
     for s in body:
         yield s
         if isinstance(s, n.If):
@@ -39,8 +39,9 @@ def _own(body: n.Block) -> Iterator[n.Statement]:
 
 
 def cut_short(s: n.Statement, event: m.EventDef, c: Context) -> py.Body:
-    """Tells that an event ends behind a statement that took its first entity out of play, by the place of that and both
-    it and what would come next in words; nothing where no more of its text stands behind, or it would end there."""
+    """Reports that an event ends after a statement that removed its first entity from play, with the location of the
+    statement, and in words both it and the next statement. No code if no statement follows, or if the event would end
+    there."""
     left = _next(event.do, s, None) if c.unit.counts else None
     if left is None or isinstance(left, n.Finish):
         return []
@@ -49,7 +50,7 @@ def cut_short(s: n.Statement, event: m.EventDef, c: Context) -> py.Body:
 
 
 def _next(block: n.Block, s: n.Statement, behind: n.Statement | None) -> n.Statement | None:
-    """What comes next behind a statement of a block, or of a block inside it; `behind` comes behind the block."""
+    """The statement that runs after a statement of a block, or of a block inside it; `behind` follows the block."""
     for one, following in zip(block, (*block[1:], behind), strict=True):
         if one is s:
             return following
@@ -60,7 +61,7 @@ def _next(block: n.Block, s: n.Statement, behind: n.Statement | None) -> n.State
 
 
 def _blocks(s: n.Statement, behind: n.Statement | None) -> Iterator[tuple[n.Block, n.Statement | None]]:
-    """The blocks of a statement, each with what comes behind it: of a loop that is the loop once more."""
+    """The blocks of a statement, each with the statement that runs after it: for a loop, the loop again."""
     if isinstance(s, n.If):
         for block in (*(branch.body for branch in s.branches), s.otherwise):
             yield block, behind

@@ -1,6 +1,6 @@
-"""Reactions of windows that ask always, of which not everybody knows whether they can be answered, become functions.
+"""Compiles reactions of windows that always ask, and whose availability is not public, to functions.
 
-`Z<number>(m, r, h)` says whether seat h could have the reaction to answer as far as everybody knows (check.could).
+`Z<number>(m, r, h)` returns whether seat h could have the reaction as far as everybody knows (check.could).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.program import Reaction, Table
 def compile_covert(
     defined: list[m.ReactionDef], rows: Sequence[Reaction], tables: Sequence[Table], unit: Unit, silence: Silence
 ) -> None:
-    """Marks these reactions and the tables that they stand in, and makes their functions."""
+    """Marks these reactions and their tables, and makes their functions."""
     found = set()
     for number, (r, row) in enumerate(zip(defined, rows, strict=True)):
         could = could_answer(unit.layout.pack, r, silence)

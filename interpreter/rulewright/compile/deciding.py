@@ -1,8 +1,8 @@
-"""What decided: of a condition that does not come out as it is wanted the thing that is to blame, of a value the member
-of a set that made it what it is, and what was asked on the way.
+"""Finds what decided a result: for a condition without the expected result, the entity responsible; for a value, the
+member of a set that determined it; and the values and permissions called on the way.
 
-Beside the function that answers an expression stands one that tells these. Separate because it is for explanations
-alone: nothing of it runs while a match is played.
+For each function of an expression there is one that returns these. Separate because it is only for explanations: none
+of it runs during play.
 """
 
 from __future__ import annotations
@@ -26,23 +26,24 @@ from rulewright.effects.unparse import unparse
 from rulewright.explained import Deciding, Reason, TypeCode
 
 _ARITHMETIC: Final = ("+", "-", "*", "/")
-_MOST: Final = 200  # reasons of things that are all alike, behind which a loop stops
+_MOST: Final = 200  # reasons for entities that are all alike; after this many a loop stops
 
 
 def why_not(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Reason, ...]] | None:
-    """What tells why a condition does not hold: an expression that gives a list of (number of the reason, things, what
-    is asked), outermost first; and the reasons. None if there is nothing to tell, or the condition only asks."""
+    """Code that explains why a condition is false: an expression that returns a list of (number of the reason,
+    entities, what is called), outermost first; and the reasons. None if there is nothing to explain, or the condition
+    is only a call."""
     return None if asking(e) is not None else _told(e, c, True)
 
 
 def why_so(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Reason, ...]] | None:
-    """Likewise why a condition holds, or why an expression comes to what it does."""
+    """The same for why a condition is true, or why an expression has its value."""
     return _told(e, c, False)
 
 
 def note(made: tuple[ast.expr, tuple[Reason, ...]] | None, function: str, names: list[str], unit: Unit, span: object
          ) -> None:  # fmt: skip
-    """Adds the function that tells what decided, beside the one that answers the expression for the same `names`."""
+    """Adds the function that returns what decided, next to the function of the expression with the same `names`."""
     if made is not None:
         unit.decidings[function] = Deciding(unit.fresh("t"), made[1])
         unit.add(unit.decidings[function].function, ["m", *names], [py.give_back(made[0])], span)
@@ -65,10 +66,10 @@ class _Decider(Tracer):
     # -- conditions ----------------------------------------------------------------------------------------------------
 
     def leaf(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
-        """The values that are compared; of a set that should be empty its first member."""
+        """The values that are compared; for a set that should be empty, its first member."""
         match e:
             case n.Binary(op="<" | "<=" | ">" | ">="):
-                bare = lengths(e) is not None  # figures tell what they are
+                bare = lengths(e) is not None  # `measuring` shows the value
                 return self.decide(e.left, c, bare) + self.decide(e.right, c, bare)
             case n.Is(ref=("equal", _)):
                 return self.decide(e.left, c) + self.decide(e.right, c)
@@ -79,7 +80,7 @@ class _Decider(Tracer):
         return []
 
     def quantified(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
-        """The first thing by which a loop comes out so; where none does, why each does not."""
+        """The first entity that decides the result of a loop; if none does, for each entity why it does not."""
         if is_open(e.binding.source.type):
             return []
         inner = c.inner()
@@ -103,13 +104,13 @@ class _Decider(Tracer):
         return self.loop(e, name, tests, body, c)
 
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
-        """That it was asked."""
+        """That it was called."""
         return self._noted(f"permission {ref.id}", args, c, wanted=wanted)
 
     # -- values --------------------------------------------------------------------------------------------------------
 
     def decide(self, e: n.Expr, c: Context, bare: bool = False) -> py.Body:
-        """What made an expression what it is; `bare`: what it is is told elsewhere."""
+        """What determined an expression; `bare`: its value is shown elsewhere."""
         match e:
             case n.Call(ref=m.ValueDef()):
                 return self._asked(e, True, c, bare)
@@ -138,7 +139,7 @@ class _Decider(Tracer):
         return fork(emit(e.condition, c), then, otherwise)
 
     def _best(self, e: n.Comprehension, element: n.Expr, c: Context) -> py.Body:
-        """The members by which a set gives its least or most."""
+        """The members with the least or greatest value of a set."""
         if any(is_open(b.source.type) for b in e.bindings):
             return []
         inner, after = c.inner(), c.inner()
@@ -166,7 +167,7 @@ class _Decider(Tracer):
         return [*py.stmts("_b = None", _b=best), *core, py.when(py.expr("_b is not None", _b=best), told)]
 
     def _one_of(self, e: n.Call, c: Context, bare: bool) -> py.Body:
-        """Of several expressions the first that is the least or most of them."""
+        """The first of several expressions that is the least or greatest."""
         whole = py.name(self.local())
         chain: py.Body = []
         for arg in reversed(e.args):
@@ -186,7 +187,7 @@ class _Decider(Tracer):
         return py.stmts("found.append((_i, (), _a))", _i=py.const(len(self.rows) - 1), _a=made)
 
     def _things(self, things: list[tuple[str, TypeCode, str]]) -> py.Body:
-        """The things by which a loop comes out so: what each is called, its type, its Python name."""
+        """The entities that decide the result of a loop: the name of each, its type, its Python name."""
         named = tuple((name, code) for name, code, _ in things)
         self.rows.append(Reason(each=self._each, things=named))
         made = py.tuple_of([py.name(name) for _, _, name in things])

@@ -1,9 +1,9 @@
-"""Turns every text of a pack that happens into the list of what it does: calls, writes, statuses, each with its
-place.
+"""Converts all code of a pack that has effects to lists of what it does: calls, writes, statuses, each with its
+location.
 
-Separate because it is made for analysis alone: the generated code runs the same texts and needs none of it. What has to
-hold on the way to a deed stands beside it: the conditions round it, those behind which the text leaves before it, and
-that a choice has a candidate at all.
+Separate because only the analysis uses it: generated code runs the same blocks and needs none of it. Each deed includes
+what must be true to reach it: the conditions around it, those that would leave the block before it, and that a choice
+has a candidate at all.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rulewright.effects.walk import conjuncts, descend, written_of
 
 
 def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...]:
-    """All texts that happen, with what they do: events, reactions, checks, ends of statuses, texts of sheets."""
+    """All code that has effects, with what it does: events, reactions, checks, ends of statuses, blocks of sheets."""
     made: list[Effect] = []
     for i, event in enumerate(unit.layout.events):
         guards = (*_legal(event, reader), *_forbidden(event, unit, reader))
@@ -53,7 +53,7 @@ def _legal(event: m.EventDef, reader: Reader) -> tuple[Guard, ...]:
 
 
 def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ...]:
-    """Where a sentence forbids the event: it may happen where that does not hold."""
+    """Modifiers that forbid the event: it may happen only if they do not apply."""
     found = []
     for target in (event, *event.classes):
         for sentence in unit.value_parts.get(target, ()):
@@ -67,7 +67,7 @@ def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ..
 
 
 def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
-    """What has to hold for a reaction to answer: its own conditions, and that its holder is there and in force."""
+    """What must be true for a reaction to react: its own conditions, and that its holder exists and is active."""
     holder = r.holder
     trees = [r.where, r.when, holder.active, holder.binder.where if holder.binder is not None else None]
     needed = [guard for tree in trees for guard in guards_of(reader, tree)]
@@ -82,7 +82,7 @@ def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
 
 
 def _selves(r: m.ReactionDef) -> tuple[int, ...]:
-    """Fields of the event that are the holder, where the reaction answers: `x is self` among its conditions."""
+    """Fields of the event that are the holder if the reaction reacts: `x is self` among its conditions."""
     found = []
     for part in (*_parts(r.where), *_parts(r.when)):
         if isinstance(part, n.Is) and not part.negated and part.ref and part.ref[0] == "equal":
@@ -109,13 +109,13 @@ def _until(clock: n.Clock | None, reader: Reader, local: dict[m.Variable, Found]
     return tuple(made)
 
 
-# Sorts of nodes that declare a local or set one, as `_Text._locals` says.
+# Classes of nodes that declare a local or set one, as in `_Text._locals`.
 _DECLARING: Final = frozenset({n.Let, n.Set, n.Offer, n.LetIn, n.Binding})
 
 
 @dataclass(slots=True)
 class _At:
-    """Where a statement stands: the conditions round it, the loop round it."""
+    """Where a statement is: the conditions and the loop around it."""
 
     guards: tuple[Guard, ...] = ()
     loop: str = ""
@@ -123,16 +123,16 @@ class _At:
 
 @dataclass(slots=True)
 class _Text:
-    """Walks one text. `local`: what each local was made from."""
+    """Walks one block. `local`: what each local was computed from."""
 
     reader: Reader
     local: dict[m.Variable, Found] = field(default_factory=dict)
     deeds: list[Deed] = field(default_factory=list)
 
     def run(self, block: n.Block) -> tuple[Deed, ...]:
-        """What the text does, in order."""
+        """What the block does, in order."""
         nodes = [node for node in self.reader.unit.nodes_of(block) if type(node) in _DECLARING]
-        # Twice: in a loop a local may be made from one that is set further down.
+        # Twice: in a loop, a local may be computed from one that is set further down.
         for node in (*nodes, *nodes):
             self._locals(node)
         self._block(block, _At())
@@ -157,9 +157,9 @@ class _Text:
             case n.Binding():
                 self._learn(node.ref, self.reader.reads([node.source], self.local))
             case n.If() | n.ForEach() | n.Repeat() | n.Together() | n.Branch() | n.OfferLine():
-                pass  # what is bound in them is a `Binding`, what is declared a statement below
+                pass  # names bound in them are a `Binding`, declared names a statement below
             case n.Choose() | n.ChooseYesNo() | n.CallRight() | n.Roll() | n.Create() | n.Given():
-                pass  # the local is that of the `let` round it
+                pass  # the local is that of the `let` around it
             case n.Order() | n.Binder() | n.Row() | n.Clock() | n.ClockPoint() | n.ClockWhile():
                 pass
             case _:
@@ -192,7 +192,7 @@ class _Text:
     # -- blocks ----------------------------------------------------------------------------------------------------
 
     def _block(self, block: n.Block, at: _At) -> tuple[Guard, ...]:
-        """Walks a block; what else has to hold for whatever follows it in the same text."""
+        """Walks a block; returns what else must be true for whatever follows it in the same code."""
         leaving: tuple[Guard, ...] = ()
         for s in block:
             own = replace(at, guards=(*at.guards, *leaving, *self._guards(s.guard)))
@@ -291,7 +291,7 @@ class _Text:
             case n.Cancel():
                 self._add("cancel", s, at)
             case n.Stop() | n.Finish() | n.BrokenStatement():
-                pass  # they do nothing: what leaves a text is a guard of what follows
+                pass  # no effects: what leaves a block is a guard of what follows
             case _:
                 assert_never(s)
 
@@ -326,7 +326,7 @@ class _Text:
         self._add("create", create, at, target=target, name=kind, reads=reads)
 
     def _sheet(self, sheet: n.Expr) -> tuple[int, str]:
-        """The sheet that is named, -1 if it is worked out, and its kind."""
+        """The sheet that is named, -1 if it is computed, and its kind."""
         if isinstance(sheet, n.Name) and isinstance(sheet.ref, m.SheetDef):
             return self.reader.unit.layout.of(sheet.ref), sheet.ref.kind.id
         return -1, sheet.type.name if sheet.type is not None else ""
@@ -343,7 +343,7 @@ class _Text:
             self._call(line.call, line.despite, replace(at, guards=guards), line, optional=s.may_pass or other)
 
     def _right(self, s: n.Let | n.Set, at: _At) -> tuple[Guard, ...]:
-        """What the right side does, then what is written; a choice of one needs a candidate."""
+        """The effects of the right side, then the write; a choice of one needs a candidate."""
         value = variants.right(s.value)
         behind: tuple[Guard, ...] = ()
         match value:
@@ -361,7 +361,7 @@ class _Text:
                     text += f" where {words(value.where)}"
                 behind = (self._guard(s, text, value.binding.source, value.where),)
             case n.Choose() | n.ChooseYesNo() | n.Roll() | n.Expr():
-                pass  # nothing that the analysis has a word for but the write itself
+                pass  # the analysis models only the write itself
             case _:
                 assert_never(value)
         if isinstance(s, n.Set):
@@ -382,7 +382,7 @@ class _Text:
             self._add("field", s, at, target=target.ref.index, constants=constants, adds=adds, reads=reads)
 
     def _adds(self, s: n.Set) -> str:
-        """In which way a statement only adds to what was there: by what, may not hang on that itself."""
+        """How a statement only adds to what was there; the amount must not depend on the target itself."""
         match s.value:
             case n.Binary(op="+" | "-" | "*" as op, left=left, right=more) if left == s.target:
                 way = op if op == "*" or (left.type is not None and left.type.tag == "set") else "+"
@@ -395,7 +395,7 @@ class _Text:
             case _:
                 return ""
         if s.target.type is not None and s.target.type.tag == "list":
-            return ""  # what is added later stands later
+            return ""  # items that are added later come later
         target, reads = s.target, self._reads(more)
         if isinstance(target, n.Name) and isinstance(target.ref, m.Variable):
             return "" if target.ref.index in reads.fields else way
@@ -405,7 +405,7 @@ class _Text:
 
 
 def _set_out(drawn: n.Expr, pack: m.PackDef) -> tuple[m.SheetDef, ...]:
-    """The sheets of what the legend of a map may create, or of all maps where another text names it."""
+    """The sheets of entities that the legend of a map may create, or of all maps if other code names the map."""
     named = drawn.ref if isinstance(drawn, n.Name) else None
     maps = [named] if isinstance(named, m.MapDef) else list(pack.maps.values())
     return tuple(dict.fromkeys(sheet for one in maps for pieces in one.pieces.values() for sheet, _ in pieces))
@@ -422,10 +422,10 @@ def _below(target: n.Expr) -> tuple[n.Expr, ...]:
 
 
 def _leaves(block: n.Block) -> bool:
-    """Does a block always leave the text, or the loop round it?"""
+    """Whether a block always leaves the code, or the loop around it."""
     return any(does_of(s).leaves and s.guard is None for s in block)
 
 
 def _without_stops(body: n.Block, behind: tuple[Guard, ...]) -> tuple[Guard, ...]:
-    """What has to hold behind a loop: `stop` leaves the loop only, and what follows it is reached all the same."""
+    """What must be true after a loop: `stop` leaves only the loop, and what follows is reached anyway."""
     return behind if any(does_of(x).leaves == "text" for s in body for x in descend(s)) else ()

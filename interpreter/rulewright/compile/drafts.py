@@ -1,8 +1,8 @@
-"""An offer becomes the list of its drafts: calls of which all is known but what takes long to ask.
+"""Compiles an offer to the list of its drafts: calls that are complete except for what is slow to check.
 
-The law: a draft is a call that passes every test of its line up to the first long one, and its judge asks the rest, in
-the same order. So the drafts that their judges let pass are the calls that the offer lists. Where the last set of a
-line cannot be gone through, one draft stands for all calls that are alike but for what is looked for: a search.
+The law: a draft is a call that passes every test of its line up to the first long one, and its judge runs the other
+tests, in the same order. So the drafts that pass their judges are the calls that the offer lists. If the last set of a
+line cannot be iterated over, one draft stands for all calls that differ only in what is searched for: a search.
 
 Separate because only a match that draws its answers drafts them (see `play.drafts`); all others list (see `offers`).
 """
@@ -21,8 +21,8 @@ from rulewright.linkage import function
 
 
 def draft(s: n.Offer, site: int, flow: Flow) -> bool:
-    """Adds `i<site>(m, f)`, which drafts the calls of an offer one after another, as far as somebody asks; False where
-    no line has a long test or a search, so that listing is as good."""
+    """Adds `i<site>(m, f)`, which drafts the calls of an offer one after another, on demand; False if no line has a
+    long test or a search, so that listing is as good."""
     body: py.Body = []
     worthwhile = False
     for i, line in enumerate(s.lines):
@@ -35,8 +35,8 @@ def draft(s: n.Offer, site: int, flow: Flow) -> bool:
 
 
 def _drafted(index: int, line: n.OfferLine, flow: Flow) -> tuple[py.Body, bool]:
-    """The drafts of a line, as (call, judge, what the judge is told), one after another; whether they have a judge. Of
-    what is searched for no call is known: the judge finds some."""
+    """The drafts of a line, as (call, judge, arguments of the judge), one after another; and whether they have a judge.
+    For a search no call is known: the judge finds some."""
     inner = flow.t.c.inner()
     loops = loops_of(line, inner)
     names = [name for name, _ in loops]
@@ -57,8 +57,8 @@ def _drafted(index: int, line: n.OfferLine, flow: Flow) -> tuple[py.Body, bool]:
 def _search(
     index: int, line: n.OfferLine, names: list[str], tests: list[Test], flow: Flow, c: Context
 ) -> py.Tree:  # fmt: skip
-    """The function that finds calls of which all names but the last are known: `many` of them, from where `begin` says.
-    """
+    """The function that finds calls of which all names but the last are known: `many` of them, starting from
+    `begin`."""
     name = flow.t.c.unit.fresh("j", event_of(line).id)
     body = [*py.stmts("found = []"), *finding(index, line, names, tests, c, _wanted), *py.stmts("return found")]
     flow.beside(name, [*names[:-1], "many", "begin"], body, line.span)
@@ -76,7 +76,7 @@ def _split(tests: list[Test]) -> tuple[list[Test], list[Test]]:
 
 
 def _judge(line: n.OfferLine, rest: list[Test], names: list[str], flow: Flow) -> py.Tree:
-    """The function that asks the rest of the tests of a call."""
+    """The function that runs the other tests of a call."""
     if not rest:
         return py.const(None)
     name = flow.t.c.unit.fresh("j", event_of(line).id)

@@ -1,6 +1,6 @@
-"""What is known of a builtin for the code that it becomes: a row beside that of the checker, which knows its types.
+"""How a builtin is compiled: a row to match the one of the checker, which has its types.
 
-Separate because there are two tables of them, for areas that are kept as bits and for those that are terms.
+Separate because there are two tables, for areas that are bits and for areas that are terms.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ CALL: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Emitter:
-    """How a builtin becomes code.
+    """How a builtin is compiled.
 
-    `make`: its code, from its arguments, the node that it stands for, and what is known there.
-    `costs`: the functions of play that it calls, and what each costs with its call. What goes through something large
-    charges that itself, while it runs.
-    `table`: the table of the board in which what it gives of a place is found.
-    `at_once`: the function that finds all things of which a condition with one other holds.
+    `make`: builds its code from its arguments, the node of the call and the context. `costs`: the functions of play
+    that it calls, and the cost of each including the call. Functions that iterate over something large charge that
+    themselves when they run. `table`: the table of the board that contains the results by place. `at_once`: the
+    function that finds all entities for which a condition with one other entity is true.
     """
 
     make: Make

@@ -1,5 +1,5 @@
-"""Events become plain functions (see `plain`), or blocks when they may ask, which `play.events` goes through; statuses,
-checks, windows and sheet texts become functions of their texts alone."""
+"""Compiles events to plain functions (see `plain`), or to blocks if they may ask, which `play.events` runs; compiles
+statuses, checks, windows and blocks of sheets to functions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rulewright.program import Check, Event
 
 
 def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
-    """`N<i>`, the texts, and `E<i>` when it cannot ask; completes its row."""
+    """`N<i>`, the blocks, and `E<i>` if it cannot ask; completes its row."""
     row.conditions, row.forbids = compile_conditions(event, unit)
     row.workings = workings(event, text_context(event, unit))
     row.do = _text(event, event.do, unit.layout.function("D", event), unit)
@@ -41,7 +41,7 @@ def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
 
 
 def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bool = False) -> int | None:
-    """A text of an event (`ending`: its `ends`): a plain function if it cannot ask, and its first block if it runs in
+    """A block of an event (`ending`: its `ends`): a plain function if it cannot ask, and its first block if it runs in
     frames."""
     if not body:
         return None
@@ -57,7 +57,7 @@ def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bo
 
 
 def compile_status(status: m.StatusDef, unit: Unit) -> None:
-    """`G<i>(m, h, row)`, its `ends`, and `S<i>(m, r, h, row)`, what may spend it."""
+    """`G<i>(m, h, row)`, its `ends`, and `S<i>(m, r, h, row)`, the test of what may spend it."""
     holder = status.holder
     assert holder is not None
     if status.ends:
@@ -76,7 +76,7 @@ def compile_status(status: m.StatusDef, unit: Unit) -> None:
 
 
 def compile_lasts(status: m.StatusDef, unit: Unit) -> None:
-    """The default clock of a status: before any text gives it."""
+    """The default clock of a status: compiled before any block gives it."""
     if status.lasts is not None:
         unit.lasts[status] = clock(status.lasts, status, unit, None)[0]
 
@@ -99,7 +99,7 @@ def compile_window(window: m.WindowDef, unit: Unit) -> None:
 
 
 def compile_check(check: m.CheckDef, row: Check, unit: Unit) -> None:
-    """`H<i>(m)` and its body, which its row gets."""
+    """`H<i>(m)` and its body, which is stored in its row."""
     assert check.binder is not None
     binding = check.binder.binding
     c = Context(unit)
@@ -127,7 +127,7 @@ def compile_check(check: m.CheckDef, row: Check, unit: Unit) -> None:
 
 
 def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool, given: Sequence[m.Variable] = ()) -> Context:
-    """Texts of a sheet: self is h; `given` are the arguments of a plain function."""
+    """The context of code on a sheet: self is h; `given` are the arguments of a plain function."""
     c = args_context(unit, given)
     c.frame = frame
     if sheet.holder is not None and sheet.holder.self_var is not None:
@@ -140,9 +140,8 @@ def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool, given: Sequence[m.
 
 
 def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]]:
-    """Texts and formulas of sheets. Returns text field -> sheet -> block, -1 for the plain function
-    `Y<sheet>_<field>`."""
-    # Also those that no sheet fills: they may be performed all the same.
+    """Blocks and formulas of sheets. Returns field -> sheet -> block, -1 for the plain function `Y<sheet>_<field>`."""
+    # Includes fields that no sheet fills: they may be performed nevertheless.
     performs: dict[str, dict[int, int]] = {field: {} for kind in pack.kinds.values() for field in kind.texts}
     for index, sheet in enumerate(unit.layout.sheets):
         if not (sheet.texts or sheet.formulas):
@@ -157,7 +156,7 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
                 performs[field][index] = -1
             if field in unit.framed.performs:
                 c = sheet_context(sheet, unit, True)
-                for one in given:  # the first of its locals: who performs it puts them there
+                for one in given:  # the first of its locals: the caller of `perform` stores them there
                     c.local(one)
                 text = Text(c, frame=True, of=sheet.id, questions=sheet.kind.questions)
                 performs[field][index] = compile_text(body, text, sheet.span)
@@ -191,7 +190,7 @@ def _formulas(kind: m.KindDef) -> list[m.Attribute]:
 
 
 def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, Explained]:
-    """Formulas that take something, as a person may ask about them: those without are told with what they are of."""
+    """Formulas with parameters, for explanations on request; those without are shown with their owner."""
     found: dict[str, Explained] = {}
     for kind in pack.kinds.values():
         for attribute in (one for one in kind.attributes.values() if one.storage == "formula" and one.params):
@@ -215,8 +214,8 @@ def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, Explained]:
 
 
 def compile_starts(kind: m.KindDef, unit: Unit) -> bool:
-    """`A<kind>(m, h)`: initial values of state fields that are expressions, the kind's parents first; also of what
-    seats and the match print, as no sheet prints it for them."""
+    """`A<kind>(m, h)`: initial values of state fields that are expressions, the kind's parents first; also of the
+    printed fields of seats and the match, which have no sheet."""
     body: py.Body = []
     for k in reversed(kind.lineage):
         c = Context(unit)

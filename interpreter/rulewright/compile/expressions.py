@@ -1,8 +1,8 @@
-"""Typed expressions become Python expressions over a match `m`.
+"""Compiles typed expressions to Python expressions over a match `m`.
 
-Separate because every text is made of them. Representations are those of check.types: places as numbers, sets of places
-as bitsets, other sets as ascending tuples. Loops (quantifiers, comprehensions) become small helper functions, so that
-they stop at the first answer and stay expressions where they stand.
+Separate because all code contains them. Representations are those of check.types: places are numbers, sets of places
+are bitsets, other sets are ascending tuples. Loops (quantifiers, comprehensions) become small helper functions, so that
+they can stop at the first result and remain expressions.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from rulewright.shapes import FIELDS, R_ARGS, SEAT
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
 _SMALL_STEP = 1_000
-_SMALL = 10  # a number that is multiplied by no more in every round of a loop does not get out of hand
-_SEARCHED = 64  # members that are searched for nothing
+_SMALL = 10  # a number that is multiplied at most by this in every round of a loop stays bounded
+_SEARCHED = 64  # members that are searched free of charge
 _ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.FloorDiv}
 
 
@@ -98,7 +98,7 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
 
 
 def _recast(e: n.Recast, c: Context) -> ast.expr:
-    """A player as one of things and players, or the other way; of a set or list its members."""
+    """Converts a player to or from a member of entities and players; for a set or list, its members."""
     made, type_ = emit(e.operand, c), some(e.type)
     if type_.tag in ("set", "list"):
         return py.expr("_f(_x)", _f=py.name("unseated" if type_.args[0].tag == "player" else "seated"), _x=made)
@@ -111,7 +111,8 @@ def _recast(e: n.Recast, c: Context) -> ast.expr:
 
 
 def kept(e: n.Expr, c: Context) -> ast.expr:
-    """The tree of what is stored or handed on: of a number that may have grown it tests that it is not too large."""
+    """The tree of a value that is stored or passed: for a number that may have grown, it tests that it is not too
+    large."""
     made = emit(e, c)
     if some(e.type).tag != "number" or not any(_grows(x) for x in descend(e)):
         return made
@@ -122,7 +123,7 @@ def kept(e: n.Expr, c: Context) -> ast.expr:
 
 
 def _grows(x: n.Node) -> bool:
-    """Whether a number may come out far larger than what it is made of. Small steps never get there."""
+    """Whether a number may be far larger than what it is computed from. Small steps never get there."""
     match x:
         case n.Binary(op="*"):
             return True
@@ -192,7 +193,8 @@ def _attribute(e: n.Attr, c: Context) -> ast.expr:
 
 
 def _of_row(ref: m.Attribute, target: ast.expr, c: Context) -> ast.expr:
-    """A field of an instance: of one that is over what its type begins with; in its `ends` what it was."""
+    """A field of an instance: its last value in its own `ends`; if the instance is over, the initial value of its
+    type."""
     status = c.unit.layout.pack.statuses[ref.kind]
     place = py.const(row_place(status, ref))
     own = isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name) and target.value.id == "row"
@@ -202,15 +204,15 @@ def _of_row(ref: m.Attribute, target: ast.expr, c: Context) -> ast.expr:
 
 
 def row_place(status: m.StatusDef, ref: m.Attribute) -> int:
-    """Where a field of an instance stands in its row."""
+    """The index of a field of an instance in its row."""
     return R_ARGS + len(status.params) + next(i for i, one in enumerate(status.fields) if one is ref)
 
 
 def read_attribute(
     ref: m.Attribute, target: ast.expr, wanted: Type, c: Context, args: list[ast.expr] | None = None
 ) -> ast.expr:
-    """An attribute of an entity, player or the match. `wanted` is the type where it is read: a narrowed place needs
-    no test. `args`: what a formula is given."""
+    """An attribute of an entity, player or the match. `wanted` is the type where it is read: a narrowed place needs no
+    test. `args`: the arguments of a formula."""
     layout = c.unit.layout
     match ref.storage:
         case "printed" | "state" | "part":
@@ -244,7 +246,7 @@ def read_attribute(
 
 
 def _zone(ref: m.ZoneDef, args: list[ast.expr], c: Context) -> ast.expr:
-    if ref.by is not None:  # rows of their own, one behind the other
+    if ref.by is not None:  # rows of their own, one after the other
         number = py.const(c.unit.layout.of(ref))
         return py.expr("-2 - (_i + _v) * m.players", _i=number, _v=args[0])
     seat = args[0] if args else py.const(0)
@@ -272,7 +274,7 @@ def _call(e: n.Call, c: Context) -> ast.expr:
 
 
 def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Context) -> ast.expr:
-    """A value or permission: read in place when nothing contributes to it and it is one expression, else its
+    """A value or permission: inlined if nothing contributes to it and it is one expression, else a call of its
     function."""
     unit = c.unit
     letter = "V" if isinstance(ref, m.ValueDef) else "P"
@@ -291,7 +293,7 @@ def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Conte
         return made
     call = py.expr("_f(m, *_args)", _f=py.name(unit.layout.function(letter, ref)), _args=args)
     if ref in unit.unplaced and py.is_simple(args[0]) and not gives_none(ref) and not unit.verify:
-        # It is nearly always known: places change all the time, what it reads does not.
+        # It is nearly always cached: places change all the time, what it reads does not.
         known = "known if (known := m.kept.get(_k)) is not None else _c"
         return py.expr(known, _k=memory_key(ref, args, unit), _c=call)
     return call
@@ -325,7 +327,7 @@ def _binary(e: n.Binary, c: Context) -> ast.expr:
     if e.op == "/":
         return (
             py.expr("over(_a, _b)", _a=left, _b=right)
-            if not (isinstance(right, ast.Constant) and right.value)  # by zero gives zero
+            if not (isinstance(right, ast.Constant) and right.value)  # division by zero returns zero
             else ast.BinOp(left, ast.FloorDiv(), right)
         )
     return ast.BinOp(left, _ARITHMETIC[e.op](), right)
@@ -409,7 +411,7 @@ def _in(e: n.In, c: Context) -> ast.expr:
     if isinstance(e.right, n.SetOf) or isinstance(right, ast.Constant):
         return ast.Compare(left, [ast.In()], [right])
     name = py.name(c.unit.fresh("w"))
-    # What is no tuple (an explanation's view of what is partly hidden) may be searched, and not be counted.
+    # Anything that is not a tuple (an explanation's view of something partly hidden) may be searched and not counted.
     many = "_x in _n if (_n := _s).__class__ is not tuple or len(_n) < _few else search(m, _x, _n)"
     return py.expr(many, _x=left, _n=name, _s=right, _few=py.const(_SEARCHED))
 
@@ -435,8 +437,8 @@ def _set(e: n.SetOf, c: Context) -> ast.expr:
 
 
 def _let_in(e: n.LetIn, c: Context) -> ast.expr:
-    """A name within an expression. Nothing that is bound is the match itself, so the test always holds: it is there to
-    bind without a call."""
+    """A name within an expression. No bound value is ever the match itself, so the test is always true: it binds
+    without a call."""
     value, inner = emit(e.value, c), c.inner()
     if py.is_simple(value):
         inner.bind(e.ref, value)
@@ -447,7 +449,7 @@ def _let_in(e: n.LetIn, c: Context) -> ast.expr:
 
 
 def _supposing(e: n.Supposing, c: Context) -> ast.expr:
-    """`supposing(x at p, ..)` of one thing, `supposing(S at f, ..)` of several."""
+    """`supposing(x at p, ..)` of one entity, `supposing(S at f, ..)` of several."""
     begin, end = "suppose", "resume(m, who, past)"
     if is_several(e.who.type):
         begin, end = "suppose_all", "resume_all(m, past)"

@@ -1,7 +1,7 @@
-"""The filters of permissions and the groupings of values by a place, as functions: what searches ask of steps.
+"""The filters of permissions and the groupings of values by a place, as functions: what searches use for steps.
 
-`g<number>(m, *, places)` gives those of some places for which a permission holds, by its last parameter;
-`s<number>(m, *, places)` groups places by what a value gives for them. In the verifying mode each is compared with the
+`g<number>(m, *, places)` returns those of some places for which a permission, by its last parameter, is true.
+`s<number>(m, *, places)` groups places by the result of a value. In the verifying mode each is compared with the
 permission or value itself, place by place.
 """
 
@@ -22,12 +22,12 @@ from rulewright.compile.sentences import for_holders, key_of, mentions
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import conjuncts
 
-# The conditions of a sentence before any that reads the place, and the rest.
+# The conditions of a modifier before the first that reads the place, and the rest.
 Split = tuple[list[n.Expr], list[n.Expr]]
 
 
 def compile_filters(unit: Unit) -> None:
-    """Makes the filters, groupings and open grounds that are wanted, and those that they want."""
+    """Makes the filters, groupings and open grounds that are needed, and those that they need in turn."""
     made: set[tuple[m.Symbol, int]] = set()
     laid: set[tuple[m.Symbol, ...]] = set()
     while True:
@@ -64,11 +64,11 @@ class _Wanted:
 
     @property
     def context(self) -> Context:
-        """Where these are known."""
+        """The context in which these are bound."""
         return Context(self.unit, {v: py.name(f"a{i}") for i, v in enumerate(self.ref.params) if v is not self.of})
 
     def asked(self, place: ast.expr) -> ast.expr:
-        """The value or permission itself for one place."""
+        """The call of the value or permission itself for one place."""
         letter = "V" if isinstance(self.ref, m.ValueDef) else "P"
         args = self.names
         args.insert(self.number, place)
@@ -96,7 +96,7 @@ def _compile(w: _Wanted) -> None:
 
 
 def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
-    """What narrows down the places for which a permission holds; None where nothing of it can be read as a set."""
+    """Narrows down the places for which a permission is true; None if nothing of it can be read as a set."""
     of, unit, c = w.of, w.unit, w.context
     sentences = unit.value_parts.get(ref, [])
     splits = [(s, split) for s in sentences if (split := _splits(s, of)) is not None]
@@ -124,8 +124,8 @@ def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
 
 
 def _tail(w: _Wanted, e: n.Expr, c: Context, filters: Filter) -> py.Body:
-    """Statements that set `found`. What is dear and has to be asked place by place is asked of the permission itself,
-    which remembers it."""
+    """Statements that set `found`. If something is expensive and must be evaluated place by place, the permission
+    itself is called, which caches it."""
     if isinstance(e, n.IfElse) and not mentions(e.condition, w.of):
         return [py.when(emit(e.condition, c), _tail(w, e.then, c, filters), _tail(w, e.otherwise, c, filters))]
     tried = Filter(w.unit, [])
@@ -137,14 +137,14 @@ def _tail(w: _Wanted, e: n.Expr, c: Context, filters: Filter) -> py.Body:
 
 
 def _one_by_one(w: _Wanted, given: ast.expr) -> py.Body:
-    """Statements that set `found` by asking a permission of one place after the other."""
+    """Statements that set `found` by calling a permission for one place after the other."""
     filters, place = Filter(w.unit, []), py.name(w.unit.fresh("x"))
     found = filters.gathered(given, place, w.asked(place))
     return [*filters.body, *py.stmts("found = _y", _y=found)]
 
 
 def _refusing(held: ast.expr, waives: list[tuple[m.SentenceDef, Split]], w: _Wanted) -> py.Body:
-    """These places are refused, but for those for which a sentence waives that: it is asked of them alone."""
+    """Refuses these places, except those for which a modifier waives that: only for them the waiver is tested."""
     if not waives:
         return _leaving(held, py.const(0))
     refused = py.name(w.unit.fresh("y"))
@@ -157,19 +157,19 @@ def _refusing(held: ast.expr, waives: list[tuple[m.SentenceDef, Split]], w: _Wan
 
 
 def _leaving(held: ast.expr, nothing_left: ast.expr) -> py.Body:
-    """These places are decided; what is given back where none is left."""
+    """These places are decided; returns early if none is left."""
     left = area("minus", _a=py.name("left"), _b=held)
     return py.stmts("left = _v\nif not left:\n    return _n", _v=left, _n=nothing_left)
 
 
 def _taking(held: ast.expr) -> py.Body:
-    """These places are found."""
+    """Adds these places to the result."""
     return [*py.stmts("found = _v", _v=area("union", _a=py.name("found"), _b=held)), *_leaving(held, py.name("found"))]
 
 
 def _splits(s: m.SentenceDef, of: m.Variable) -> Split | None:
-    """The conditions of a sentence that come before any that reads the place, and the rest; None if its holder is only
-    known by one of the rest."""
+    """The conditions of a modifier that come before the first that reads the place, and the rest; None if its holder is
+    only known from one of the rest."""
     conditions = conjuncts(s.when) if s.when is not None else []
     first = next((i for i, e in enumerate(conditions) if mentions(e, of)), len(conditions))
     before, rest = conditions[:first], conditions[first:]
@@ -180,7 +180,7 @@ def _sentence(
     s: m.SentenceDef, split: Split, of: m.Variable, c: Context, filters: Filter, then: Callable[[ast.expr], py.Body],
     given: ast.expr | None = None,
 ) -> py.Body:
-    """For each holder, what becomes of those of some places for which a sentence is in force."""
+    """For each holder, handles those of some places for which a modifier is active."""
     before, rest = split
     tried = given or py.name("left")
 
@@ -199,7 +199,7 @@ def _sentence(
 
 
 def _grouping(w: _Wanted, ref: m.ValueDef) -> py.Body | None:
-    """What groups places by a value; None where it has to be asked place by place."""
+    """Groups places by a value; None if it must be evaluated place by place."""
     if ref.steps or w.unit.value_parts.get(ref):
         return None
     filters = Filter(w.unit, py.stmts("found = []\nleft = places"))

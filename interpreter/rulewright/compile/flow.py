@@ -1,6 +1,6 @@
-"""A text being cut into blocks: numbers of blocks, where one ends and the next begins, and how a question is put.
+"""Cuts code into blocks: numbers blocks, ends one and begins the next, and asks questions.
 
-Separate because statements and offers both cut texts, and neither is the other's.
+Separate because both statements and offers cut code, and neither module depends on the other.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rulewright.explained import Deciding, Figures, Place, Quantities
 from rulewright.program import Site
 from rulewright.shapes import FIRST_BLOCK
 
-# A question, made without a call: there is one in each decision.
+# A question, created inline without a call, as there is one in each decision.
 _ASKED = """
 f[BLOCK] = _b
 m.pending = asked = blank(Decision)
@@ -44,14 +44,14 @@ return True
 
 @dataclass(slots=True)
 class Flow:
-    """A text being cut into blocks."""
+    """A body of code that is being cut into blocks."""
 
     t: Text
     span: object
     body: py.Body = field(default_factory=list)
     number: int = 0
     blocks: Blocks = field(default_factory=Blocks)
-    secret: frozenset[object] = frozenset()  # what the text writes secret answers to
+    secret: frozenset[object] = frozenset()  # what the code writes secret answers to
 
     def fresh(self) -> int:
         """The number of a new block."""
@@ -60,19 +60,19 @@ class Flow:
         return unit.blocks - 1 + FIRST_BLOCK
 
     def open(self, number: int) -> None:
-        """What follows belongs to this block."""
+        """Starts a block: what follows belongs to it."""
         self.number, self.body = number, []
 
     def close(self, ending: py.Body) -> None:
-        """The block at hand is complete."""
+        """Completes the current block."""
         self.blocks.made.append((self.number, self.body + ending))
 
     def go(self, number: int) -> py.Body:
-        """On to a block further down: called at once."""
+        """Continues in a block further down, which is called immediately."""
         return self.t.go(number)
 
     def back(self, number: int) -> py.Body:
-        """Back to the head of a loop: by the trampoline, so that rounds do not nest."""
+        """Continues at the head of a loop, through the trampoline, so that rounds do not nest."""
         return py.stmts("f[BLOCK] = _b\nreturn", _b=py.const(number))
 
     def cut(self, ending: py.Body, number: int) -> None:
@@ -83,22 +83,22 @@ class Flow:
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def site(self, kind: str, span: object, prompt: str, type_: object, lines: tuple[int, ...] = ()) -> int:
-        """A new place where somebody is asked."""
+        """A new site: a place in the code where a player is asked."""
         code = type_code(type_) if isinstance(type_, Type) else None
         self.t.c.unit.sites.append(Site(kind, place_of(span), prompt, code, lines))
         return len(self.t.c.unit.sites) - 1
 
     def asked_of(self, site: int, binding: n.Binding, where: n.Expr | None) -> None:
-        """What a choice is made from and its conditions one by one: why an answer is absent."""
+        """The set of a choice and its conditions one by one: why an answer is absent."""
         found = self.t.c.unit.sites[site]
-        open_set = is_open(binding.source.type)  # such a set is asked
+        open_set = is_open(binding.source.type)  # such a set is tested
         listed = emit(binding.source, self.t.c) if open_set else walk(binding.source, self.t.c)
         found.source = self.told(binding.source, listed, [])
         found.where = self.conditions(where, [binding])
 
     def conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
-        """The parts of a condition that must all hold, one by one, for explanations. All that fail are told; one that
-        makes sense only where others hold does not fail where these do."""
+        """The conjuncts of a condition, one by one, for explanations. All that fail are shown; a conjunct that makes
+        sense only after others does not fail if one of these does."""
         inner = self.t.c.inner()
         names = [bind_loop(b, inner) for b in bindings]
         parts = conjuncts(where) if where is not None else []
@@ -106,7 +106,8 @@ class Flow:
         return tuple(self._measured(e, inner, names, [parts[j] for j in before[i]]) for i, e in enumerate(parts))
 
     def _measured(self, e: n.Expr, c: Context, names: list[str], before: list[n.Expr]) -> tuple[str, Place, str]:
-        """A part of a condition, with what measures where it fails. `before`: what must hold for it to make sense."""
+        """A conjunct of a condition, with the function that measures if it fails. `before`: what must be true for it to
+        make sense."""
         tree = emit(e, c)
         if before:
             tree = py.expr("not _b or _e", _b=py.both([emit(one, c) for one in before]), _e=tree)
@@ -129,8 +130,8 @@ class Flow:
     def told(
         self, e: n.Expr, tree: ast.expr, names: list[str], words: str = "", reads: Sequence[n.Expr] = ()
     ) -> tuple[str, Place, str]:
-        """A function for explanations that answers an expression, with its place and its words (`words`: other ones).
-        `reads`: expressions that it reads beside that one."""
+        """A function for explanations that evaluates an expression, with its location and its words (`words`: other
+        ones). `reads`: further expressions that it reads."""
         unit = self.t.c.unit
         name = unit.fresh("t")
         if any(isinstance(x, n.Name) and x.ref in unit.hidden_locals for one in (e, *reads) for x in descend(one)):
@@ -139,13 +140,13 @@ class Flow:
         return name, place_of(e.span), words or unparse(e)
 
     def beside(self, name: str, names: list[str], body: py.Body, span: object) -> None:
-        """A function beside the blocks that reads their frame, over `names` of its own. What it reads there the blocks
-        leave in the frame, though they have it themselves."""
+        """A function in addition to the blocks that reads their frame, over `names` of its own. The blocks keep in the
+        frame whatever it reads there, even if they do not need it themselves."""
         self.blocks.told.update(*[slots_read(one) for one in body])
         self.t.c.unit.add(name, ["m", "f", *names], [*prelude(body), *body], span)
 
     def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool | ast.expr) -> None:
-        """Puts a question; the next block begins with m.answer. Where it is asked in any case it is written out."""
+        """Asks a question; the next block begins with m.answer. A question that is always asked is inlined."""
         after = self.fresh()
         unit = self.t.c.unit
         always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no" or unit.sites[site].always

@@ -1,13 +1,13 @@
-"""Conditions on a formation are read as conditions on each of its things, so that a search can lay them one by one.
+"""Reads conditions on a formation as conditions on each of its entities, so that a search can lay them one by one.
 
-A formation is tested as a whole by the law, that is by all conditions as they are written. What is read here only
-guides the search: a part that is not read, or is read too strictly, loses proposals and never makes one legal.
+The law tests a formation as a whole, with all conditions as written. The conditions read here only guide the search: a
+part that is not read, or is read too strictly, loses proposals and never makes one legal.
 
-Read are, along `and` and permissions, the parts of what `supposing(S at f, ..)` says that the rest cannot mend
-(`partly`), `linked`, and `every x in S has K` of a formation itself. On a plane K is read as an area too (`sieves`),
-and what it asks of the way on which a thing goes as `legs` says.
+Along `and` and permissions, these are read: the parts of `supposing(S at f, ..)` that later entities cannot make true
+again (`partly`), `linked`, and `every x in S has K` on a formation itself. On a plane, K is also read as an area
+(`sieves`), and its conditions on the way of an entity as in `legs`.
 
-Separate from `sieves` because there one spot is looked for, and here a spot for each of several things.
+Separate from `sieves` because there one spot is searched for, and here a spot for each of several entities.
 """
 
 from __future__ import annotations
@@ -36,23 +36,24 @@ from rulewright.effects.walk import conjuncts
 
 MOST_FORMED: Final = 8
 """So many formations are proposed."""
-_DEEP: Final = 4  # permissions that are read in each other
+_DEEP: Final = 4  # nested permissions that are read
 
 Asked = Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]]
-# How many are wanted, of so many that usually are, and from where the search begins.
+# How many members are needed, given the usual number, and where the search begins.
 Wanted = Callable[[int], tuple[ast.expr, ast.expr]]
 Search = Callable[[n.Binding, Asked, Context, str, ast.expr, Wanted], ast.expr]
 
 
 @dataclass(slots=True)
 class _Guides:
-    """Tests of a thing that is laid last, as all stand now and as if all that are laid stood there; and their areas."""
+    """Tests of the entity that is laid last, as all stand now and as if all that are laid stood there; and their
+    areas."""
 
     outer: list[ast.expr] = field(default_factory=list)
     inner: list[ast.expr] = field(default_factory=list)
     grounds: list[ast.expr] = field(default_factory=list)
     areas: list[ast.expr] = field(default_factory=list)
-    before: dict[str, ast.expr] = field(default_factory=dict)  # what is asked once before the search, by local
+    before: dict[str, ast.expr] = field(default_factory=dict)  # evaluated once before the search, by local
     on_the_way: Guides = field(default_factory=Guides)
 
 
@@ -62,12 +63,12 @@ def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
 
 
 def usual(most: int) -> tuple[ast.expr, ast.expr]:
-    """As many as usually are proposed, in the usual order."""
+    """The usual number of proposals, in the usual order."""
     return py.const(most), py.const(0)
 
 
 def searched(search: Search, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
-    """A search for members of a set that is asked where its one condition stands, with the names that it has there."""
+    """A search for members of a set, evaluated where its one condition is, with the names that are bound there."""
     inner = c.inner()
     name = bind_loop(binding, inner)
     test = emit(where, inner) if where is not None else py.const(True)
@@ -75,15 +76,15 @@ def searched(search: Search, binding: n.Binding, where: n.Expr | None, c: Contex
 
 
 def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.expr, wanted: Wanted) -> ast.expr:
-    """Legal formations, as an iterator: some of those that a set holds and that meet all conditions.
+    """Legal formations, as an iterator: some of those that are in a set and meet all conditions.
 
     Args:
         binding: the set, and the name of its members.
-        asked: the conditions, each with the names that the formation has in it and with where it is asked.
-        c: where the set is asked for.
+        asked: the conditions, each with the names of the formation in it and with its context.
+        c: the context of the set.
         name: the Python local of a formation.
-        test: all that is asked of a formation.
-        wanted: how many are proposed, and from where the search begins.
+        test: all conditions on a formation.
+        wanted: how many are proposed, and where the search begins.
     """
     new, way = c.unit.fresh("x", "new"), c.unit.fresh("x", "way")
     found = _Guides()
@@ -114,16 +115,16 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
 
 def guiding(read: Guides, given: list[str], way: str, c: Context, binding: n.Binding, before: dict[str, ast.expr]
             ) -> list[tuple[ast.expr, ast.expr]]:  # fmt: skip
-    """What guides ways: how far to look, what to keep clear of, which legs may be gone; once or twice, as ways are
-    looked for once or twice.
+    """The guides for ways: how far to look, what to keep clear of, which legs are allowed; once or twice, as ways are
+    searched for once or twice.
 
     Args:
         read: what was read of conditions on a way.
-        given: Python locals that each of them is given last, who goes.
+        given: Python locals of the last arguments of each: the entity that goes.
         way: the local of a leg.
-        c: where the set is asked for.
+        c: the context of the set.
         binding: the set.
-        before: what is asked once before the search, by local.
+        before: what is evaluated once before the search, by local.
     """
     made = []
     for one in read.variants():
@@ -137,7 +138,7 @@ def guiding(read: Guides, given: list[str], way: str, c: Context, binding: n.Bin
 
 
 def _none() -> tuple[ast.expr, ast.expr]:
-    """No test, and nothing that one would be handed: new trees, as each gets the line of where it stands."""
+    """No test and no arguments for one: new trees, as each gets the line of where it is used."""
     return py.const(None), py.const(())
 
 
@@ -147,7 +148,7 @@ def _any(tests: list[ast.expr]) -> ast.expr:
 
 def made_of(test: ast.expr, given: list[str], c: Context, binding: n.Binding, before: dict[str, ast.expr]
           ) -> tuple[ast.expr, ast.expr]:  # fmt: skip
-    """A function of the module that gives an expression of its last arguments; and what it is given before."""
+    """A function of the module that returns an expression of its last arguments; and its first arguments."""
     body, places = handed(py.stmts("return _t", _t=deepcopy(test)))
     captured = [one for one in captured_by(*body) if one not in given and one not in places]
     made = c.unit.fresh("q")
@@ -157,15 +158,15 @@ def made_of(test: ast.expr, given: list[str], c: Context, binding: n.Binding, be
 
 
 class _GuideFinder:
-    """Reads conditions on a formation, which has some names; the thing that is laid last is a Python local, and so is
-    the way that it goes."""
+    """Reads conditions on a formation, which has some names. The entity that is laid last is a Python local, and so is
+    its way."""
 
     def __init__(self, found: _Guides, names: frozenset[m.Variable], new: str, way: str, c: Context, deep: int = 0
                  ) -> None:  # fmt: skip
         self._found, self._names, self._new, self._way, self._c, self._deep = found, names, new, way, c, deep
 
     def read(self, e: n.Expr, supposed: bool) -> None:
-        """Notes what a condition asks of the thing that is laid last. `supposed`: as if all stood there."""
+        """Notes what a condition requires of the entity that is laid last. `supposed`: as if all stood there."""
         match e:
             case n.Binary(op="and"):
                 self.read(e.left, supposed)
@@ -176,7 +177,7 @@ class _GuideFinder:
                 self.read(e.body, True)
             case n.Quantified(kind="every"):
                 self._every(e, supposed)
-            case n.Call(ref=m.BuiltinDef(id="linked")) if supposed:  # each is laid beside another
+            case n.Call(ref=m.BuiltinDef(id="linked")) if supposed:  # each is laid next to another
                 self._found.inner.append(emit(e, self._c))
             case n.Call(ref=m.PermissionDef() as ref):
                 self._permission(ref, list(e.args), supposed)
@@ -186,8 +187,8 @@ class _GuideFinder:
                 self._found.inner.append(emit(e, self._c))
 
     def _unless(self, known: n.Expr, e: n.Expr, supposed: bool) -> None:
-        """A condition that is asked unless something holds. What does not depend on the formation is asked once, as all
-        stand now; within a `supposing` it would be another."""
+        """A condition that applies unless another is true. If that one does not depend on the formation, it is
+        evaluated once, as all stand now; within a `supposing` its result could differ."""
         if supposed:
             return
         name = self._c.unit.fresh("v", "known")
@@ -202,7 +203,8 @@ class _GuideFinder:
         self._found.before |= part.before
 
     def _no(self, e: n.Quantified) -> None:
-        """What holds of no thing, asked of the one that is laid last if it is among them: the others were asked."""
+        """A condition that no entity may meet, tested on the one that is laid last if it is among them: the others were
+        tested."""
         whole = emit(e, self._c) if lasts(e, frozenset()) else py.const(True)
         item = t.some(e.binding.source.type).args[0]
         if e.where is None or item.tag != "entity" or not grows(e.where, frozenset((e.binding.ref,))):
@@ -222,7 +224,8 @@ class _GuideFinder:
                 self._found.areas.append(ast.IfExp(deepcopy(among), found, py.name("ALL")))
 
     def _every(self, e: n.Quantified, supposed: bool) -> None:
-        """What each thing has to meet, of the one that is laid last: those parts that the others cannot mend."""
+        """A condition on each entity, tested on the one that is laid last: those parts that the others cannot make
+        true."""
         if e.has is None or t.some(e.binding.source.type).args[0].tag != "entity":
             return
         who = frozenset((e.binding.ref,))
@@ -251,8 +254,8 @@ class _GuideFinder:
                 areas.append(ast.IfExp(_any(deepcopy(outside)), py.name("ALL"), found))
 
     def _on_a_way(self, e: n.Expr, who: m.Variable, outside: list[ast.expr], c: Context) -> ast.expr | None:
-        """What is asked of the way of a thing: notes what guides it; the area of its end, None if it cannot be read.
-        Read is `let w = way_in(f, who) then ..`, also behind an `or` of which the left side is known before."""
+        """A condition on the way of an entity: notes what guides the way, and returns the area of its end, None if it
+        cannot be read. Reads `let w = way_in(f, who) then ..`, also after an `or` whose left side is known before."""
         if isinstance(e, n.Binary) and e.op == "or" and not any(mentions(e.left, one) for one in self._names):
             known = emit(e.left, c)
             found = self._on_a_way(e.right, who, [*outside, known], c)
@@ -266,16 +269,16 @@ class _GuideFinder:
         return ends_of_ways(e.body, frozenset((e.ref,)), py.expr("m.at[_x]", _x=py.name(self._new)), own)
 
     def _is_known(self, e: n.Expr, who: frozenset[m.Variable], supposed: bool) -> bool:
-        """Whether a condition on a thing may be asked before the others are laid."""
+        """Whether a condition on an entity may be tested before the others are laid."""
         if supposed:
             return lasts(e, who)
         read = [x for x in walk.descend(e) if isinstance(x, n.Call) and getattr(x.ref, "id", "") in _OWN]
         own = [x for x in read if isinstance(x.args[1], n.Name) and x.args[1].ref in who]
         named = [x for x in walk.descend(e) if isinstance(x, n.Name) and x.ref in self._names]
-        return len(own) == len(read) == len(named)  # of the formation nothing but its own place and way
+        return len(own) == len(read) == len(named)  # it reads nothing of the formation except its own place and way
 
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr], supposed: bool) -> None:
-        """What a permission says, if no sentence says more."""
+        """What a permission requires, if it has no modifiers."""
         if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= _DEEP:
             return
         bound: dict[m.Variable, ast.expr] = {}
@@ -295,7 +298,7 @@ _OWN: Final = ("place_in", "way_in")
 
 
 def _is_way_in(e: n.Call, who: m.Variable) -> bool:
-    """Whether it is the way that a thing goes, `way_in(f, who)`."""
+    """Whether it is the way of an entity, `way_in(f, who)`."""
     return getattr(e.ref, "id", "") == "way_in" and isinstance(e.args[1], n.Name) and e.args[1].ref is who
 
 
@@ -305,7 +308,7 @@ def calls_in(e: n.Expr) -> list[n.Call]:
 
 
 def _at_spot(e: n.Expr, who: m.Variable, spot: m.Variable, supposed: bool) -> n.Expr:
-    """A condition on a thing as one on the spot where it would stand."""
+    """Converts a condition on an entity to one on the spot where it would stand."""
 
     def is_who(x: object) -> bool:
         return isinstance(x, n.Name) and x.ref is who

@@ -1,7 +1,7 @@
-"""Turns the blocks of a text that may ask into functions: what is kept in the frame, and what in plain names.
+"""Converts the blocks of code that may ask to functions: decides what is kept in the frame, and what in plain locals.
 
-Separate because it needs all blocks of a text at once: a local that no block finds there when it begins need not be in
-the frame at all. It also writes how the frame of an event that is nothing but its text is opened.
+Separate because it needs all blocks at once: a local that no block reads before writing it need not be in the frame at
+all. It also writes the function that opens the frame of an event that is nothing but its `do` block.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PRELUDE = "r = f[RECORD]\nh = f[SELF]\nrow = f[ROW]"
 
 @dataclass(slots=True)
 class Blocks:
-    """The blocks of one text so far: number and body. `told` are slots that explanations read, so they stay."""
+    """The blocks so far: number and body. `told` are slots that explanations read, so they stay."""
 
     made: list[tuple[int, py.Body]] = field(default_factory=list)
     told: set[int] = field(default_factory=set)
@@ -43,7 +43,8 @@ class Blocks:
             unit.add(function("b", number, t.of), ["m", "f"], prelude(whole) + whole, span)
 
     def plain_slots(self) -> set[int]:
-        """The slots that every block writes before it reads them. One that is never read is there for others."""
+        """The slots that every block writes before it reads them. A slot that is never read stays: it is for other
+        readers."""
         read: set[int] = set()
         found: set[int] = set()
         for _, body in self.made:
@@ -52,13 +53,13 @@ class Blocks:
 
 
 def prelude(body: Sequence[ast.AST]) -> py.Body:
-    """What a block or an explanation fetches from its frame before it begins: what it names of it."""
+    """What a block or an explanation loads from its frame before it begins, according to the names that it uses."""
     used = {name for one in body for name in py.names_read(one)}
     return [s for s, name in zip(py.stmts(_PRELUDE), ("r", "h", "row"), strict=True) if name in used]
 
 
 def slots_read(tree: ast.AST) -> set[int]:
-    """The places of the frame that a tree reads."""
+    """The slots of the frame that a tree reads."""
     return {place_in("f", x) for x in py.nodes(tree) if isinstance(x, ast.Subscript)} - {-1}
 
 
@@ -70,11 +71,11 @@ def place_in(word: str, node: ast.AST) -> int:
     return -1
 
 
-# -- what is there when a block begins ---------------------------------------------------------------------------------
+# -- what is stored when a block begins --------------------------------------------------------------------------------
 
 
 def _found_there(body: Iterable[ast.stmt], written: set[int], read: set[int]) -> set[int]:
-    """The slots that statements read and have not surely written before. `written` is carried on; `read` collects all
+    """The slots that statements read before they have certainly been written. `written` is updated; `read` collects all
     that is read."""
     found: set[int] = set()
     for s in body:
@@ -84,7 +85,7 @@ def _found_there(body: Iterable[ast.stmt], written: set[int], read: set[int]) ->
                 ends = [(branch, set(written)) for branch in (s.body, s.orelse)]
                 for branch, inner in ends:
                     found |= _found_there(branch, inner, read)
-                # A branch that leaves the block says nothing of what follows.
+                # A branch that leaves the block has no effect on what follows.
                 going_on = [inner for branch, inner in ends if not (branch and isinstance(branch[-1], ast.Return))]
                 written |= set.intersection(*going_on) if going_on else set()
             case ast.For():
@@ -118,7 +119,7 @@ def _writes(target: ast.expr) -> set[int]:
 
 
 def renamed(body: list[_T], word: str, names: dict[int, str], written: bool = True) -> list[_T]:
-    """`f[k]` for the word `f` becomes a name, wherever it stands; with `written` also where it is written."""
+    """Replaces `f[k]` for the word `f` by a name, wherever it occurs; with `written` also where it is written."""
 
     def swap(node: ast.AST) -> ast.AST | None:
         if not isinstance(node, ast.Subscript):
@@ -133,12 +134,12 @@ def renamed(body: list[_T], word: str, names: dict[int, str], written: bool = Tr
 
 
 def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Unit) -> None:
-    """`J<i>(m, args)`: the run begins, its frame is made, and the first block goes on over the arguments. The call is
-    known to be legal."""
+    """`J<i>(m, args)`: begins the run, makes its frame, and runs the first block with the arguments. The call is known
+    to be legal."""
     index = unit.layout.of(event)
     names = [f"a{i}" for i in range(len(event.params))]
     body = renamed(body, "r", {FIELDS + i: name for i, name in enumerate(names)}, written=False)
-    # Whatever does not say where to go on has closed the frame: one answer for all can be there from the start.
+    # A block that sets no next block has closed the frame: one return value for all can be set at the start.
     nexts = {_next_block(x) for s in body for x in py.nodes(s)} - {None}
     if len(nexts) == 1:
         (first,) = (number for number in nexts if number is not None)
@@ -159,12 +160,12 @@ def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Uni
 
 
 def nests_deep(unit: Unit) -> bool:
-    """May events run inside each other more often than is allowed?"""
+    """Whether events may be nested deeper than the limit."""
     return bool(unit.recursive) or len(unit.layout.events) >= _SHALLOW
 
 
-_SHALLOW = 100  # so many events that cannot run inside themselves never nest too deep
-TOO_DEEP = "if m.depth >= DEPTH:\n    begin(m, [_i, 0, 0, None])"  # it refuses to
+_SHALLOW = 100  # this many events that cannot run inside themselves never exceed the limit
+TOO_DEEP = "if m.depth >= DEPTH:\n    begin(m, [_i, 0, 0, None])"  # refuses the call
 _DEEP_OR_LONG = "m.fuel -= 1\nif m.depth >= DEPTH or m.fuel < 0:\n    begin(m, [_i, 0, 0, None])"
 _OPENED = """
 m.stamp += 1

@@ -1,6 +1,6 @@
-"""Turns conditions into guards: plain data by which the analysis tells that two conditions exclude each other.
+"""Converts conditions to guards: plain data with which the analysis decides whether two conditions exclude each other.
 
-Separate because it knows comparisons and paths, and what a condition depends on is told by `reads`.
+Separate because it handles comparisons and paths; `reads` finds what a condition depends on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulewright.effects.walk import conjuncts, descend
 def guards_of(
     reader: Reader, condition: n.Expr | None, negated: bool = False, local: Local | None = None, label: str = ""
 ) -> tuple[Guard, ...]:
-    """A condition as guards: one for each part that must hold, or one for the whole where it must not."""
+    """A condition as guards: one for each conjunct, or one for the whole if it must be false."""
     if condition is None:
         return ()
     parts = [condition] if negated else conjuncts(condition)
@@ -61,14 +61,14 @@ def _compares(reader: Reader, part: n.Expr, negated: bool) -> tuple[str, int, st
 
 
 def _made_of(pack: m.PackDef, one: object) -> tuple[tuple[str, ...], str]:
-    """The kinds of all that is of a kind or shows a sheet, and that sheet."""
+    """The kinds of everything that is of a kind or shows a sheet, and that sheet."""
     if isinstance(one, m.SheetDef):
         return (one.kind.id,), one.id
     return tuple(kind.id for kind in pack.kinds.values() if one in kind.lineage), ""
 
 
 def _subject(reader: Reader, e: n.Expr) -> tuple[str, int] | None:
-    """A stored field (of whatever it is), a printed one (its name ends the path), or a field of the event."""
+    """A stored field (of any owner), a printed one (its name ends the path), or a field of the event."""
     if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "state":
         return "column", reader.unit.layout.column_of[e.ref]
     if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "printed":
@@ -79,7 +79,7 @@ def _subject(reader: Reader, e: n.Expr) -> tuple[str, int] | None:
 
 
 def constant_of(e: object) -> tuple[Any] | None:
-    """The value of a literal or a member of an enumeration, in a tuple (as it may be None); None of anything else."""
+    """The value of a literal or a member of an enumeration, in a tuple (as it may be None); None for anything else."""
     match e:
         case n.Number() | n.Truth():
             return (e.value,)
@@ -93,7 +93,7 @@ def constant_of(e: object) -> tuple[Any] | None:
 
 
 def path_of(e: object) -> str:
-    """What an expression names, as a path from `self`, `match` or a field of the event at hand; "" if it is none."""
+    """The path of an expression from `self`, `match` or a field of the current event; "" if it is none."""
     match e:
         case n.Name() if isinstance(e.ref, m.Variable):
             if e.ref.role == "field":
@@ -106,10 +106,10 @@ def path_of(e: object) -> str:
 
 
 def paths_in(e: n.Node) -> tuple[str, ...]:
-    """All things that an expression names, the way to each included."""
+    """All paths in an expression, including the prefixes of each."""
     return tuple(sorted({path for node in descend(e) if (path := path_of(node))}))
 
 
 def words(node: n.Node) -> str:
-    """What stands there, on one line."""
+    """The code of a node, on one line."""
     return " ".join(node.span.text.split())

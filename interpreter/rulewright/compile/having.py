@@ -1,7 +1,7 @@
-"""Who has a status becomes an expression: by a mark of an instance, by the sheet, or by either.
+"""Compiles the test whether an entity has a status: by a mark for an instance, by the sheet, or by either.
 
-Separate because texts, sentences and reactions ask it alike, and where a status comes by one way alone nothing else is
-looked at.
+Separate because blocks, modifiers and reactions use the same test; if a status is acquired in only one way, nothing
+else is tested.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def status_holder(status: m.StatusDef) -> str:
 
 
 def has_status(status: m.StatusDef, holder: ast.expr, c: Context) -> ast.expr:
-    """Whether anybody has a status, by whatever way."""
+    """Whether an entity, a player or the match has a status, acquired in any way."""
     route = c.unit.route(status)
     if route == "listed":
         return listed_in_force(status, holder, c)
@@ -42,7 +42,7 @@ def has_status(status: m.StatusDef, holder: ast.expr, c: Context) -> ast.expr:
 
 
 def listed_in_force(status: m.StatusDef, x: ast.expr, c: Context) -> ast.expr:
-    """Whether the sheet of an entity lists a status, and what it or its kind says under `active` holds."""
+    """Whether the sheet of an entity lists a status, and the `active` condition of it or its kind is true."""
     cases = where_listed(status, c.unit.listed)
     known: ast.expr = x
     if cases and not isinstance(x, ast.Name):
@@ -53,7 +53,7 @@ def listed_in_force(status: m.StatusDef, x: ast.expr, c: Context) -> ast.expr:
 
 
 def in_force_of(cases: list[InForce], x: ast.expr, c: Context) -> ast.expr:
-    """Whether what sheets say is in force for an entity that is in play."""
+    """Whether the entries of sheets are active for an entity that is in play."""
     found: ast.expr | None = None
     for one in reversed(cases):
         says: ast.expr = py.const(True)

@@ -1,6 +1,6 @@
-"""Says which values and permissions may be written out where they are called, and how much code that would be.
+"""Decides which values and permissions may be inlined where they are called, and how much code that would be.
 
-Separate because both who writes them out and who bounds the code of a pack ask it.
+Separate because both the code that inlines them and the bound on the code of a pack use it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from rulewright.compile.context import Unit
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 
-# So many nodes of text may stand in place of a call: the largest value of the shipped packs that does has 175.
+# The most nodes that may replace a call; the largest value in the shipped packs that is inlined has 175.
 LARGEST: Final = 200
 
 
 def in_place(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> n.Expr | None:
-    """What may stand in place of a call of a value or permission; None if it is always called."""
+    """The expression that may replace a call of a value or permission; None if it is always called."""
     if unit.value_parts.get(ref) or ref in unit.cached:
         return None
     if isinstance(ref, m.PermissionDef):
@@ -26,8 +26,8 @@ def in_place(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> n.Expr | None:
 
 
 def written_out(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> int:
-    """How many nodes stand in place of a call, those in place of calls in it included: a few values that read each
-    other several times could become endless code."""
+    """How many nodes replace a call, including those that replace calls in it: a few values that read each other
+    several times could become endless code."""
     known = unit.written_out.get(ref)
     if known is not None:
         return known

@@ -1,8 +1,9 @@
-"""Checks with `at` become the beginning of what their events run at their end (docs/language.md section 7, step 6).
+"""Compiles checks with `at` to code that their events run at the beginning of their end (docs/language.md section 7,
+step 6).
 
-Separate because they are nothing new to whoever compiles texts, nor in play: a loop of batches, written with the
-statements that every text has. Each round finds, on the state as it is, all that the checks hold for and that have not
-had their turn in this run, and lets what the checks do about them happen together.
+Separate because the result needs nothing new from the compiler or in play: it is a loop of batches, written with
+ordinary statements. Each round finds, on the current state, everything for which the checks are true and that has not
+had its turn in this run. Then the actions of the checks happen together.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rulewright.check.walk import copied, walk
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
-# Each round has somebody whose turn it is, so what is in play bounds them; the steps of a match do as well.
+# Every round has something whose turn it is, so the number of entities in play bounds them; so do the steps of a match.
 _ROUNDS = 1_000_000
 
 _Tree = TypeVar("_Tree", bound=n.Node)
@@ -39,7 +40,7 @@ def closing(pack: m.PackDef, event: m.EventDef) -> n.Block:
 
 
 class _Turn:
-    """One check at one event: `had` are those that had their turn, `due` those whose turn it is. The trees are its own,
+    """One check at one event: `had` are those that had their turn, `due` those whose turn it is. The trees are copies,
     as the check may be made at several events."""
 
     def __init__(self, check: m.CheckDef, number: int) -> None:
@@ -98,7 +99,7 @@ class _Turn:
 
 
 def _own(tree: _Tree) -> _Tree:
-    """A copy of a typed tree, with variables of its own."""
+    """A copy of a typed tree, with its own variables."""
     made = copied(tree)
     fresh: dict[m.Symbol, m.Variable] = {}
     for node in walk(made):

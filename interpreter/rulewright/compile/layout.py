@@ -1,6 +1,6 @@
-"""Gives every declared thing its number: the layout of a match and of the generated code.
+"""Assigns a number to every declared thing: the layout of a match and of the generated code.
 
-Separate because expressions, texts and tables must agree on the same numbers. It decides representations and nothing
+Separate because expressions, blocks and tables must agree on the same numbers. It decides representations and nothing
 else.
 """
 
@@ -21,29 +21,29 @@ from rulewright.space.forms import FORMS, Areas
 
 
 def type_code(t: Type) -> TypeCode:
-    """A checker's type as plain data. Patterns of builtins, which have other tags, are types of no value."""
+    """A checker's type as plain data. Patterns of builtins, which have other tags, are never types of values."""
     return (cast("Tag", t.tag), t.name, tuple(type_code(a) for a in t.args))
 
 
 def place_of(span: Any) -> Place:
-    """File, line and column of a span; nowhere when there is none."""
+    """File, line and column of a span; the empty location if there is none."""
     if span is None:
         return ("", 0, 0)
     return (span.source.name, *span.source.line_and_column(span.start))
 
 
 def is_places(t: Type) -> bool:
-    """A set of places: represented as a bitset."""
+    """Whether it is a set of places, which is represented as a bitset."""
     return t.tag == "set" and t.args[0].tag == "place"
 
 
 def has_codes(t: Type) -> bool:
-    """A set of zones or dice, whose numbers are not in the order of their declaration."""
+    """Whether it is a set of zones or dice, whose numbers are not in the order of their declaration."""
     return t.tag == "set" and t.args[0].tag in ("zone", "die")
 
 
 def initial(t: Type, pack: m.PackDef) -> Any:
-    """The value of a field that nothing has written."""
+    """The value of a field before its first write."""
     if t.tag == "per":
         keys = pack.players[1] if t.args[1].tag == "player" else len(pack.enums[t.args[1].name].members)
         return (initial(t.args[0], pack),) * keys
@@ -60,7 +60,7 @@ def initial(t: Type, pack: m.PackDef) -> Any:
 
 @dataclass(slots=True)
 class Layout:
-    """Numbers of everything in a pack, by symbol (`index`) or id."""
+    """The numbers of everything in a pack, by symbol (`index`) or id."""
 
     pack: m.PackDef
     index: dict[m.Symbol, int] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Layout:
     sheets: list[m.SheetDef] = field(default_factory=list)
     events: list[m.EventDef] = field(default_factory=list)
     statuses: list[m.StatusDef] = field(default_factory=list)
-    checks: list[m.CheckDef] = field(default_factory=list)  # those without `at`: the others are in `closing`
+    checks: list[m.CheckDef] = field(default_factory=list)  # those without `at`; the others are in `closing`
     closing: dict[m.EventDef, n.Block] = field(default_factory=dict)  # what each event runs at its end
     listed_group: dict[m.StatusDef, int] = field(default_factory=dict)  # of statuses that sheets list
     sheet_group: dict[m.SheetDef, int] = field(default_factory=dict)
@@ -79,11 +79,11 @@ class Layout:
 
     @property
     def areas(self) -> Areas:
-        """How sets of places are kept."""
+        """The representation of sets of places."""
         return FORMS[self.pack.board].areas
 
     def of(self, thing: m.Symbol) -> int:
-        """The number of a declared thing among its like."""
+        """The number of a declared thing among those of its sort."""
         return self.index[thing]
 
     def function(self, letter: str, thing: m.Symbol) -> str:
@@ -95,12 +95,12 @@ class Layout:
         return self.columns[self.column_of[attribute]]
 
     def kin(self, kind: m.KindDef) -> list[int]:
-        """Numbers of the kinds that are this one, itself included."""
+        """Numbers of the kinds that are derived from this one, itself included."""
         return [i for i, k in enumerate(self.kinds) if kind in k.lineage]
 
     def utmost(self, way: str, t: Type) -> int | None:
-        """The value of a type that nothing is less (`way` least) or more (most) than; None if there is none, or none is
-        known."""
+        """The value of a type such that no other is less (`way` is least) or greater (most); None if there is none, or
+        none is known."""
         if t.tag != "enum":
             return None
         return 0 if way == "least" else len(self.pack.enums[t.name].members) - 1
@@ -112,8 +112,8 @@ class Layout:
 
 
 def numbering(pack: m.PackDef) -> bytes:
-    """A digest of what decides the numbers in the rows of sheets, as long as kinds, statuses and enumerations are the
-    same: what is declared in which order, and which statuses and sheets are groups of their own."""
+    """A digest of everything that determines the numbers in the rows of sheets, for equal kinds, statuses and
+    enumerations: what is declared in which order, and which statuses and sheets are groups of their own."""
     total = hashlib.sha256()
     for group in pack.groups():
         total.update("\n".join(group).encode() + b"\0")
@@ -125,17 +125,17 @@ def numbering(pack: m.PackDef) -> bytes:
 
 
 def _is_group(sheet: m.SheetDef) -> bool:
-    """Whether a sheet carries something."""
+    """Whether a sheet carries rules."""
     return sheet.holder is not None and bool(sheet.holder.sentences or sheet.holder.reactions)
 
 
 def lay_out(pack: m.PackDef) -> Layout:
-    """Numbers in order of declaration, so that the same pack has the same numbers everywhere."""
+    """Assigns numbers in order of declaration, so that the same pack has the same numbers everywhere."""
     made = Layout(pack)
     for group in pack.groups():
         for i, thing in enumerate(group.values()):
             made.index[thing] = i
-    rows = 0  # of a zone by an enumeration each member has one
+    rows = 0  # a zone by an enumeration has one for each member
     for zone in pack.zones.values():
         made.index[zone] = rows
         rows += 1 if zone.by is None else len(zone.by.members)

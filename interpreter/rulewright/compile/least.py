@@ -1,6 +1,6 @@
-"""The least that a price can be, and how far a step can lead, as far as that is written down.
+"""The least possible price of a step, and the greatest possible length of one, as far as the code shows them.
 
-Separate because neither must be guessed: a search for the way to one place leaves out what is too far by them.
+Separate because neither may be a guess: a search for the way to one place uses them to skip what is too far away.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from rulewright.effects import nodes as n
 
 
 def least_of(value: m.ValueDef, unit: Unit) -> int:
-    """A number that the value is never below; 0 where that cannot be told: no number that it may be is left out only if
-    it has no steps, no sentence is about it, and it is written as numbers, with one for what no condition meets."""
+    """A number that the value is never below; 0 if unknown. It is known only if the value has no steps and no modifiers
+    and is written as numbers, including one for the case that no condition is met."""
     if value.steps or unit.value_parts.get(value):
         return 0
     if value.start is not None:
@@ -33,9 +33,9 @@ def _least(e: n.Expr) -> int:
 
 
 def farthest_of(ways: m.ValueDef, unit: Unit) -> int:
-    """A number of cells beyond which no step leads that the value gives, as the board counts when it ignores what lies
-    between; 0 where that cannot be told: no sentence is about it, and it is written as what lies within a number of
-    cells of where the step begins, or as some of that."""
+    """A number of cells such that no step returned by the value leads farther, as the board counts when obstacles are
+    ignored; 0 if unknown. It is known only if the value has no modifiers and is written as the places within a number
+    of cells of where the step begins, or as some of those."""
     if ways.steps or ways.start is None or unit.value_parts.get(ways):
         return 0
     return _farthest(ways.start, ways.params[-1])

@@ -1,6 +1,6 @@
-"""Whether an event can be called: who has to be in play, what is said against it, and which of that a call lifts.
+"""Whether an event can be called: what must be in play, what restricts the call, and which restrictions the call lifts.
 
-Separate because calls, offers, drafts and batches ask the same before an event, and conditions ask it as `can(..)`.
+Separate because calls, offers, drafts and batches all test this before an event, and conditions test it with `can(..)`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from rulewright.compile.context import Context, Unit
 from rulewright.effects import nodes as n
 from rulewright.shapes import SEAT
 
-# What the first parameter of an event is that has to be there: a thing, a thing or a player, an instance of a status.
+# The types of a first parameter that must exist: an entity, an entity or player, an instance of a status.
 SUBJECTS = ("entity", "union", "status")
 
 
 def in_play(x: ast.expr, t: Type) -> ast.expr:
-    """Whether a thing is in play; a player always is. Whether an instance of a status is there."""
+    """Whether an entity is in play; a player always is. Whether an instance of a status exists."""
     if t.tag == "status":
         return py.expr("_x in m.rows", _x=x)
     if t.tag != "union":
@@ -34,7 +34,7 @@ def despite_mask(event: m.EventDef, names: tuple[str, ...], unit: Unit) -> int:
 
 
 def condition_names(event: m.EventDef, unit: Unit) -> dict[str, int]:
-    """Bits of the names by which conditions of an event can be lifted: `legal` in order, then labels of forbids."""
+    """The bits of the names by which conditions of an event can be lifted: `legal` in order, then labels of forbids."""
     made = {name: i for i, name in enumerate(event.legal)}
     for label in unit.labels.get(event, ()):
         made.setdefault(label, len(made))
@@ -42,7 +42,7 @@ def condition_names(event: m.EventDef, unit: Unit) -> dict[str, int]:
 
 
 def legal(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
-    """`can(E(..))` as texts ask it: a call whose first entity is out of play would be refused, too."""
+    """`can(E(..))` in the code of packs: also false if the first entity of the call is out of play."""
     event = call.ref
     assert isinstance(event, m.EventDef)
     asked = can(call, despite, c)
@@ -52,7 +52,7 @@ def legal(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
 
 
 def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef]:
-    """Sentences of a kind on an event and on its classes."""
+    """Modifiers of a class of modifiers (`forbid`, `waive`) on an event and on its classes."""
     found = []
     for target in (event, *event.classes):
         found += [s for s in unit.value_parts.get(target, []) if s.kind == kind]
@@ -60,12 +60,12 @@ def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef
 
 
 def restrictions(event: m.EventDef, unit: Unit) -> bool:
-    """Whether an event can be refused by anything said."""
+    """Whether anything can refuse an event."""
     return bool(event.legal) or bool(sentences_on(event, unit, "forbid"))
 
 
 def can(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
-    """Whether nothing that is said refuses a call; its first entity is in play."""
+    """Whether no condition or forbid refuses a call; its first entity is in play."""
     event = call.ref
     assert isinstance(event, m.EventDef)
     if not restrictions(event, c.unit):

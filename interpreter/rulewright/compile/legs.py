@@ -1,15 +1,15 @@
-"""Conditions on a way are read so that a search knows how far to look, which legs may be gone, and what lies on them.
+"""Reads conditions on a way, so that a search knows how far to look, which legs are allowed, and what is in the way.
 
-Read are, along `and` and permissions:
+Along `and` and permissions, these are read:
 
     `way_length(w) <= n`            how far to look
-    what is asked of `swept(x, w)`  and of nothing else of the way: it has to hold of each leg
-    `no o in S where overlapping(swept(x, w), o)` and its like: corners of which things lead round
+    conditions on `swept(x, w)`     and on nothing else of the way: each leg must meet them
+    `no o in S where overlapping(swept(x, w), o)` and similar: the way goes round the corners of these entities
 
-Where one of two conditions is enough, as on slow ground (`not meets(swept(x, w), bog) or way_length(w) <= 4 inches`), a
-way is looked for by the left one first, and if none of these is legal by the right one.
+If one of two conditions is enough, as on slow ground (`not meets(swept(x, w), bog) or way_length(w) <= 4 inches`), ways
+are searched for by the left one first, and by the right one if none of these is legal.
 
-Separate because one way alone (`routed`) and a way for each of several things (`formed`) are read alike.
+Separate because a single way (`routed`) and a way for each of several entities (`formed`) are read alike.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects import walk
 from rulewright.effects.walk import conjuncts
 
-_DEEP: Final = 4  # permissions that are read in each other
+_DEEP: Final = 4  # nested permissions that are read
 ENDLESS: Final = 1 << 30
 """A length that bars nothing."""
 _OVERLAPPING: Final = -1  # in place of a length; see play.routed
@@ -42,8 +42,8 @@ _OVERLAPPING: Final = -1  # in place of a length; see play.routed
 
 @dataclass(slots=True)
 class Guides:
-    """What was read: tests of a leg, the greatest lengths, and lists of what has to be kept clear of; and of conditions
-    of which one is enough, what was read of each of the two."""
+    """What was read: tests of a leg, the greatest lengths, and lists of what must be kept clear of; and for
+    alternatives, what was read of each of the two."""
 
     legs: list[ast.expr] = field(default_factory=list)
     lengths: list[ast.expr] = field(default_factory=list)
@@ -55,7 +55,8 @@ class Guides:
         return bool(self.legs or self.lengths or self.obstacles) or any(one or other for one, other in self.choices)
 
     def variants(self) -> list[Guides]:
-        """What guides one search, and if that finds nothing the next one: all left sides, then all right ones."""
+        """The guides of one search, and of the next one if that finds nothing: first all left sides, then all right
+        ones."""
         if not any(one or other for one, other in self.choices):
             return [Guides(self.legs, self.lengths, self.obstacles)]
         return [self._on_side(0), self._on_side(1)]
@@ -70,7 +71,7 @@ class Guides:
         return found
 
     def unless(self, free: ast.expr) -> Guides:
-        """The same, where nothing is asked if something holds."""
+        """The same guides, which apply unless a condition is true."""
 
         def all_of(several: list[ast.expr], nothing: ast.expr) -> list[ast.expr]:
             return [ast.IfExp(deepcopy(free), deepcopy(nothing), one) for one in several]
@@ -83,7 +84,7 @@ class Guides:
         )
 
     def add(self, other: Guides) -> None:
-        """Notes all of another."""
+        """Adds all guides of another."""
         self.legs += other.legs
         self.lengths += other.lengths
         self.obstacles += other.obstacles
@@ -96,7 +97,7 @@ class Guides:
 
     @property
     def kept_clear(self) -> ast.expr:
-        """All that has to be kept clear of, as one list."""
+        """Everything that must be kept clear of, as one list."""
         found: ast.expr = py.const(())
         for listed in self.obstacles:
             found = py.expr("(*_a, *_b)", _a=found, _b=listed)
@@ -104,14 +105,14 @@ class Guides:
 
 
 class Finder:
-    """Reads conditions on a way, which has some names and is a Python local of a leg."""
+    """Reads conditions on a way, which has some names; a leg is a Python local."""
 
     def __init__(self, found: Guides, names: frozenset[m.Variable], c: Context, deep: int = 0) -> None:
         self._found, self._names, self._c, self._deep = found, names, c, deep
 
     def read(self, e: n.Expr, guards: list[ast.expr], denied: bool = False) -> None:
-        """Notes what a condition, or its denial, asks of a way. `guards`: where it is asked at all; what stands left of
-        it is asked before it here too."""
+        """Notes what a condition, or its negation, requires of a way. `guards`: the conditions under which it applies.
+        What is to the left of it is evaluated before it here too."""
         if isinstance(e, n.Binary) and e.op in ("and", "or"):
             self._either_side(e, guards, denied)
         elif isinstance(e, n.Unary) and e.op == "not":
@@ -133,8 +134,8 @@ class Finder:
             self._condition(e, guards, denied)
 
     def _either_side(self, e: n.Binary, guards: list[ast.expr], denied: bool) -> None:
-        """Of what has to hold on both sides each is read; of what has to hold on one of them the right, where the left
-        is known before and does not do."""
+        """Reads both sides if both must be true. If one of them is enough, reads the right side if the left one is
+        known before and is false."""
         if not self._depends(e.left):
             known = emit(e.left, self._c)
             self.read(e.right, [*guards, known if e.op == "and" else py.negate(known)], denied)
@@ -169,7 +170,8 @@ class Finder:
             self._found.obstacles.append(_guarded(guards, one, py.const(())))
 
     def _lengths(self, length: n.IfElse, guards: list[ast.expr]) -> None:
-        """`way_length(w) <= if .. then 4 inches else 6 inches`: the longer is allowed where the condition says so."""
+        """`way_length(w) <= if .. then 4 inches else 6 inches`: the longer length is allowed if the condition is
+        true."""
         both = []
         for is_not, one in ((True, length.otherwise), (False, length.then)):
             read = Guides()
@@ -191,18 +193,18 @@ class Finder:
         return isinstance(e, n.Name) and e.ref in self._names
 
     def _swept(self, e: n.Node) -> bool:
-        """Whether it is what is covered on the way."""
+        """Whether it is the area swept on the way."""
         return (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept"
                 and self._is_way(e.args[1]) and not self._depends(e.args[0]))  # fmt: skip
 
     def _of_legs(self, e: n.Expr) -> bool:
-        """Whether a condition asks of the way what it covers, and nothing else."""
+        """Whether a condition depends on the swept area of the way, and on nothing else of it."""
         inside = list(walk.descend(e))
         named = [x for x in inside if isinstance(x, n.Name) and x.ref in self._names]
         return len(named) == len([x for x in inside if self._swept(x)])
 
     def _permission(self, ref: m.PermissionDef, args: tuple[n.Expr, ...], guards: list[ast.expr], denied: bool) -> None:
-        """What a permission says, if no sentence says more."""
+        """What a permission requires, if it has no modifiers."""
         if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= _DEEP:
             return
         bound: dict[m.Variable, ast.expr] = {}
@@ -211,16 +213,16 @@ class Finder:
             if self._is_way(arg):
                 names.add(variable)
             elif self._depends(arg):
-                return  # of the end alone: that is read as an area
+                return  # on the end alone: that is read as an area
             bound[variable] = emit(arg, self._c)
         own = Context(self._c.unit, bound)
         if names:
             Finder(self._found, frozenset(names), own, self._deep + 1).read(ref.normally, guards, denied)
 
-    # -- what lies on the way --------------------------------------------------------------------------------------
+    # -- obstacles -----------------------------------------------------------------------------------------------------
 
     def _obstacles(self, e: n.Expr, denied: bool) -> ast.expr | None:
-        """What a leg has to keep clear of, as a list of shapes with lengths."""
+        """What a leg must keep clear of, as a list of shapes with lengths."""
         if not isinstance(e, n.Quantified):
             return self._kept_clear(e, self._c) if denied else None
         wanted = "some" if denied else "no"
@@ -249,7 +251,7 @@ class Finder:
         return helper(inner, body, [name, "found"], e.span)
 
     def _kept_clear(self, e: n.Expr, c: Context) -> ast.expr | None:
-        """One thing, or a drawn area, and how far a leg has to keep from it."""
+        """One entity, or a drawn area, and how far a leg must keep from it."""
         if isinstance(e, n.Call) and row_of(e).contact == "shared":
             for one, other in ((e.args[0], e.args[1]), (e.args[1], e.args[0])):
                 if self._swept(one) and _has_shape(other) and not self._depends(other):
@@ -263,7 +265,8 @@ class Finder:
 
 
 def _has_shape(e: n.Expr) -> bool:
-    """Whether it surely has a shape: a place, a thing, several of them, an outline, or an area that a map draws."""
+    """Whether it certainly has a shape: a place, an entity, several of them, an outline, or an area that a map
+    draws."""
     of = some(e.type)
     return of.tag != "set" or of.args[0].tag == "entity" or (isinstance(e, n.Name) and isinstance(e.ref, m.AreaDef))
 

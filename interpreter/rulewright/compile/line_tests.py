@@ -1,6 +1,7 @@
-"""What decides whether a call of an offer is legal: its tests, and in which loop of its line each of them is asked.
+"""The tests that decide whether a call of an offer is legal, and the loop of its line in which each test runs.
 
-Separate because an offer lists its calls, and a match that only draws one drafts them (see `drafts`): both ask these.
+Separate because an offer lists its calls, and a match that only draws one drafts them (see `drafts`): both use these
+tests.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from rulewright.compile.values import condition, forbidden, waived
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import conjuncts
 
-_MOST_FORBIDS = 8  # that are written out where a call is offered: many are asked in one place
+_MOST_FORBIDS = 8  # that are inlined where a call is offered: more are tested in one place
 
 
 class Test(NamedTuple):
-    """A part of what decides about a call. `is_long`: see `remembering`."""
+    """A part of the condition for a call. `is_long`: see `remembering`."""
 
     tree: ast.expr
     is_long: bool = False
 
 
 def some_entity(event: m.EventDef) -> bool:
-    """Whether the first parameter of an event has to be there."""
+    """Whether the first parameter of an event must exist."""
     return bool(event.params) and event.params[0].type.tag in SUBJECTS
 
 
@@ -41,17 +42,18 @@ def event_of(line: n.OfferLine) -> m.EventDef:
 
 
 def trees(tests: Iterable[Test]) -> list[ast.expr]:
-    """The tests without what is known of them."""
+    """The trees of some tests."""
     return [test.tree for test in tests]
 
 
 def tests_of(line: n.OfferLine, names: list[str], c: Context) -> list[list[Test]]:
-    """What decides whether a call is offered, by how many of the loops are known where it is asked. A condition is
-    asked as soon as all that it reads is known, but no part of it before one that stands left of it, and nothing before
-    whether the thing is in play. It waits for the `where` of the line only where an argument may be one that the event
-    can take because of that.
+    """The tests that decide whether a call is offered, by how many of the loop names are known where they run. A
+    condition is tested as soon as everything that it reads is known. But no conjunct is tested before one to its left,
+    and nothing before the test that the entity is in play. It comes after the `where` of the line only if an argument
+    may need the `where` to match the type of the parameter.
 
-    In the verifying mode what was asked before a loop is asked again in it."""
+    In the verifying mode, tests that were moved out of a loop run again in it.
+    """
     event = event_of(line)
     tests: list[list[Test]] = [[] for _ in (*names, None)]
 
@@ -76,12 +78,12 @@ def tests_of(line: n.OfferLine, names: list[str], c: Context) -> list[list[Test]
 
 
 def _as_declared(arg: n.Expr) -> bool:
-    """Whether an argument is a name, of which nothing is known but how it was declared."""
+    """Whether an argument is a name whose type is exactly the declared one."""
     return isinstance(arg, n.Name) and isinstance(arg.ref, m.Variable) and arg.type == arg.ref.type
 
 
 def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[Test]]:
-    """What would refuse a line's call, condition by condition, each in parts that are asked one after the other."""
+    """The conditions that may refuse a line's call, each in conjuncts that are tested one after the other."""
     forbids = sentences_on(event, c.unit, "forbid")
     args = [emit(a, c) for a in line.call.args]
     if not restrictions(event, c.unit):
@@ -101,7 +103,7 @@ def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[T
 
 
 def _refusal(s: m.SentenceDef, line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr | None:
-    """Whether a forbid does not hold, or is lifted; None if the call is made despite it."""
+    """Whether a forbid is false or lifted; None if the call is made despite it."""
     if s.label is None:
         return py.negate(forbidden(s, event, c))
     if s.label in line.despite:

@@ -1,7 +1,7 @@
-"""Puts a checked pack together: tables of data, a module of generated code and one for explanations, the Program.
+"""Links a checked pack to a Program: tables of data, a module of generated code and one for explanations.
 
-Separate because only here is everything known at once, and because a check ends before it: what it has to say stands in
-the plan (`plan`).
+Separate because only here everything is known at once, and because a check ends before it: `plan` has all that a check
+reports.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ def link(
     pack: m.PackDef, out: Diagnostics, digest: str = "", *, frames: bool = False, verify: bool = False,
     counts: bool = False, functions: list[ast.stmt] | None = None,
 ) -> p.Program | None:
-    """The program of a pack that has no errors, for play: without what texts do, which analysis alone asks for. None
-    when planning it found some. `frames`, `verify`, `counts` as for `plan`, `functions` as for `generate`."""
+    """The program for play of a pack that has no errors, without the deeds of its code, which only the analysis needs.
+    None if planning reports errors. `frames`, `verify`, `counts` as for `plan`, `functions` as for `generate`."""
     planned = plan(pack, out, digest, frames=frames, verify=verify, counts=counts)
     return None if planned is None else generate(planned, functions)
 
 
 def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Program:
-    """The program of a plan, whose tables it completes: once for each plan. `functions` takes the trees of functions
-    that it generates, for printing them."""
+    """Makes the program of a plan, and completes the plan's tables: call it once for each plan. `functions` collects
+    the trees of the generated functions, for printing them."""
     pack, unit, made = planned.pack, planned.unit, planned.program
     layout = unit.layout
     planned.find_remembered()
@@ -106,8 +106,8 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
 
 
 def _explaining(code: Sequence[ast.stmt], named: set[str]) -> list[ast.stmt]:
-    """The functions that serve only explanations: those that play asks for them, and of all that is made up what
-    nothing calls that is played. `named`: what the program names besides."""
+    """The functions that serve only explanations: those that play looks up for them, and all helpers that no function
+    of play calls. `named`: other functions that the program names."""
     functions = {one.name: one for one in code if isinstance(one, ast.FunctionDef)}
     named |= {name for one in code if not isinstance(one, ast.FunctionDef) for name in py.names_read(one)}
     played = {name for name in functions if name in named or parsed(name)[0] not in ("t", "q")}
@@ -124,7 +124,7 @@ def _module(made: p.Program, functions: Sequence[ast.stmt]) -> bytes:
 
 
 def _extents(made: p.Program) -> tuple[int, dict[str, int]]:
-    """The largest size of a sheet, and by slot of a column of parts how many of them a sheet has at most."""
+    """The largest size of a sheet, and by slot of a column of parts the most that a sheet has of them."""
     width = 1
     parts: dict[str, int] = {}
     for sheet in made.sheets:

@@ -1,6 +1,7 @@
-"""The last set of a line that cannot be gone through is searched: for spots, formations or ways that make a legal call.
+"""Compiles the search of the last set of a line, if it cannot be iterated over: for spots, formations or ways that make
+a legal call.
 
-Separate because an offer lists what it finds, and a match that only draws one looks for it when that is drawn (see
+Separate because an offer lists what it finds, and a match that only draws one searches when that is drawn (see
 `drafts`).
 """
 
@@ -25,13 +26,13 @@ from rulewright.effects import nodes as n
 
 
 def is_searched(line: n.OfferLine) -> bool:
-    """Whether the last set of a line cannot be gone through."""
+    """Whether the last set of a line cannot be iterated over."""
     return bool(line.bindings) and is_open(line.bindings[-1].source.type)
 
 
 def loops_of(line: n.OfferLine, c: Context) -> list[tuple[str, ast.expr]]:
-    """The Python locals of the loops of a line and what they go through, bound in `c`; what is searched is gone through
-    by nothing."""
+    """The Python locals of the loops of a line and what they iterate over, bound in `c`; a set that is searched has
+    nothing to iterate over."""
     loops = []
     for binding in line.bindings:
         searched = binding is line.bindings[-1] and is_searched(line)
@@ -41,8 +42,8 @@ def loops_of(line: n.OfferLine, c: Context) -> list[tuple[str, ast.expr]]:
 
 
 def in_loops(core: py.Body, loops: Sequence[tuple[str, ast.expr]], tests: Sequence[Sequence[Test]]) -> py.Body:
-    """What is done for each call of a line, in its loops: `tests` are those before them, in the first one, and so on.
-    Where there are none for the last loop, that one stands in `core`."""
+    """The loops of a line around what is done for each call: `tests` are those before them, in the first one, and so
+    on. If there are none for the last loop, that one is already in `core`."""
     for i in reversed(range(len(tests))):
         if tests[i]:
             core = [py.when(py.both(trees(tests[i])), core)]
@@ -64,15 +65,15 @@ def finding(index: int, line: n.OfferLine, names: Sequence[str], tests: Sequence
     Args:
         index: the number of the line.
         line: a line whose last set is searched.
-        names: the Python locals of its loops, of which all but the last are known.
-        tests: what is asked of the last one.
-        c: where these are bound.
-        wanted: how many, and from where the search begins.
+        names: the Python locals of its loops; all but the last are known.
+        tests: the tests of the last one.
+        c: the context in which these are bound.
+        wanted: how many, and where the search begins.
     """
     last, name, asked = line.bindings[-1], names[-1], _asked(line, c)
     test = py.both(trees(tests)) if tests else py.const(True)
     adding = py.stmts("found.append(_v)", _v=call_of(index, line, c))
-    if is_whole(last.source.type):  # the search asks all, and says when it has found enough
+    if is_whole(last.source.type):  # the search runs all tests, and stops when it has found enough
         looked_for = routed if is_ways(last.source.type) else formed
         source = looked_for(last, asked, c, name, test, wanted)
         return py.stmts("for _x in _s:\n    _a", _x=py.name(name), _s=source, _a=adding)
@@ -84,8 +85,8 @@ def finding(index: int, line: n.OfferLine, names: Sequence[str], tests: Sequence
 
 
 def _asked(line: n.OfferLine, c: Context) -> list[tuple[n.Expr | None, frozenset[m.Variable], Context]]:
-    """What the last of the names of a line has to meet, as far as it is written down: its `where`, and the conditions
-    of the call, if nothing may lift them."""
+    """The conditions on the last name of a line, as far as the code shows them: its `where`, and the conditions of the
+    call, if nothing may lift them."""
     event, spot = event_of(line), line.bindings[-1].ref
     found: list[tuple[n.Expr | None, frozenset[m.Variable], Context]] = [(line.where, frozenset((spot,)), c)]
     if sentences_on(event, c.unit, "waive"):

@@ -1,7 +1,7 @@
-"""Quantifiers and comprehensions become small helper functions of the generated module.
+"""Compiles quantifiers and comprehensions to small helper functions of the generated module.
 
-Separate because a loop inside an expression needs statements: the helper holds them, gets the locals that it reads as
-arguments, stops at the first answer, and its call stands where the expression stood.
+Separate because a loop inside an expression needs statements: the helper contains them, gets the locals that it reads
+as arguments and stops at the first result; its call replaces the expression.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LOCAL = ("r", "h", "x", "row", "f", "e", "who", "place", "it", "so_far", "kw", 
 
 
 def captured_by(*trees: ast.AST) -> list[str]:
-    """Python locals that a helper needs: names that begin in lower case and are locals by our own naming."""
+    """Python locals that a helper needs: names that begin in lower case and are locals by Rulewright's naming."""
     seen: dict[str, None] = {}
     own = {x.target.id for tree in trees for x in py.nodes(tree) if isinstance(x, ast.NamedExpr)}
     for tree in trees:
@@ -37,7 +37,8 @@ def captured_by(*trees: ast.AST) -> list[str]:
 
 
 def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.expr:
-    """A function of the module with this body; the call of it. `inside` are names that the body binds itself."""
+    """Adds a function with this body to the module; returns the call of it. `inside` are names that the body binds
+    itself."""
     body, places = handed(body)
     captured = [x for x in captured_by(*body) if x not in inside and x not in places]
     name = c.unit.fresh("q")
@@ -46,7 +47,7 @@ def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.ex
 
 
 def handed(body: list[_T]) -> tuple[list[_T], dict[str, ast.expr]]:
-    """What a helper reads at a fixed place of the record or the frame becomes an argument: name -> what is handed."""
+    """Passes what a helper reads at a fixed index of the record or the frame as an argument: name -> what is passed."""
     places: dict[str, ast.expr] = {}
 
     def swap(node: ast.AST) -> ast.AST | None:
@@ -109,7 +110,7 @@ return _otherwise
     where_it_is = builtins.standing_in(e.binding.source, c)
     if where_it_is is None:
         return made
-    if e.kind == "some":  # nothing stands there at all: the usual answer, without a call
+    if e.kind == "some":  # nothing stands there: the usual case, without a call
         return py.expr("_s and _m", _s=area("meets", _a=where_it_is, _b=filled()), _m=made)
     return py.expr("_s or _m", _s=area("apart", _a=where_it_is, _b=filled()), _m=made)
 
@@ -141,13 +142,13 @@ def comprehension(e: n.Comprehension, c: Context) -> ast.expr:
 
 
 def _member(e: n.Comprehension) -> Type:
-    """The type of what a comprehension collects."""
+    """The type of the collected items."""
     found: Type = e.element.type if e.element is not None else e.bindings[0].ref.type
     return found
 
 
 def gathered(e: n.Comprehension, c: Context, *, stops: bool = True) -> ast.expr:
-    """A comprehension as a loop over all that it goes through; it `stops` where nothing can be less or more."""
+    """A comprehension as a loop over all its members; it `stops` at a value that cannot be less or greater."""
     inner = c.inner()
     names: list[str] = []
     loops: list[tuple[str, ast.expr]] = []
@@ -178,7 +179,7 @@ for _x in _s:
 
 
 def _key(order: n.Order, c: Context) -> ast.expr:
-    """What is sorted by: the least first."""
+    """The sort key: the least first."""
     made = c.unit.emit(order.key, c)
     return made if order.kind == "least" else ast.UnaryOp(ast.USub(), made)
 
@@ -186,7 +187,7 @@ def _key(order: n.Order, c: Context) -> ast.expr:
 def _gather(
     e: n.Comprehension, element: ast.expr, keys: list[ast.expr], c: Context, stops: bool
 ) -> tuple[py.Body, py.Body, py.Body]:
-    """How one kind of comprehension collects: before the loops, inside, after."""
+    """How one kind of comprehension collects: code before the loops, inside, after."""
     match e.kind:
         case "count":
             return py.stmts("n = 0"), py.stmts("n += 1"), py.stmts("return n")
@@ -237,5 +238,5 @@ elif key == best:
 
 
 def _ascending(e: n.Comprehension) -> bool:
-    """Whether elements come in ascending order without doubles by themselves."""
+    """Whether elements are ascending and without duplicates already."""
     return e.element is None and len(e.bindings) == 1 and e.bindings[0].source.type.tag == "set"

@@ -1,8 +1,8 @@
-"""Conditions that compare lengths are told with their figures: what was measured, and what is needed.
+"""Explains conditions that compare lengths: what was measured, and what is needed.
 
-Beside the function that answers a condition stands one that measures: for each comparison of lengths that made the
-condition fail, both sides, and of which thing if a loop goes through several. What a condition asks through permissions
-is followed. Separate because it is for explanations alone: nothing of it runs while a match is played.
+For each function of a condition there is one that measures. For each comparison of lengths that made the condition
+false, it returns both sides, and the entity if a loop iterates over several. Conditions inside permissions are
+followed. Separate because it is only for explanations: none of it runs during play.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.explained import Measured, Relation, TypeCode
 
-_DEEP: Final = 4  # permissions that are followed in each other
+_DEEP: Final = 4  # nested permissions that are followed
 _NEEDED: Final[dict[str, Relation]] = {"<=": "at most", "<": "less than", ">=": "at least", ">": "more than"}
 _DENIED: Final[dict[Relation, Relation]] = {
     "at most": "more than", "less than": "at least", "at least": "less than", "more than": "at most",
@@ -38,8 +38,8 @@ _MISSED: Final[dict[Relation, type[ast.cmpop]]] = {
 
 
 def measuring(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Measured, ...]] | None:
-    """What tells the figures of a condition that does not hold: an expression that gives a list of (number of the
-    figure, thing or None, measured, needed); and what the figures are. None if it compares no lengths."""
+    """Code that measures a condition that is false: an expression that returns a list of (number of the figure, entity
+    or None, measured, needed); and a description of the figures. None if it compares no lengths."""
     reader = _Measurer(c)
     body = reader.read(e, True, c)
     if not reader.figures:
@@ -48,16 +48,16 @@ def measuring(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Measured, ...]] | 
 
 
 class _Measurer(Tracer):
-    """Reads one condition, and notes lengths where it fails."""
+    """Reads one condition, and notes lengths that make it false."""
 
     def __init__(self, c: Context) -> None:
         super().__init__(c)
         self._deep = 0
-        self._each: tuple[str, TypeCode, bool] | None = None  # the loop at hand: its name, what it goes through, one
+        self._each: tuple[str, TypeCode, bool] | None = None  # the current loop: its name, what it iterates over, one
         self.figures: list[Measured] = []
 
     def leaf(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
-        """The figures of a comparison that does not come out as it is wanted."""
+        """The figures of a comparison without the expected result."""
         match e:
             case n.Binary(op="<" | "<=" | ">" | ">="):
                 return self._compared(e, wanted, c)
@@ -77,7 +77,7 @@ class _Measurer(Tracer):
         return self._noted(words, op, emit(left, c), emit(right, c), unit_of(right), wanted)
 
     def _noted(self, words: str, op: str, one: ast.expr, other: ast.expr, unit: str, wanted: bool) -> py.Body:
-        """A figure, noted if the comparison does not come out as it is wanted."""
+        """A figure, noted if the comparison does not have the expected result."""
         needs = relation(op, wanted)
         loop = self._each
         self.figures.append(Measured(words, needs, unit, loop[1] if loop else None, loop is not None and loop[2]))
@@ -94,10 +94,11 @@ if _missed:
             _missed=ast.Compare(py.name(found), [_MISSED[needs]()], [py.name(needed)]),
         )  # fmt: skip
 
-    # -- what holds others ---------------------------------------------------------------------------------------------
+    # -- loops and permissions -----------------------------------------------------------------------------------------
 
     def quantified(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
-        """`no` and `every` that fail: each thing that is at fault; `some` that fails: each thing, as none would do."""
+        """`no` and `every` that are false: each entity responsible; `some` that is false: each entity, as none met the
+        condition."""
         if is_open(e.binding.source.type):
             return []
         inner = c.inner()
@@ -115,13 +116,13 @@ if _missed:
         return self.loop(e, name, tests, body, c)
 
     def _longest_link(self, e: n.Call, c: Context) -> ast.expr:
-        """The least length by which things would hang together."""
+        """The least length at which the entities would form one group."""
         if self.unit.layout.areas == "terms":
             return py.expr("longest_link(m, _s)", _s=measured(e.args[0], c))
         return py.expr("longest_link(m, _s)", _s=walk(e.args[0], c))
 
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
-        """What a permission says where no sentence says more."""
+        """The default of a permission without modifiers."""
         if ref.normally is None or self.unit.value_parts.get(ref) or self._deep >= _DEEP:
             return []
         before, inner = self.called(ref, args, c)
@@ -139,8 +140,8 @@ def gap_of(e: n.Within, c: Context) -> ast.expr:
 
 
 def lengths(e: n.Binary) -> tuple[str, str, n.Expr, n.Expr] | None:
-    """What a comparison of lengths measures, in words, how it compares that, and both sides, what is measured first;
-    None for a comparison of anything else."""
+    """What a comparison of lengths measures, in words, the operator, and both sides, the measured one first; None for a
+    comparison of anything else."""
     op: str = e.op
     left, right = e.left, e.right
     if not (_is_length(left) and _is_length(right)):
@@ -151,7 +152,7 @@ def lengths(e: n.Binary) -> tuple[str, str, n.Expr, n.Expr] | None:
 
 
 def relation(op: str, wanted: bool) -> Relation:
-    """What is needed of what is measured, for a comparison to come out as it is wanted."""
+    """What the measured side must be for a comparison to have the expected result."""
     return _NEEDED[op] if wanted else _DENIED[_NEEDED[op]]
 
 
@@ -161,17 +162,17 @@ def _is_length(e: n.Expr) -> bool:
 
 
 def unit_of(e: n.Expr) -> str:
-    """The unit of a length; a gap is told in inches."""
+    """The unit of a length; a gap is shown in inches."""
     return some(e.type).name or "inches"
 
 
 def is_distance(e: n.Expr) -> bool:
-    """Whether an expression measures how far things are from each other, and nothing else."""
+    """Whether an expression only measures how far entities are from each other."""
     return isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "distance"
 
 
 def _measures(e: n.Expr) -> int:
-    """How much a side looks like what is measured, and not like the limit."""
+    """How much a side looks like the measured one, rather than the limit."""
     if some(e.type).tag == "gap":
         return 3
     if any(isinstance(x, n.Expr) and is_distance(x) for x in descend(e)):

@@ -1,11 +1,10 @@
-"""Charges what generated code does to the steps of a decision, once the whole module is there.
+"""Charges generated code for its steps, once the whole module is complete.
 
-Separate because it must not depend on who wrote a loop: every function is weighed, and whatever can run often or long
-is charged, so that no form of a text is forgotten. Weights are counted in nodes of the tree, which cost about the same
-each. What a function does without long loops is part of the weight of its callers; only where that comes to more than
-`_UNSEEN`, where functions call each other in a cycle, or where play calls them from a table, they charge it themselves
-when they begin. A loop charges its rounds when it begins: `len(what) * weight of a round`, but not where few rounds are
-few steps.
+Separate because it must not depend on which module wrote a loop: every function is weighed, and whatever can run often
+or long is charged, so that no form of code is forgotten. Weights are counted in nodes of the tree, which cost about the
+same each. The weight of a function without long loops is part of the weight of its callers. A function charges itself
+when it begins only if its weight exceeds `_UNSEEN`, if functions call each other in a cycle, or if play calls it from a
+table. A loop charges its rounds when it begins: `len(what) * weight of a round`, unless few rounds are few steps.
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ from rulewright.compile.builtins import COSTS
 from rulewright.compile.emitter import CALL
 from rulewright.limits import EVENT_STEPS
 
-# Searches: nobody knows how long one is, and it charges itself what it does between its rounds.
+# Searches: their length is unknown, and they charge themselves what they do between their rounds.
 _SEARCHES = frozenset(("spots", "formed", "routed"))
 
-_UNSEEN = 5000  # what a function may do without charging it itself
+_UNSEEN = 5000  # the weight that a function may have without charging itself
 _FEW = 8  # rounds of a loop that are not charged
-_USUAL = 4  # how many of them there are taken to be
-_DEEP = 2  # so many such loops in each other
-_SEATS = 8  # how often a loop over players or directions is taken to run
-_ALONE = 150  # what a function that play calls may do uncharged: play charges that much
-_REMEMBERED = 500  # what finding what was not remembered may cost uncharged
-_COLLECTED = 20  # what a member, an option or a candidate takes that is collected: all lie in the memory at once
-_CALLED_BY_CODE = "VPNtq"  # the rest is (also) called from tables of play
+_USUAL = 4  # how many of these are assumed
+_DEEP = 2  # nested loops of this sort
+_SEATS = 8  # assumed rounds of a loop over players or directions
+_ALONE = 150  # uncharged weight of a function that play calls: play charges that much
+_REMEMBERED = 500  # uncharged weight of computing a value that was not cached
+_COLLECTED = 20  # the cost of a collected member, option or candidate: all are in memory at once
+_CALLED_BY_CODE = "VPNtq"  # other functions are (also) called from tables of play
 
-# Statements behind which a block is left.
+# Statements that leave a block.
 _LEAVING = (ast.Return, ast.Break, ast.Continue)
 
-# What functions of play cost beyond their call: those of builtins, and those of statements and of what they set off.
-# Those that go through something large charge that themselves.
+# The cost of functions of play in addition to their call: those of builtins, and those of statements and of what they
+# trigger. Functions that iterate over something large charge that themselves.
 _DEAR: Final[Mapping[str, int]] = {
     **COSTS,
     "plain_react": 100, "settle": 50, "begin": 20, "close": 50, "call": 100, "open_frame": 100, "perform": 50,
@@ -49,11 +48,11 @@ _DEAR: Final[Mapping[str, int]] = {
 
 
 def metered(functions: list[ast.stmt], width: int, parts: Mapping[str, int]) -> list[ast.stmt]:
-    """The functions of a module, those that can run long with what charges it.
+    """The functions of a module; those that can run long contain their charges.
 
     Args:
-        width: the largest size of a sheet: what it covers is few places.
-        parts: by slot of a column of parts, how many of them a sheet has at most.
+        width: the largest size of a sheet: it covers few places.
+        parts: by slot of a column of parts, the most that a sheet has of them.
     """
     known = {f.name: f for f in functions if isinstance(f, ast.FunctionDef)}
     meter = _Meter(known, width * width, parts)
@@ -67,14 +66,14 @@ class _Meter:
     covered: int
     parts: Mapping[str, int]
     made: dict[str, ast.FunctionDef] = field(default_factory=dict)
-    weight: dict[str, int] = field(default_factory=dict)  # what a call costs beyond what the function charges itself
+    weight: dict[str, int] = field(default_factory=dict)  # the cost of a call beyond what the function charges itself
     circular: set[str] = field(default_factory=set)
-    loose: dict[str, int] = field(default_factory=dict)  # how many uncharged loops stand in each other in a function
-    deep: int = 0  # the same of what is weighed now
-    tabled: set[str] = field(default_factory=set)  # functions that code hands to play by name
+    loose: dict[str, int] = field(default_factory=dict)  # how deep uncharged loops are nested in a function
+    deep: int = 0  # the same for the function that is being weighed
+    tabled: set[str] = field(default_factory=set)  # functions that code passes to play by name
 
     def weigh_all(self) -> None:
-        """Callees before callers, without a call for each of a long row of them."""
+        """Weighs callees before callers, without recursion along a long chain of them."""
         calls = {name: self._calls(function) for name, function in self.known.items()}
         begun: set[str] = set()
         for start in self.known:
@@ -96,7 +95,7 @@ class _Meter:
     def _calls(self, function: ast.FunctionDef) -> list[str]:
         found: dict[str, None] = {}
         called: set[int] = set()
-        for x in py.nodes(function):  # a call before what it calls
+        for x in py.nodes(function):  # a call after what it calls
             if isinstance(x, ast.Call):
                 called.add(id(x.func))
             elif isinstance(x, ast.Name) and x.id in self.known:
@@ -130,7 +129,7 @@ class _Meter:
     # -- statements ------------------------------------------------------------------------------------------------
 
     def _block(self, body: list[ast.stmt]) -> tuple[list[ast.stmt], int]:
-        """Statements and what they weigh, the dearest way through them."""
+        """Statements and their weight, that of the most expensive path."""
         made: list[list[ast.stmt]] = []
         total = 0
         for s in reversed(body):
@@ -168,7 +167,7 @@ class _Meter:
         raise AssertionError(f"no {type(s).__name__} is ever generated")
 
     def _branches(self, s: ast.If) -> tuple[list[ast.stmt], int]:
-        """`if`, `elif`, .., `else`: the dearest of them. Hundreds in a row are no hundreds in each other here."""
+        """`if`, `elif`, `else`: the most expensive branch. Hundreds in a row are not nested here."""
         arms: list[tuple[ast.If, list[ast.stmt], int]] = []
         arm = s
         while True:
@@ -183,7 +182,8 @@ class _Meter:
         return made, weight
 
     def _while(self, s: ast.While) -> tuple[list[ast.stmt], int]:
-        """Nobody knows how often it runs: every round is charged, but for the few of a light one that ends itself."""
+        """The number of rounds is unknown: every round is charged, except the first few of a light one that ends
+        itself."""
         body, weight = self._block(s.body)
         weight += self._expression(s.test)
         if weight > _ALONE or isinstance(s.test, ast.Constant):
@@ -221,7 +221,7 @@ class _Meter:
         return [*before, ast.copy_location(ast.For(s.target, over, body, [], None), s)], walked + 10
 
     def _few(self, over: ast.expr) -> int | None:
-        """How often a loop runs that never runs often."""
+        """The rounds of a loop that never runs often."""
         match over:
             case ast.Subscript(value=ast.Name(id="EVERYBODY")) | ast.Attribute(attr="directions"):
                 return _SEATS
@@ -260,7 +260,7 @@ class _Meter:
 
 
 def _own_charge(body: list[ast.stmt]) -> ast.AugAssign | None:
-    """The statement by which a round charges itself, where it stands first."""
+    """The statement by which a round charges itself, if it comes first."""
     first = body[0] if body else None
     if not (isinstance(first, ast.AugAssign) and isinstance(first.target, ast.Attribute)):
         return None
@@ -268,9 +268,9 @@ def _own_charge(body: list[ast.stmt]) -> ast.AugAssign | None:
 
 
 def _remembering(function: ast.FunctionDef) -> int:
-    """How many statements of a function only look up what is remembered."""
+    """How many statements of a function only look up a cached value."""
     match function.body:
-        # With the board the cost of an answer is kept, too: everything that is charged comes behind the first reading.
+        # The cost of a result is cached with the board, too: everything that is charged comes after the first reading.
         case [ast.Assign(targets=[ast.Name(id="had")]), ast.If(body=[ast.Return()]), ast.Assign(targets=[target]), *_]:
             return 3 if isinstance(target, ast.Name) and target.id == "fuel" else 2
         case [ast.Assign(targets=[ast.Name(id="had")]), ast.If(body=[ast.Return()]), *_]:

@@ -1,6 +1,6 @@
-"""Sets of places by a condition are filtered as a whole, where some part of the condition can be read as a set.
+"""Filters sets of places by a condition as a whole, if some part of the condition can be read as a set.
 
-Separate because filters stand above expressions, which come here by the unit where they meet such a set.
+Separate because filters are above expressions in the layers; expressions call this module through the unit.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.effects.unparse import unparse
 
 
 def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
-    """The places of `all(x in PLACES where C)` as an area; None where it is of another form, or nothing of C is read as
+    """The places of `all(x in PLACES where C)` as an area; None if it has another form, or nothing of C can be read as
     a set."""
     if len(e.bindings) == 1 and e.element is None and e.where is None and len(e.orders) == 1:
         return _closest(e, c)
@@ -34,7 +34,7 @@ def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
     filters = Filter(unit, py.stmts("if not given:\n    return _n", _n=py.const(NOTHING)))
     found = filters.kept(e.where, binding.ref, py.name("given"), c.inner())
     if not filters.read:
-        del unit.functions[made_before:]  # what it asks of each place is made again where it is asked
+        del unit.functions[made_before:]  # what it tests for each place is compiled again where it is used
         return None
     body = [*filters.body, py.give_back(found)]
     own = [x.id for s in body for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
@@ -59,7 +59,8 @@ def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
 
 
 def _closest(e: n.Comprehension, c: Context) -> ast.expr | None:
-    """`all(x in PLACES with least distance(x, AREA))`, of an area that is the same for all: the board is asked once."""
+    """`all(x in PLACES with least distance(x, AREA))`, for an area that does not depend on x: the board is queried
+    once."""
     binding, key = e.bindings[0], e.orders[0].key
     if c.unit.layout.areas != "bits" or e.kind != "all" or e.orders[0].kind != "least":
         return None

@@ -1,7 +1,7 @@
-"""An offer becomes the list of its legal calls, one question, and the call of what was chosen.
+"""Compiles an offer: lists its legal calls, asks one question, and calls the chosen one.
 
-Separate because what is asked here once for each line is asked again and again in play: legality is written out where
-it can be.
+Separate because what the code contains once for each line runs again and again in play: legality is inlined if
+possible.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rulewright.effects import nodes as n
 from rulewright.explained import Place
 from rulewright.program import OfferLine
 
-_MANY = "answers(m, found)\n_o = tuple(found)"  # where lines iterate there may be too many
+_MANY = "answers(m, found)\n_o = tuple(found)"  # if lines iterate, there may be too many
 
 
 def offer(flow: Flow, s: n.Offer) -> None:
@@ -67,7 +67,7 @@ def offer(flow: Flow, s: n.Offer) -> None:
 
 
 def _or_drafted(flow: Flow, s: n.Offer, site: int, listing: py.Body) -> py.Body:
-    """What lists the calls, or drafts them where the match is one of drafts and there is something to gain."""
+    """Lists the calls, or drafts them if the match drafts its offers and drafting saves work."""
     unit = flow.t.c.unit
     if not draft(s, site, flow):
         return listing
@@ -96,7 +96,7 @@ def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
 
 
 def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
-    """The legal calls of a line that goes through sets, as a list."""
+    """The legal calls of a line that iterates over sets, as a list."""
     inner = c.inner()
     loops = loops_of(line, inner)
     names = [name for name, _ in loops]
@@ -113,7 +113,7 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
 
 
 def _legal(line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
-    """Whether a line's call would be legal: written out where the arguments are names and no sentence forbids."""
+    """Whether a line's call would be legal: inlined if the arguments are names and no modifier forbids it."""
     if not restrictions(event, c.unit):
         return py.const(True)
     args = [emit(a, c) for a in line.call.args]
@@ -124,7 +124,7 @@ def _legal(line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
 
 
 def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
-    """The chosen call. It was found legal when it was offered, and nothing has happened since."""
+    """The chosen call. It was legal when it was offered, and nothing has happened since."""
     event, c = event_of(line), flow.t.c
     index = c.unit.layout.of(event)
     skip = py.const(despite_mask(event, line.despite, c.unit))
@@ -141,12 +141,12 @@ def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
 
 
 def _stands(arg: ast.expr, flow: Flow) -> bool:
-    """Whether an argument cannot be another than when it was offered: a parameter of the event whose text this is."""
+    """Whether an argument cannot have changed since it was offered: a parameter of the event of this block."""
     return flow.t.event is not None and 4 <= place_in("r", arg) < 4 + len(flow.t.event.params)
 
 
 def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
-    """The line again, for explanations."""
+    """The line once more, for explanations."""
     event = event_of(line)
     bound = [b.ref for b in line.bindings]
     args = tuple(bound.index(a.ref) if isinstance(a, n.Name) and a.ref in bound else None for a in line.call.args)
@@ -173,8 +173,8 @@ def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
 
 
 def _loops(flow: Flow, line: n.OfferLine) -> tuple[str, tuple[tuple[str, Place, str], ...]]:
-    """What gives the arguments of a line, and what its loops go through, for explanations; nothing where the last of
-    them goes through what cannot be listed."""
+    """The arguments of a line, and what its loops iterate over, for explanations; empty if the last of them iterates
+    over something that cannot be listed."""
     if is_searched(line):
         return "", ()
     inner = flow.t.c.inner()

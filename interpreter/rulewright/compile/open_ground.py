@@ -1,13 +1,15 @@
-"""Open ground: the places from which steps of a search begin all alike, so that one look finds the steps from many.
+"""Open ground: the places where steps of a search all begin alike, so that one operation finds the steps from many
+places.
 
-A search asks of every place that it comes to where steps lead from there, which are allowed and what they cost. Often
-that hangs on where a step begins by one set alone: `here not in built_up()`. *On open ground nothing that decides a
-step reads where it begins, once it is known that it begins there.* The texts are reduced to what is left of them if
-`here in S` is taken for granted, or the contrary: `and`, `or`, `not` and `if` lose what is decided, permissions and
-values that are handed `here` are looked into. If `here` is gone from the permission and from the price, and the ways
-are the neighbours, then the steps from all places of one cost are those from their neighbours that the rest allows.
+For every place that it reaches, a search computes where steps lead from there, which are allowed and what they cost.
+Often this depends on where a step begins only through one set: `here not in built_up()`. *On open ground, once it is
+known that a step begins there, nothing that decides the step reads where it begins.* The expressions are reduced under
+the assumption that `here in S` is true, or false: `and`, `or`, `not` and `if` lose the decided parts, and permissions
+and values called with `here` are reduced too. If `here` no longer occurs in the permission and the price, and the ways
+are the neighbours, then the steps from all places of one cost are the steps to their neighbours that the remaining
+condition allows.
 
-Separate because filters read a text for one place where steps begin, and this reads it for all of them.
+Separate because filters read an expression for one place where steps begin, and this module reads it for all of them.
 """
 
 from __future__ import annotations
@@ -30,14 +32,14 @@ from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend, handed, rebuilt, say_the_same
 
-_LARGEST: Final = 2 * LARGEST  # nodes that may be left of a permission or a price
-_MOST: Final = 60  # texts that are looked into
+_LARGEST: Final = 2 * LARGEST  # nodes that a reduced permission or price may have
+_MOST: Final = 60  # definitions that are reduced
 
 
 def compile_ground(texts: tuple[m.Symbol, ...], unit: Unit) -> None:
-    """The function of a search by its permission, price and ways: `(m, mover)` gives the places of open ground, by
-    place where steps lead from there, what every step costs if that is the same for all (else None), and what groups
-    those of some places that may be entered by what it costs. Where there is no open ground it gives no places."""
+    """The function of a search by its permission, price and ways: `(m, mover)` returns the places of open ground, by
+    place where steps lead from there, the cost of every step if it is always the same (else None), and a function that
+    groups those of some places that may be entered by their cost. If there is no open ground, it returns no places."""
     may, price = texts[:2]
     assert isinstance(may, m.PermissionDef) and isinstance(price, m.ValueDef)
     ways = texts[2] if len(texts) > 2 else None
@@ -55,7 +57,7 @@ def compile_ground(texts: tuple[m.Symbol, ...], unit: Unit) -> None:
 
 @dataclass(slots=True)
 class _Open:
-    """What is left of the texts on open ground, in the names of the permission. `within` and its contrary say which
+    """The reduced expressions on open ground, in the names of the permission. `within` and its complement say which
     places these are: None, all."""
 
     within: n.Expr | None
@@ -80,8 +82,8 @@ def _near(ways: n.Expr | None, c: Context) -> ast.expr:
 
 
 def _steps(found: _Open, may: m.PermissionDef, unit: Unit) -> str | None:
-    """The function that groups places by what a step there costs, of those that one may lead to; None if it would ask
-    the board more than a permission does that remembers its answers."""
+    """The function that groups places by the cost of a step there, of those that one may lead to; None if it would be
+    more expensive than calling a permission that caches its results."""
     goal = may.params[-1]
     c = Context(unit, {may.params[0]: py.name("a0")})
     made_before = len(unit.functions)
@@ -102,11 +104,11 @@ def _steps(found: _Open, may: m.PermissionDef, unit: Unit) -> str | None:
     return name
 
 
-# -- what is left of a text ------------------------------------------------------------------------------------------
+# -- reducing ----------------------------------------------------------------------------------------------------------
 
 
 def _reduced(may: m.PermissionDef, price: m.ValueDef, ways: m.ValueDef | None, unit: Unit) -> _Open | None:
-    """What is left of the three on open ground; None where there is none."""
+    """The three expressions reduced for open ground; None if there is none."""
     if may.normally is None:
         return None
     span = may.normally.span
@@ -134,13 +136,13 @@ def _reduced(may: m.PermissionDef, price: m.ValueDef, ways: m.ValueDef | None, u
 
 
 class _Dependent(Exception):
-    """Something that is left reads where the step begins."""
+    """A remaining part reads where the step begins."""
 
 
 @dataclass(slots=True)
 class _Reducer:
     """Reduces expressions for steps that begin where `assumed` says: (S, whether they begin in S). `sets` collects the
-    sets of which it is asked whether they begin there."""
+    sets that are tested for the place where steps begin."""
 
     here: m.Variable
     assumed: tuple[n.Expr, bool] | None
@@ -149,7 +151,7 @@ class _Reducer:
     looked_into: int = 0
 
     def all_of(self, trees: list[n.Expr], ways: bool) -> tuple[n.Expr, n.Expr, n.Expr | None] | None:
-        """What is left of permission, price and ways; None if anything of it reads where a step begins."""
+        """Permission, price and ways, reduced; None if any of them reads where a step begins."""
         left: list[n.Expr] = []
         for i, tree in enumerate(trees):
             try:
@@ -162,7 +164,7 @@ class _Reducer:
         return left[0], left[1], left[2] if ways else None
 
     def left(self, e: n.Expr) -> n.Expr:
-        """What is left of an expression."""
+        """An expression, reduced."""
         if not mentions(e, self.here):
             return e
         match e:
@@ -197,7 +199,7 @@ class _Reducer:
         return isinstance(e, n.Name) and e.ref is self.here
 
     def _joined(self, e: n.Binary) -> n.Expr:
-        """`and`, `or`: what the left side decides alone is decided, whatever stands right of it."""
+        """`and`, `or`: if the left side alone decides, the right side is dropped."""
         left = self.left(e.left)
         if isinstance(left, n.Truth):
             return left if left.value == (e.op == "or") else self.left(e.right)
@@ -212,7 +214,7 @@ class _Reducer:
         raise _Dependent
 
     def _looked_into(self, ref: m.ValueDef | m.PermissionDef, args: tuple[n.Expr, ...]) -> n.Expr:
-        """What a value or permission says of what it is handed, if nothing but itself says it."""
+        """A value or permission reduced for its arguments, if it has no modifiers."""
         body = _body(ref) if not self.unit.value_parts.get(ref) and self.looked_into < _MOST else None
         if body is None or not all(isinstance(one, n.Name) or not mentions(one, self.here) for one in args):
             raise _Dependent
@@ -220,7 +222,7 @@ class _Reducer:
         return handed(body, dict(zip(ref.params, args, strict=True)))
 
     def _table(self, e: n.Expr) -> n.Expr:
-        """Where steps lead: neighbours of where they begin, chosen by what does not read that."""
+        """Where steps lead: neighbours of where they begin, filtered by something that does not read that."""
         match e:
             case n.IfElse():
                 condition = self.left(e.condition)
@@ -235,7 +237,7 @@ class _Reducer:
 
 
 def _body(ref: m.ValueDef | m.PermissionDef) -> n.Expr | None:
-    """A text as one expression."""
+    """A definition as one expression."""
     if isinstance(ref, m.PermissionDef):
         return ref.normally
     if ref.steps or not ref.rows:

@@ -1,6 +1,8 @@
-"""Which groups of carriers (of a status that sheets list, of a sheet) are in force only where everybody sees them.
+"""Finds the groups of carriers (of a status that sheets list, of a sheet) that are active only where everybody sees
+them.
 
-What a player does not know of such a group cannot matter to an explanation: a hidden card of it does nothing.
+If a player does not see something of such a group, it cannot matter to an explanation: a hidden card of it is never
+active.
 """
 
 from __future__ import annotations

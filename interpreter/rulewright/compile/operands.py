@@ -1,6 +1,7 @@
-"""What builtins, loops and searches take: a place, an entity or a set of either, as places, as one place, or as items.
+"""Converts arguments of builtins, loops and searches: a place, an entity or a set of either, to places, to one place,
+or to items.
 
-Separate because it is decided here, by type, and not while playing.
+Separate because this is decided here, by type, and not during play.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def within(e: n.Within, c: Context) -> ast.expr:
 
 
 def _only_placed(kind: m.KindDef, c: Context) -> bool:
-    """Whether nothing but this kind ever stands on places: then its cells are those where anything stands."""
+    """Whether only this kind ever stands on places: then its cells are the occupied ones."""
     return all(kind in k.lineage for k in c.unit.layout.kinds if k.placed == "place")
 
 
@@ -88,7 +89,7 @@ def spot(x: n.Expr, c: Context) -> ast.expr:
 
 
 def covers_one(t: Type, c: Context) -> bool:
-    """Whether it covers one cell at most, as far as types tell."""
+    """Whether it certainly covers at most one cell, by its type."""
     t = some(t)
     if t.tag == "place":
         return True
@@ -104,11 +105,11 @@ def _unsized(kind: m.KindDef) -> bool:
 
 
 def is_read(place: ast.expr) -> bool:
-    """Whether a place is where a thing stands that is at hand: read as often as one likes, and never None."""
+    """Whether it is the place of an entity in a local: cheap to read repeatedly, and never None."""
     return isinstance(place, ast.Subscript) and ast.unparse(place.value) == "m.at" and py.is_simple(place.slice)
 
 
-_FAR = 1_000_000  # as play.board says: from what is off the board
+_FAR = 1_000_000  # as in play.board: the distance of anything off the board
 
 
 def distance(a: n.Expr, b: n.Expr, c: Context) -> ast.expr:
@@ -122,7 +123,7 @@ def distance(a: n.Expr, b: n.Expr, c: Context) -> ast.expr:
 
 
 def size(x: n.Expr, c: Context) -> ast.expr:
-    """How many: bits, contents of a zone, or length."""
+    """The size: bits, contents of a zone, or length."""
     made = c.unit.emit(x, c)
     if is_places(x.type):
         return area("count", _a=made)
@@ -132,12 +133,12 @@ def size(x: n.Expr, c: Context) -> ast.expr:
 
 
 def standing(kind: m.KindDef, area: ast.expr, c: Context) -> ast.expr:
-    """Those of a kind that stand in some cells: all that stands there, where nothing else ever does."""
+    """The members of a kind that stand in some cells: everything there, if nothing else ever stands on cells."""
     if _only_placed(kind, c) and c.unit.layout.areas == "bits":
         return py.expr("things_at(m, _s)", _s=area)
     return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=area)
 
 
 def standing_on(kind: m.KindDef, edges: ast.expr, c: Context) -> ast.expr:
-    """Those of a kind that stand on some edges."""
+    """The members of a kind that stand on some edges."""
     return py.expr("on_edges(m, KIND[_k], _s)", _k=py.const(c.unit.layout.of(kind)), _s=edges)

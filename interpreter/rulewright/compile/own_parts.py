@@ -1,7 +1,7 @@
-"""A text of a sheet knows its parts by their bare names: those that there were when it began.
+"""Compiles the bare names of parts in a block of a sheet: they mean the parts that existed when the block began.
 
-Separate because only `swap_sheet` makes a difference: behind it the whole shows another sheet, with other parts, and a
-text of the old one may still be running.
+Separate because only `swap_sheet` makes a difference: after it the whole shows another sheet, with other parts, and a
+block of the old one may still be running.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.effects.walk import descend
 
 
 def with_its_parts(body: n.Block, unit: Unit) -> n.Block:
-    """The text, with the parts that it names as locals that it begins with; as it is where no sheet is swapped."""
+    """The block, which begins by storing the parts that it names in locals; unchanged if no sheet is ever swapped."""
     named = {x.ref: x for s in body for x in descend(s) if is_part(x)}
     if not named or not any(does_of(x).swaps for x in unit.nodes):
         return body
@@ -30,5 +30,5 @@ def with_its_parts(body: n.Block, unit: Unit) -> n.Block:
 
 
 def is_part(x: object) -> TypeGuard[n.Name]:
-    """Whether a node is the bare name of a part of the sheet whose text it stands in."""
+    """Whether a node is the bare name of a part of the sheet of its block."""
     return isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "part"

@@ -1,10 +1,11 @@
-"""Says which conditions on several things may be asked while only some of them stand where they would.
+"""Decides which conditions on several entities may be tested while only some of them are at their final places.
 
-A condition *lasts* if, once it fails, it fails however the rest is laid: so a search may stop there. It *grows* if,
-once it holds, it holds however the rest is laid. `no k in S where overlapping(k, m)` lasts, as `overlapping(k, m)`
-grows; `some k in S where k within 2 inches of m` grows and does not last: the neighbour may come later.
+A condition *lasts* if, once it is false, it stays false however the rest is laid: so a search may stop there. It
+*grows* if, once it is true, it stays true however the rest is laid. `no k in S where overlapping(k, m)` lasts, as
+`overlapping(k, m)` grows; `some k in S where k within 2 inches of m` grows and does not last: the neighbour may come
+later.
 
-Separate because this is a question about trees alone. What is not known to last is asked of the whole only.
+Separate because this depends only on trees. A condition that is not known to last is tested only on the whole.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from rulewright.effects.walk import descend
 
 Things = frozenset[m.Variable]
 _Asked = Callable[[n.Expr, Things, int], bool]
-_DEEP: Final = 4  # permissions that are read in each other
+_DEEP: Final = 4  # nested permissions that are read
 
 
 def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
-    """Whether a condition that fails now fails in the end. `new`: names of the thing that is laid last."""
+    """Whether a condition that is false now is false in the end. `new`: names of the entity that is laid last."""
     e = variants.expression(e)
     match e:
         case n.Binary(op="and" | "or"):
@@ -55,7 +56,7 @@ def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
 
 
 def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
-    """Whether a condition that holds now holds in the end."""
+    """Whether a condition that is true now is true in the end."""
     e = variants.expression(e)
     match e:
         case n.Binary(op="and" | "or"):
@@ -65,7 +66,7 @@ def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
         case n.Quantified(kind="some"):
             return _is_fixed(e.binding.source) and (e.where is None or grows(e.where, new, deep))
         case n.Call() if row_of(e).contact:
-            return True  # what stands nowhere has nothing to do with anything
+            return True  # an entity that stands nowhere has no such relation to anything
         case n.Within():
             return True
         case n.Binary(op="<" | "<=" | ">" | ">=") if (measured := _measured(e)) is not None:
@@ -78,12 +79,12 @@ def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
 
 
 def is_settled(e: n.Expr, new: Things) -> bool:
-    """Whether an expression is the same wherever the things that are not laid will stand."""
+    """Whether an expression has the same value wherever the entities that are not yet laid will stand."""
     return all(_is_settled(node, new) for node in descend(e))
 
 
 def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: int, asked: _Asked) -> bool:
-    """The same of what a permission says."""
+    """The same for the body of a permission."""
     if ref.normally is None or deep >= _DEEP:
         return False
     names = frozenset(
@@ -94,7 +95,7 @@ def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: 
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """A distance that is compared with a length: what it lies between, and whether it has to be far."""
+    """A distance that is compared with a length: between what, and whether it must be large."""
 
     ends: tuple[n.Expr, ...]
     far: bool
@@ -104,7 +105,7 @@ class _Measured:
 
 
 def _measured(e: n.Binary) -> _Measured | None:
-    """`distance(a, b) < length` and its like, of a length that does not depend on where things stand."""
+    """`distance(a, b) < length` and similar, for a length that does not depend on where entities stand."""
     for one, other, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED[e.op])):
         if isinstance(one, n.Call) and isinstance(one.ref, m.BuiltinDef) and one.ref.id == "distance":
             return _Measured(one.args, op in (">", ">=")) if is_settled(other, frozenset()) else None
@@ -112,7 +113,7 @@ def _measured(e: n.Binary) -> _Measured | None:
 
 
 def _is_there(e: n.Expr, new: Things) -> bool:
-    """Whether something stands where it will stand: the new thing, a place, or an area."""
+    """Whether something is at its final place: the new entity, a place, or an area."""
     if isinstance(e, n.Name) and e.ref in new:
         return True
     if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "footprint":
@@ -123,7 +124,7 @@ def _is_there(e: n.Expr, new: Things) -> bool:
 
 
 def _is_fixed(e: n.Expr) -> bool:
-    """Whether a set does not depend on where things stand: all of a kind, those of a value, those that are written."""
+    """Whether a set does not depend on where entities stand: all of a kind, those of a value, a literal set."""
     found = (node.ref for node in descend(e) if isinstance(node, n.Call))
     return not any(isinstance(ref, (m.KindDef, m.BuiltinDef)) for ref in found)
 
@@ -149,7 +150,7 @@ def _is_settled(node: n.Node, new: Things) -> bool:
 
 
 def _is_of_arguments(e: n.Call) -> bool:
-    """Whether a builtin gives the same wherever things stand, as long as its arguments do."""
+    """Whether a builtin returns the same for the same arguments wherever entities stand."""
     row = row_of(e)
     if not row.reads.isdisjoint(("places", "borders", "zones")):
         return False

@@ -1,12 +1,13 @@
-"""Conditions on a place are read as filters: which of some places meet them, all at once and not one by one.
+"""Compiles conditions on a place to filters, which find all places that meet them at once, and not one by one.
 
-A search asks of all steps from a place whether they are allowed and what they cost. Most of what decides that is the
-same for all of them, or a set of places: `goal in neighbours(here)`, `goal is wall`, `some q in footprint(mover, goal)
-where q is pit`. So a condition becomes statements that narrow a set down. `a and b` narrows by a, then by b what is
-left; `not a` takes away what a leaves; what does not mention the place is asked once; all else is asked place by place.
+For all steps from a place, a search must know whether they are allowed and what they cost. Most conditions are the same
+for all of them, or a set of places: `goal in neighbours(here)`, `goal is wall`, `some q in footprint(mover, goal) where
+q is pit`. So a condition becomes statements that narrow a set down. `a and b` narrows by a, then what is left by b;
+`not a` removes the places that meet a; a condition that does not mention the place is evaluated once; all others are
+evaluated place by place.
 
-A part of a condition is asked only while some place is left for which the text would ask it: so a filter finds exactly
-the places for which the condition holds, and asks nothing that the condition would not ask.
+A part of a condition is evaluated only while a place is left for which the original would evaluate it. So a filter
+finds exactly the places for which the condition is true, and evaluates nothing else.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from rulewright.effects import nodes as n
 from rulewright.effects.walk import conjuncts
 
 Asked = m.ValueDef | m.PermissionDef
-Each = Callable[[n.Expr, ast.expr], ast.expr]  # what an expression comes to for one place
+Each = Callable[[n.Expr, ast.expr], ast.expr]  # the value of an expression for one place
 
 
 @dataclass(slots=True)
 class Filter:
-    """Narrows sets of places by conditions on one variable. `body` takes the statements; `looked`: some condition had
-    to be asked place by place, `dear`: one that asks the board for more than a table holds; `read`: some was read as a
-    set."""
+    """Narrows sets of places by conditions on one variable. `body` collects the statements. `looked`: some condition is
+    evaluated place by place; `dear`: such a condition queries the board for more than a table holds; `read`: some
+    condition was read as a set."""
 
     unit: Unit
     body: py.Body
@@ -48,8 +49,8 @@ class Filter:
     read: bool = False
 
     def kept(self, e: n.Expr, of: m.Variable, given: ast.expr, c: Context) -> ast.expr:
-        """The places of `given`, a name, for which a condition on `of` holds, as a name or a constant. It is only asked
-        where `given` is not empty."""
+        """The places of `given`, a name, for which a condition on `of` is true, as a name or a constant. It is
+        evaluated only if `given` is not empty."""
         if not mentions(e, of):
             return self.named(ast.IfExp(emit(e, c), given, py.const(NOTHING)))
         match e:
@@ -97,7 +98,7 @@ class Filter:
         self.read |= inner.read
 
     def _where(self, given: ast.expr, then: Callable[[Filter], ast.expr]) -> ast.expr:
-        """What comes of further statements where a set is not empty; else nothing."""
+        """The result of further statements if a set is not empty; else the empty set."""
         inner = self._inner()
         left = then(inner)
         self._after(inner)
@@ -157,8 +158,8 @@ for _x in _s:
         return found
 
     def grouped(self, e: n.Expr, of: m.Variable, given: ast.expr, c: Context, asked: Each) -> None:
-        """Adds the places of `given`, by what an expression comes to for them, to what is `found`: as groups, as far as
-        conditions tell them apart; else each is `asked`."""
+        """Adds the places of `given`, by the value of an expression for them, to `found`: as groups, as far as
+        conditions tell them apart; the rest by calling `asked` for each."""
         inner = self._inner()
         if not mentions(e, of):
             body = py.stmts("found.append((_v, _y))", _v=emit(e, c), _y=given)
@@ -193,7 +194,7 @@ for _x in _s:
         return None if made is None else self._negated(e.negated, given, self._common(given, made))
 
     def _area_or_set(self, e: n.Is | n.In, of: m.Variable, c: Context) -> ast.expr | None:
-        """The places of `x is AREA` and of `x in PLACES`, whether they are negated or not."""
+        """The places of `x is AREA` and of `x in PLACES`, and whether the test is negated."""
         if not _is(e.left, of):
             return None
         if isinstance(e, n.Is):
@@ -205,8 +206,8 @@ for _x in _s:
         return self.named(area("common", _a=given, _b=other))
 
     def _quantified(self, e: n.Quantified, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
-        """What is asked of the cells under a base, or of what stands on them."""
-        if e.kind == "every":  # there is none for which it does not hold
+        """Conditions on the cells under a base, or on what stands on them."""
+        if e.kind == "every":  # there is none for which it is false
             return self._quantified(_none_without(e), of, given, c)
         standing = _standing_in(e.binding.source)
         if standing is not None:
@@ -216,8 +217,8 @@ for _x in _s:
         return self._negated(e.kind == "no", given, self._some(e, given, c, e.binding.source, of, c))
 
     def _where_they_stand(self, e: n.Quantified, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
-        """`some x in S where x.place is OF and ..`: where each of S stands, if it is one of the places and the rest
-        holds. Each place is asked about until one is found."""
+        """`some x in S where x.place is OF and ..`: the places of the members of S, if they are in the set and the
+        other conditions are true. Each place is tested until a member is found."""
         if e.where is None or e.has is not None or mentions(e.binding.source, of):
             return None
         first, *rest = conjuncts(e.where)
@@ -238,7 +239,7 @@ for _x in _s:
     def _standing(
         self, e: n.Quantified, cells: n.Expr, of: m.Variable, given: ast.expr, c: Context
     ) -> ast.expr | None:
-        """Of things on the cells under a base is asked only where anything stands at all."""
+        """Conditions on entities on the cells under a base are evaluated only if anything stands there at all."""
         base = _base(cells, of)
         if base is None:
             return None
@@ -252,8 +253,8 @@ for _x in _s:
     def _some(
         self, e: n.Quantified, given: ast.expr, c: Context, source: n.Expr, at: m.Variable, sc: Context
     ) -> ast.expr | None:
-        """The places for which some cell of a source is as `e` wants it. In the source, an expression in `sc`, the
-        place is called `at`."""
+        """The places for which some cell of a source meets the condition of `e`. In the source, an expression in `sc`,
+        the place is called `at`."""
         if isinstance(source, n.Call) and isinstance(source.ref, m.ValueDef):
             return self._some_of_value(e, given, c, source, at, sc)
         base = _base(source, at)
@@ -275,7 +276,7 @@ for _x in _s:
     def _some_of_value(
         self, e: n.Quantified, given: ast.expr, c: Context, source: n.Call, at: m.Variable, sc: Context
     ) -> ast.expr | None:
-        """The same where the source is what a value gives, and nothing but the value itself says what that is."""
+        """The same if the source is the result of a value that has no modifiers."""
         ref = source.ref
         assert isinstance(ref, m.ValueDef)
         own = [i for i, arg in enumerate(source.args) if mentions(arg, at)]
@@ -333,7 +334,7 @@ for _x in _s:
         return self.named(py.expr("_f(m, *_a, _s)", _f=function, _a=others, _s=given))
 
     def _at_hand(self, value: ast.expr) -> ast.expr:
-        """A value that may stand several times."""
+        """A value that may be used several times."""
         if py.is_simple(value):
             return value
         name = py.name(self.unit.fresh("v"))
@@ -342,7 +343,7 @@ for _x in _s:
 
 
 def each_of(given: ast.expr, asked: Callable[[ast.expr], ast.expr], unit: Unit) -> py.Body:
-    """Adds the places of `given`, one after the other, with what is `asked` of each, to what is `found`."""
+    """Adds the places of `given`, one after the other, with the value of `asked` for each, to `found`."""
     place = py.name(unit.fresh("x"))
     return py.stmts(
         "for _x in _s:\n    found.append((_v, _p))",
@@ -355,7 +356,7 @@ def _is(e: n.Expr, of: m.Variable) -> bool:
 
 
 def _stands_at(e: n.Expr, thing: m.Variable, of: m.Variable) -> bool:
-    """Whether it asks if a thing stands in the very place: `x.place is y`."""
+    """Whether it tests if an entity stands exactly at the place: `x.place is y`."""
     if not (isinstance(e, n.Is) and e.ref and e.ref[0] == "equal" and not e.negated):
         return False
     one, other = (e.left, e.right) if _is(e.right, of) else (e.right, e.left)
@@ -368,7 +369,7 @@ def _stands_at(e: n.Expr, thing: m.Variable, of: m.Variable) -> bool:
 
 
 def _none_without(e: n.Quantified) -> n.Quantified:
-    """`no x in S where A and not B`, of `every x in S where A has B`."""
+    """`no x in S where A and not B`, for `every x in S where A has B`."""
     assert e.has is not None
     fails: n.Expr = n.Unary(e.has.span, op="not", operand=e.has, type=e.has.type)
     if e.where is not None:
@@ -382,7 +383,8 @@ def _standing_in(source: n.Expr) -> n.Expr | None:
 
 
 def _base(e: n.Expr, of: m.Variable) -> tuple[n.Expr, n.Expr | None] | None:
-    """Who and what, of `footprint(who, PLACE)` and `footprint(who, PLACE) - what`, where only PLACE is the variable."""
+    """The entity and the rest of `footprint(who, PLACE)` and `footprint(who, PLACE) - what`, if only PLACE is the
+    variable."""
     if isinstance(e, n.Binary) and e.op == "-" and is_places(e.right.type) and not mentions(e.right, of):
         base = _base(e.left, of)
         return (base[0], e.right) if base is not None and base[1] is None else None

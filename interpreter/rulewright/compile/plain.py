@@ -1,7 +1,8 @@
-"""An event that cannot ask becomes one function, `E<i>`, with only the steps that it has.
+"""Compiles an event that cannot ask to one function, `E<i>`, with only the steps that it needs.
 
-Separate because this is most of the speed of play: no reaction, no clock, no check means no code for them. The steps
-are those of docs/language.md, section 7, numbered as there; `play.events` takes the same for events that may ask.
+Separate because this is most of the speed of play: without reactions, clocks or checks there is no code for them. The
+steps are those of docs/language.md, section 7, with the same numbers; `play.events` runs the same steps for events that
+may ask.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ class _Written:
 
     @property
     def names(self) -> list[str]:
-        """What its parameters are called."""
+        """The names of its parameters."""
         return params(len(self.event.params))
 
     def body(self) -> py.Body:
-        """All of it, in order."""
+        """All steps, in order."""
         through = [self.answered() + self.effect(), *self.settled()]
         if self.index not in self.unit.concluded:
             kept: py.Body = [statement for part in through for statement in part]
@@ -59,14 +60,14 @@ class _Written:
         return [*self.refused(), *self.begun(), *kept, *self.over()]
 
     def refused(self) -> py.Body:
-        """1: nothing happens where it is refused."""
+        """1: a refused call has no effects."""
         args = [py.name(one) for one in self.names]
         tests = self.legal(py.name("a0"), args)
         refuse = "if not _t:\n    return refuse(m, _i, _a)"
         return py.stmts(refuse, _t=py.both(tests), _i=py.const(self.index), _a=py.tuple_of(args)) if tests else []
 
     def legal(self, first: ast.expr, args: list[ast.expr]) -> list[ast.expr]:
-        """What has to hold: its first entity is in play, and nothing restricts it."""
+        """The condition for a legal call: its first entity is in play, and nothing restricts it."""
         tests = [in_play(first, self.event.params[0].type)] if self.row.subject else []
         if restrictions(self.event, self.unit):
             restricted = py.name(self.unit.layout.function("N", self.event))
@@ -74,7 +75,7 @@ class _Written:
         return tests
 
     def begun(self) -> py.Body:
-        """Its record, and that it is running."""
+        """Creates its record and marks it as running."""
         unit, i = self.unit, py.const(self.index)
         defaults = [py.const(initial(v.type, unit.layout.pack)) for v in self.event.gives]
         args = [py.name(one) for one in self.names]
@@ -89,7 +90,7 @@ class _Written:
         return body + deep + py.stmts(began)
 
     def answered(self) -> py.Body:
-        """2: what answers before it may cancel it, or change it so that it is refused now; 3: one-shots claim it."""
+        """2: before reactions may cancel it, or change it so that it is refused now; 3: one-shots claim it."""
         body: py.Body = []
         if "before" in self.row.tables:
             args = [py.expr("r[_k]", _k=py.const(FIELDS + k)) for k in range(len(self.names))]
@@ -114,7 +115,7 @@ if plain_react(m, r, _t, False):
         return body + py.stmts("claim(m, r)") if self.index in self.unit.spending else body
 
     def effect(self) -> py.Body:
-        """3: what takes its place; 4: else its own text, written out where nothing in it returns."""
+        """3: a reaction that replaces it; 4: else its own block, inlined if nothing in it returns."""
         event, core = self.event, []
         if event.do:
             core = block(event.do, Text(text_context(event, self.unit), event))
@@ -126,7 +127,7 @@ if plain_react(m, r, _t, False):
         return [*replaced, *([py.when(py.expr("r[OUTCOME] == RUNNING"), core)] if core else [])]
 
     def settled(self) -> list[py.Body]:
-        """5: checks; 6: `ends`, and checks again. A report, which only tells, makes none."""
+        """5: checks; 6: `ends`, and checks again. An event that only reports triggers none."""
         event, unit = self.event, self.unit
         closing = unit.layout.closing[event]
         settle = settling(unit) if unit.settles and (event.do or closing) else []
@@ -134,7 +135,7 @@ if plain_react(m, r, _t, False):
         return [settle, *ends]
 
     def over(self) -> py.Body:
-        """7: the outcome is fixed; 8: who hears of it."""
+        """7: fixes the outcome; 8: reactions to its end."""
         body = py.stmts("if r[OUTCOME] == RUNNING:\n    r[OUTCOME] = DONE") + self.closed()
         after = self.heard("after")
         if after:
@@ -142,19 +143,19 @@ if plain_react(m, r, _t, False):
         return [*body, *self.heard("ended"), *py.stmts("return r")]
 
     def closed(self) -> py.Body:
-        """It is running no more, and clocks that wait for its end are over."""
+        """It is no longer running, and clocks that wait for its end are over."""
         unit = self.unit
         heard = self.index in unit.observed or self.index in unit.clocked_events or unit.spending
         return py.stmts("close(m, r)" if heard else _CLOSED)
 
     def heard(self, phase: str) -> py.Body:
-        """What answers in a phase, if anything does."""
+        """The reactions in a phase, if there are any."""
         table = self.row.tables.get(phase)
         return [] if table is None else py.stmts("plain_react(m, r, _t, False)", _t=py.const(table))
 
 
 def _concluded(part: py.Body) -> py.Body:
-    """A part of a plain event that may be concluded from inside: the rest of it is left."""
+    """A part of a plain event that may be concluded from inside: the rest of it is abandoned."""
     if not part:
         return part
     return py.stmts(

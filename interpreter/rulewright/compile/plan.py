@@ -1,7 +1,8 @@
-"""Says all of a checked pack that can be said before there is code: who hears what, who may ask, the tables of data.
+"""Finds everything about a checked pack that is known before there is code: what reacts to what, what may ask, the
+tables of data.
 
-Separate because a check needs nothing more, and code is the larger part of the work. What cannot be linked is reported
-(RW6xx): whatever has a plan becomes a program.
+Separate because a check needs nothing more, and code is the larger part of the work. Whatever cannot be linked is
+reported (RW6xx): a pack that has a plan can become a program.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ from rulewright.shapes import OWNER_KNOWS, UNSEEN
 
 @dataclass(slots=True)
 class Plan:
-    """A pack on the way to its program: `program` has all its tables, but no code and nothing that only code gives
-    (numbers of blocks, questions, clocks, breakdowns), nor what its texts do (`find_effects`), nor what is remembered
-    in play (`find_remembered`)."""
+    """A pack on the way to its program. `program` has all its tables, but no code and nothing that only code defines
+    (numbers of blocks, questions, clocks, breakdowns). It also lacks the deeds of its code (`find_effects`) and what is
+    cached in play (`find_remembered`)."""
 
     pack: m.PackDef
     unit: Unit
@@ -51,11 +52,11 @@ class Plan:
     program: p.Program
 
     def find_effects(self) -> None:
-        """Fills in what texts do, which analysis asks for."""
+        """Adds the deeds of the code, which the analysis needs."""
         self.program.effects = effects_of(self.pack, self.unit, self.reader)
 
     def find_remembered(self) -> None:
-        """Fills in which answers are remembered, which code asks for."""
+        """Adds which results are cached, which the code generator needs."""
         made, unit = self.program, self.unit
         remembering.find_cached(self.pack, unit, self.reader)
         made.tracked = remembering.find_tracked(unit, self.reader)
@@ -67,10 +68,10 @@ def plan(
     pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None, frames: bool = False,
     verify: bool = False, counts: bool = False,
 ) -> Plan | None:
-    """The plan of a pack that has no errors; None when some were found. `known` are the rows of all sheets as they
-    were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in frames, as
-    if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode,
-    `counts`: for who counts what ends in the middle."""
+    """The plan of a pack that has no errors; None if errors are reported. `known` are rows of all sheets from an
+    earlier plan, for sheets of which the pack has only the outline: all of them cover one cell. `frames`: every event
+    runs in frames, as if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode,
+    `counts`: for programs that count early ends."""
     layout = lay_out(pack)
     walked = {id(text.tree): text.nodes for text in texts_of(pack)}
     unit = Unit(layout, emit, kept, narrowed, found_one, analysis.every_node(layout, walked), walked,
@@ -116,7 +117,7 @@ def plan(
             hint="write a number, a word, or `self.field` of a printed field",
         )
         return None
-    small = all(row.size <= 1 for row in sheets.values())  # as are those that are known
+    small = all(row.size <= 1 for row in sheets.values())  # so do those that are known
     unit.single = small and unit.layout.areas == "bits"
     made = p.Program(
         id=pack.id,
@@ -204,7 +205,7 @@ def _base(d: m.Definition) -> dict[str, Any]:
 
 
 def _of_member(z: m.ZoneDef, member: m.EnumMember) -> dict[str, Any]:
-    """What the row of one member begins with: an id of its own, and a name in any case."""
+    """The beginning of the row of one member: an id of its own, and always a name."""
     return {**_base(z), "id": f"{z.id}:{member.id}", "names": z.names or {"": z.id.replace("_", " ")}}
 
 
@@ -308,7 +309,7 @@ def _clocked(pack: m.PackDef, unit: Unit) -> None:
 
 
 def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
-    """What can only be seen with the call graph: blocks that must not ask."""
+    """Reports what can only be found with the call graph: blocks that must not ask."""
     c = Context(unit)
     good = True
     for status in pack.statuses.values():
@@ -339,7 +340,7 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
 
 
 def _effects_of_batches(unit: Unit) -> set[m.EventDef]:
-    """Events whose texts run as effects of a batch: those that a `together` calls, and those that they call."""
+    """Events that run as effects of a batch: those that a `together` calls, and those that they call."""
     found: set[m.EventDef] = set()
     heard = [r for r in analysis.reactions_of(unit.layout.pack) if r.phase == "at"]
     waiting = [e for x in unit.nodes if isinstance(x, n.Together) for s in x.body for e in called(s)]
@@ -355,7 +356,7 @@ def _effects_of_batches(unit: Unit) -> set[m.EventDef]:
 
 
 def _fixed(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:
-    """Values of one place that depend on nothing but the board: their costs are kept with it."""
+    """Values of one place that depend only on the board: their costs are cached with it."""
     found = []
     for value in pack.values.values():
         if len(value.params) != 1 or value.params[0].type.tag != "place":

@@ -1,6 +1,7 @@
-"""Finds which parameters of an event its run may put somewhere on the board.
+"""Finds which parameters of an event may be put somewhere on the board by its run.
 
-Separate because only pictures ask: an answer names things and a place, and who would stand there is to be drawn.
+Separate because only pictures need it: an answer names entities and a place, and the picture shows which of them would
+stand there.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from rulewright.effects import nodes as n
 
 
 def put_somewhere(pack: m.PackDef, unit: Unit) -> dict[int, tuple[int, ...]]:
-    """The numbers of such parameters by event: what its own text or a reaction to it puts, or hands to an event that
-    puts it. What is put by way of a local, a value or a sheet is not found."""
+    """The numbers of such parameters by event: those that its own block or a reaction to it puts, or passes to an event
+    that puts them. Parameters that are put through a local, a value or a sheet are not found."""
     layout = unit.layout
     found: dict[int, set[int]] = defaultdict(set)
-    handed: dict[tuple[int, int], set[tuple[int, int]]] = defaultdict(set)  # who is given it, by what it is given to
+    handed: dict[tuple[int, int], set[tuple[int, int]]] = defaultdict(set)  # to which parameters it is passed
     for event, block in _texts(pack, unit):
         for node in unit.nodes_of(block):
             if isinstance(node, n.Put) and node.prep == "at":
@@ -38,7 +39,7 @@ def put_somewhere(pack: m.PackDef, unit: Unit) -> dict[int, tuple[int, ...]]:
 
 
 def _texts(pack: m.PackDef, unit: Unit) -> Iterator[tuple[int, n.Block]]:
-    """The texts in which fields of an event have names: its own, and those of reactions to it."""
+    """The code in which fields of an event have names: its own, and that of reactions to it."""
     for event in unit.layout.events:
         yield unit.layout.of(event), event.do
         yield unit.layout.of(event), unit.layout.closing[event]

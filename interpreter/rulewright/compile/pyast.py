@@ -1,9 +1,9 @@
 """Builds Python syntax trees from fixed templates with holes.
 
-Separate because generated code must never be pasted from text: a template is a constant of ours, a hole is filled with
-a tree, and no word of a pack ever becomes Python source. Holes are names that begin with `_` (`m.at[_e]`); a statement
-that is only a hole is replaced by a list of statements. Names of places and outcomes (`r[OUTCOME]`, see `shapes`)
-become their numbers.
+Separate because generated code must never be assembled from strings: a template is a constant of Rulewright, a hole is
+filled with a tree, and no word of a pack ever becomes Python source. Holes are names that begin with `_` (`m.at[_e]`);
+a statement that is only a hole is replaced by a list of statements. Names of indexes and outcomes (`r[OUTCOME]`, see
+`shapes`) become their numbers.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def _statements(template: str) -> Callable[[Holes], list[Any]]:
 
 
 def _maker(node: ast.AST) -> Maker:
-    """What makes a copy of a template's node with its holes filled. Read off the template once: the copies of one
-    pack are many."""
+    """Returns a function that copies a template's node and fills its holes. It is made once from the template: one pack
+    needs many copies."""
     kind: Callable[..., ast.AST] = type(node)
     if isinstance(node, ast.Name):
         word, context = node.id, node.ctx
@@ -48,7 +48,7 @@ def _maker(node: ast.AST) -> Maker:
         if isinstance(context, ast.Store):
             return lambda holes: _as_target(holes[word])
         return lambda holes: holes[word]
-    if not node._fields and not node._attributes:  # operators and the like say nothing but what they are
+    if not node._fields and not node._attributes:  # operators and similar nodes have no content
         return lambda holes: node
     parts = [_part_maker(getattr(node, key, None)) for key in node._fields]
     if len(parts) == 2:
@@ -94,7 +94,7 @@ def _list_maker(items: Sequence[ast.AST]) -> Callable[[Holes], list[Any]]:
 
 
 def _as_target(value: ast.expr) -> ast.expr:
-    """The same tree as something to assign to."""
+    """The same tree as the target of an assignment."""
     if isinstance(value, ast.Name):
         return ast.Name(value.id, ast.Store())
     if isinstance(value, ast.Subscript):
@@ -138,7 +138,7 @@ def tuple_of(items: list[ast.expr]) -> ast.expr:
 
 
 def both(terms: list[ast.expr]) -> ast.expr:
-    """`a and b and ..`; true when there is none."""
+    """`a and b and ..`; true if there is none."""
     flat = [t for t in terms if not (isinstance(t, ast.Constant) and t.value is True)]
     if not flat:
         return ast.Constant(True)
@@ -160,7 +160,7 @@ _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 def negate(term: ast.expr) -> ast.expr:
-    """`not a`; of a comparison its opposite."""
+    """`not a`; for a comparison, its opposite."""
     if isinstance(term, ast.Compare) and len(term.ops) == 1:
         return ast.Compare(term.left, [_OPPOSITE[type(term.ops[0])]()], term.comparators)
     if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.Not):
@@ -191,7 +191,7 @@ def when(condition: ast.expr, body: Body, otherwise: Body | None = None) -> ast.
 
 
 def swapped(tree: _T, swap: Callable[[ast.AST], ast.AST | None]) -> _T:
-    """The tree, with another in place of every node for which `swap` gives one. What changes is copied: trees are
+    """The tree, with another in place of every node for which `swap` returns one. Changed parts are copied: trees are
     shared."""
     other = swap(tree)
     if other is not None:
@@ -212,12 +212,12 @@ def swapped(tree: _T, swap: Callable[[ast.AST], ast.AST | None]) -> _T:
     made: _T = type(tree).__new__(type(tree))
     made.__dict__.update(tree.__dict__)
     made.__dict__.update(changed)
-    made.__dict__.pop("col_offset", None)  # what is new in it has no place yet (see `place`)
+    made.__dict__.pop("col_offset", None)  # new nodes in it have no location yet (see `place`)
     return made
 
 
 def nodes(tree: ast.AST) -> list[ast.AST]:
-    """A tree and all that is in it but signs, nearest first."""
+    """A tree and all nodes in it except operators, nearest first."""
     found = [tree]
     for node in found:
         for key in _INNER[type(node)]:
@@ -239,14 +239,14 @@ def names_read(tree: ast.AST) -> list[str]:
 
 
 def is_simple(tree: ast.expr) -> bool:
-    """Whether a tree may stand several times in place of an argument: a name, constant or a fixed subscript of one."""
+    """Whether a tree may replace an argument several times: a name, constant or a fixed subscript of one."""
     if isinstance(tree, (ast.Name, ast.Constant)):
         return True
     return isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name) and isinstance(tree.slice, ast.Constant)
 
 
-# By form of node: the fields that may hold nodes with a place in a text (one, a list of them, or nothing). Others hold
-# plain values, and signs that all nodes share.
+# By class of node: the fields that may hold nodes with a location (one, a list of them, or nothing). Others hold plain
+# values, and operators that all nodes share.
 _INNER: dict[type[ast.AST], tuple[str, ...]] = {
     ast.Module: ("body",),
     ast.FunctionDef: ("args", "body"),
@@ -290,9 +290,9 @@ _INNER: dict[type[ast.AST], tuple[str, ...]] = {
 
 
 def place(made: ast.AST, line: int) -> None:
-    """Gives every node of a function its line: that of the statement it stands in, or else `line`.
+    """Gives every node of a function its line: that of its statement, or else `line`.
 
-    A tree that stands in several places keeps the line of the first.
+    A tree that is used in several places keeps the line of the first.
     """
     known = made.__dict__
     if "lineno" in known:
@@ -311,7 +311,8 @@ def place(made: ast.AST, line: int) -> None:
 
 
 def mark(made: Body, line: int) -> None:
-    """Statements that come from a line of content: whatever stands in them and is not marked itself is of this line."""
+    """Marks statements that come from a line of content: whatever is in them and is not marked itself gets this
+    line."""
     for s in made:
         if "lineno" not in s.__dict__:
             s.lineno = line

@@ -1,8 +1,8 @@
-"""What a condition compares: the values that it asks, and both sides of its comparisons, for whoever weighs answers.
+"""Finds what a condition compares: the values that it reads, and both sides of its comparisons, for players who compare
+answers.
 
-Beside the function that answers a condition stands one that tells these, whether it holds or not. What a condition asks
-through permissions is followed. Separate because it is for explanations alone: nothing of it runs while a match is
-played.
+For each function of a condition there is one that returns these, whether the condition is true or not. Conditions
+inside permissions are followed. Separate because it is only for explanations: none of it runs during play.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.explained import Measured, Quantity, TypeCode
 
-_DEEP: Final = 4  # permissions that are followed in each other
-# What is told in a word or two; a set of places is no help.
+_DEEP: Final = 4  # nested permissions that are followed
+# Values that need only a word or two; a set of places is no help.
 _SHORT: Final = frozenset(("yes_no", "number", "gap", "enum", "entity", "union", "player", "sheet", "place", "edge",
                            "direction", "die"))  # fmt: skip
-# Of a comparison only what has a size, or is a member: whose something is shows in the answer.
+# In a comparison, only what has a size or is a member: an owner is visible in the answer.
 _WEIGHED: Final = frozenset(("yes_no", "number", "gap", "enum", "die"))
 _COMPARED: Final = ("<", "<=", ">", ">=")
 _GAP: Final[TypeCode] = ("gap", "", ())
 
 
 def quantities(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Quantity, ...]] | None:
-    """What tells the quantities of a condition: an expression that gives a list of (number of the quantity, what it is
-    asked of, what it is), or of (number, thing, measured, needed) inside of a loop; and what they are. None if it
-    compares nothing."""
+    """Code for the quantities of a condition: an expression that returns a list of (number of the quantity, its
+    arguments, its value), or of (number, entity, measured, needed) inside of a loop; and a description of the
+    quantities. None if it compares nothing."""
     reader = _Weigher(c)
     body = reader.read(e, True, c)
     return (reader.function(body, c, e.span), tuple(reader.rows)) if reader.rows else None
 
 
 class _Weigher(Tracer):
-    """Reads one condition, whichever way it comes out."""
+    """Reads one condition, whatever its result."""
 
     def __init__(self, c: Context) -> None:
         super().__init__(c)
         self._deep = 0
         self._inside = ""  # the outermost permission that is followed
-        self._sure = True  # the part at hand must come out as it is wanted: whether it does tells nothing
-        self._loop: tuple[str, TypeCode, bool] | None = None  # its name, what it goes through, whether one is enough
+        self._sure = True  # the current part must have the expected result: showing its result reveals nothing
+        self._loop: tuple[str, TypeCode, bool] | None = None  # its name, what it iterates over, whether one is enough
         self.rows: list[Quantity] = []
 
     def both(self, e: n.Binary, wanted: bool, c: Context) -> py.Body:
-        """The right side is asked where the left one does not decide."""
+        """The right side is evaluated if the left one does not decide."""
         before = self._sure
         self._sure = before and (e.op == "and") is wanted
         left, right = self.read(e.left, wanted, c), self.read(e.right, wanted, c)
@@ -65,14 +65,14 @@ class _Weigher(Tracer):
         return left + (fork(emit(e.left, c), right, []) if e.op == "and" else fork(emit(e.left, c), [], right))
 
     def either(self, e: n.IfElse, wanted: bool, c: Context) -> py.Body:
-        """The test, then the side that is asked."""
+        """The test, then the side that is evaluated."""
         before, self._sure = self._sure, False
         test = self.read(e.condition, wanted, c)
         self._sure = before
         return test + super().either(e, wanted, c)
 
     def leaf(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
-        """Both sides of a comparison; of anything else the values that it asks."""
+        """Both sides of a comparison; for anything else, the values that it reads."""
         match e:
             case n.Within():
                 return self._within(e, wanted, c)
@@ -87,7 +87,8 @@ class _Weigher(Tracer):
         return self._values(e, c)
 
     def _side(self, e: n.Expr, c: Context) -> py.Body:
-        """A side of a comparison, and the values that it asks. Constants and what the answer names tell nothing new."""
+        """A side of a comparison, and the values that it reads. Constants and what the answer names are not new to the
+        player."""
         body = self._values(e, c)
         names = (x for x in descend(e) if isinstance(x, n.Name) and isinstance(x.ref, m.Variable))
         if isinstance(e, n.Name) or _value_of(e) is not None or next(names, None) is None:
@@ -108,7 +109,7 @@ class _Weigher(Tracer):
         ]
 
     def _in_loop(self, e: n.Binary, wanted: bool, c: Context) -> py.Body:
-        """A length of each thing that a loop goes through."""
+        """A length for each entity that a loop iterates over."""
         sides = lengths(e)
         if sides is None:
             return []
@@ -124,7 +125,7 @@ class _Weigher(Tracer):
         return py.stmts("found.append((_i, _x, _a, _b))", **where)
 
     def _values(self, e: n.Expr, c: Context) -> py.Body:
-        """The values that are asked to make an expression, whatever else it is made of."""
+        """The values that an expression reads, whatever else it contains."""
         if self._loop is not None:
             return []
         body: py.Body = []
@@ -148,7 +149,7 @@ class _Weigher(Tracer):
         return py.stmts("found.append((_i, _a, _v))", **where)
 
     def quantified(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
-        """Of a loop what it measures of each thing."""
+        """For a loop, what it measures for each entity."""
         if is_open(e.binding.source.type):
             return []
         inner = c.inner()
@@ -161,7 +162,7 @@ class _Weigher(Tracer):
         return self.loop(e, name, tests, body, c)
 
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
-        """The values that a permission is asked of, and what it compares where no sentence says more."""
+        """The arguments of a permission, and what it compares if it has no modifiers."""
         body = [statement for arg in args for statement in self._values(arg, c)]
         if not self._sure and self._loop is None:
             codes = tuple(type_code(v.type) for v in ref.params)
@@ -181,14 +182,14 @@ class _Weigher(Tracer):
 
 
 def _value_of(e: n.Node) -> m.ValueDef | None:
-    """The value that a call asks."""
+    """The value that a call reads."""
     if not (isinstance(e, n.Call) and isinstance(e.ref, m.ValueDef)) or e.named or len(e.args) != len(e.ref.params):
         return None
     return e.ref
 
 
 def _calls(e: n.Expr) -> Iterator[n.Call]:
-    """The calls that an expression makes in any case."""
+    """The calls that an expression always makes."""
     match e:
         case n.Call():
             for arg in e.args:
