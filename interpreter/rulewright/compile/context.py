@@ -70,7 +70,7 @@ class Unit:
     lasts: dict[m.StatusDef, int] = field(default_factory=dict)  # the default clock
     carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its modifiers
     filters: dict[tuple[m.Symbol, int], str] = field(default_factory=dict)  # needed, by parameter
-    grounds: dict[tuple[m.Symbol, ...], str] = field(default_factory=dict)  # wanted of the texts of a search for steps
+    grounds: dict[tuple[m.Symbol, ...], str] = field(default_factory=dict)  # needed for searches for steps
     written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is inlined
     inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
 
@@ -118,7 +118,7 @@ class Unit:
 
     # what not everybody may know (check.onlooker)
     hidden_locals: frozenset[m.Variable] = frozenset()  # locals that not everybody may know
-    unseen: dict[int, int] = field(default_factory=dict)  # deeds that a log tells few, by identity: UNSEEN, OWNER_KNOWS
+    unseen: dict[int, int] = field(default_factory=dict)  # deeds that a log may hide, by identity: UNSEEN, OWNER_KNOWS
 
     # explanations: by the function of a condition or expression
     figures: dict[str, Figures] = field(default_factory=dict)  # function of a condition -> what measures for it

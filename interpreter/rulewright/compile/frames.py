@@ -39,7 +39,7 @@ class Blocks:
         for number, body in self.made:
             whole = renamed(body, "f", names) if names else body
             if t.event is not None and number == first and unit.layout.of(t.event) in unit.opened:
-                _opening(t.event, number, len(t.c.slots), whole, unit)  # the block itself is for who starts with it
+                _opening(t.event, number, len(t.c.slots), whole, unit)  # for callers that start with the block
             unit.add(function("b", number, t.of), ["m", "f"], prelude(whole) + whole, span)
 
     def plain_slots(self) -> set[int]:

@@ -52,7 +52,7 @@ def legal(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
 
 
 def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef]:
-    """Modifiers of a class of modifiers (`forbid`, `waive`) on an event and on its classes."""
+    """Modifiers of one sort (`forbid` or `waive`) on an event and on its classes."""
     found = []
     for target in (event, *event.classes):
         found += [s for s in unit.value_parts.get(target, []) if s.kind == kind]

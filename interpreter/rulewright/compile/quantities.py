@@ -162,7 +162,7 @@ class _Weigher(Tracer):
         return self.loop(e, name, tests, body, c)
 
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
-        """The arguments of a permission, and what it compares if it has no modifiers."""
+        """The values in the arguments of a permission, and what its default compares."""
         body = [statement for arg in args for statement in self._values(arg, c)]
         if not self._sure and self._loop is None:
             codes = tuple(type_code(v.type) for v in ref.params)

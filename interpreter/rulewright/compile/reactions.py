@@ -1,7 +1,7 @@
-"""Reactions become candidate functions, bodies and tables indexed by the sheet or status of who is concerned.
+"""Compiles reactions to candidate functions, bodies and tables indexed by the sheet or status of their holders.
 
-Separate because the promise "an event costs what its matching reactions cost" is kept here: a reaction whose condition
-says `target is self` is found through the target, not by asking every holder.
+Separate because it keeps the promise "an event costs what its matching reactions cost": a reaction with the condition
+`target is self` is found through the target, not by testing every holder.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from rulewright.shapes import FIELDS, LOCALS
 
 
 def trigger_context(r: m.ReactionDef, unit: Unit) -> Context:
-    """Fields of the event at hand as places of its record."""
+    """Fields of the current event as indexes of its record."""
     c = Context(unit, record=py.name("r"))
     for variable in r.fields.values():
         if variable.role == "field":
@@ -60,7 +60,7 @@ def holder_context(holder: m.Holder, c: Context) -> None:
 
 
 def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -> None:
-    """`K<number>` and the body, plain or in blocks, which its row gets."""
+    """`K<number>` and the body, plain or in blocks, which is stored in its row."""
     _candidates(number, r, unit)
     definition, body = r.holder.definition, with_its_parts(r.body, unit)
     if row.asks:
@@ -103,7 +103,7 @@ def is_plain(r: m.ReactionDef, unit: Unit, loud: TextSet | None = None) -> bool:
 
 
 def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
-    """`K<number>(m, r)`: every (holder, row, each) that could answer now."""
+    """`K<number>(m, r)`: every (holder, row, each) that could react now."""
     c = trigger_context(r, unit)
     tests, of_each = conditions(r)
     single = _single_call(r.body) if r.optional else None
@@ -141,7 +141,8 @@ def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
 
 
 def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) -> py.Body:
-    """A status as holder of a reaction: every instance counts, so rows are walked even without parameters."""
+    """A status as holder of a reaction: every instance counts, so its rows are iterated over even without
+    parameters."""
     status = holder.definition
     assert isinstance(status, m.StatusDef)
     index = py.const(c.unit.layout.of(status))
@@ -186,7 +187,7 @@ def _legal(single: tuple[n.Call, tuple[str, ...]] | None, c: Context, made: py.B
 
 
 def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> list[Table]:
-    """One table for each (event, phase) that anything hears; unit.tables numbers them."""
+    """One table for each (event, phase) that has reactions; unit.tables numbers them."""
     reactions = reactions_of(pack)
     tables: list[Table] = []
     listed: dict[m.Definition, list[int]] = {}  # the sheets that list it
@@ -239,7 +240,7 @@ def _table(
 
 
 def conditions(r: m.ReactionDef) -> tuple[list[n.Expr], list[n.Expr]]:
-    """What a reaction wants: of its holder and the event, and of what it is there for `each` of."""
+    """The conditions of a reaction: on its holder and the event, and on the members of its `each`."""
     tests = conjuncts(r.where) if r.where is not None else []
     when = conjuncts(r.when) if r.when is not None else []
     if r.each is None:

@@ -1,8 +1,8 @@
-"""What expressions depend on: fields that change, statuses, who stands where, what a text was handed.
+"""Finds what expressions depend on: fields that change, statuses, where entities stand, parameters.
 
-The one place that says so: what is remembered, which checks are looked at again, and what the analysis knows of
-conditions all follow from it. The answer for a tree covers every kind of node there is (a new one is a type error
-here), and follows values, permissions, formulas and the conditions of events to the end.
+The only place that decides this. What is cached, which checks are tested again, and what the analysis knows of
+conditions all follow from it. It handles every class of node (a new one is a type error here), and follows values,
+permissions, formulas and the conditions of events to the end.
 """
 
 from __future__ import annotations
@@ -23,17 +23,19 @@ from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
 
-# What names something that stays the same thing: a condition does not depend on it, it says only where to look.
+# Types of names for something that never changes: a condition does not depend on the name, which only says where to
+# look.
 _HANDLES = frozenset(("entity", "union", "player", "match", "record", "sheet", "map", "die", "zone"))
 
 
 @dataclass(slots=True)
 class Found:
-    """What has been found so far; `frozen` makes plain data of it for the analysis.
+    """What has been found so far; `frozen` converts it to plain data for the analysis.
 
-    `attributes` are those that are stored, `fields` those of the event at hand (by number), `world` what else of the
-    match is read. `handed`: what a text was handed or worked out itself, which may differ with every run; `decided`:
-    what a player decided in this very text."""
+    `attributes` are those that are stored, `fields` those of the current event (by number), `world` what else of the
+    match is read. `handed`: parameters of the code and values that it computed itself, which may differ in every run;
+    `decided`: what a player decided in this very code.
+    """
 
     attributes: set[m.Attribute] = field(default_factory=set)
     statuses: set[m.StatusDef] = field(default_factory=set)
@@ -43,7 +45,7 @@ class Found:
     decided: bool = False
 
     def add(self, other: Found) -> None:
-        """Take over what another one has."""
+        """Adds everything that another one has."""
         self.attributes |= other.attributes
         self.statuses |= other.statuses
         self.fields |= other.fields
@@ -58,19 +60,19 @@ class Found:
 
     @property
     def only_board(self) -> bool:
-        """Whether nothing is read but the board that is laid."""
+        """Whether nothing is read but the laid board."""
         return self.world <= {"board"} and not (self.attributes or self.statuses or self.fields or self.handed)
 
 
-Local = dict[m.Variable, Found]  # what the locals of a text were made from
+Local = dict[m.Variable, Found]  # what the locals of a block were computed from
 
-# Sorts of nodes that may read something themselves.
+# Classes of nodes that may read something themselves.
 Telling = n.Attr | n.Name | n.Is | n.Call | n.Relation | n.Can | n.In | n.Within | n.Supposing
 
 
 def telling(node: variants.Asked) -> Telling | None:
-    """A node that may read something itself; None for what only holds others, and for a variable that stays the same
-    thing as long as its text is asked."""
+    """The node, if it may read something itself; None for nodes that only contain others, and for a variable that does
+    not change while its code runs."""
     match node:
         case n.Name():
             stays = isinstance(node.ref, m.Variable) and node.ref.role in (
@@ -89,7 +91,8 @@ def telling(node: variants.Asked) -> Telling | None:
 
 
 def _telling(nodes: Iterable[n.Node]) -> tuple[Telling, ...]:
-    """Those nodes of a tree, but for names of kinds that say what something is: who else is of them is no matter."""
+    """Those nodes of a tree, except for names of kinds in a test of what something is: such a test does not depend on
+    the other entities of the kind."""
     found = []
     kinds: set[int] = set()
     for node in nodes:
@@ -106,7 +109,8 @@ def _telling_of(text: Text) -> tuple[Telling, ...]:
 
 
 class Reader:
-    """Reads expressions of one pack. What values, permissions, events and formulas depend on is found once."""
+    """Finds what the expressions of one pack read. The results for values, permissions, events and formulas are
+    cached."""
 
     def __init__(self, pack: m.PackDef, unit: Unit) -> None:
         self.pack = pack
@@ -117,21 +121,21 @@ class Reader:
         self._texts = {id(one.tree): one for one in texts_of(pack)}
 
     def reads(self, trees: Iterable[n.Node | None], local: Local | None = None) -> Found:
-        """What the trees depend on. `local`: what the locals of the text were made from."""
+        """What the trees depend on. `local`: what the locals of the code were computed from."""
         found, asked = self._reads(trees, local or {})
         for symbol in asked:
             found.add(self.of(symbol))
         return found
 
     def of(self, symbol: m.Symbol) -> Found:
-        """What the answer of a value or permission, the conditions of an event, or a formula depend on, sentences that
-        contribute included. Its parameters stand for what is passed: that is read where it is passed."""
+        """What a value or permission, the conditions of an event, or a formula depend on, including modifiers. Its
+        parameters are not included: what is passed is read by the caller."""
         known = self._whole.get(symbol)
         if known is None:
             known = Found()
             seen = {symbol}
             waiting = [symbol]
-            while waiting:  # they may ask each other in a cycle, through `can`
+            while waiting:  # they may call each other in a cycle, through `can`
                 own, asked = self._of_own(waiting.pop())
                 known.add(own)
                 waiting += [one for one in asked if one not in seen]
@@ -140,8 +144,8 @@ class Reader:
         return known
 
     def only_printed(self, symbol: m.Symbol) -> bool:
-        """Whether nothing is read but the board and, of what is passed, what its sheet says: what is printed, and the
-        size of its base. Never of anything else that a sheet leads to: a part has a sheet of its own."""
+        """Whether nothing is read but the board and, of arguments, what their sheets say: printed fields, and the size
+        of the base. Nothing else reached through a sheet is allowed: a part has a sheet of its own."""
         found = self.of(symbol)
         if not found.world <= {"board", "places", "sheets"} or found.attributes or found.statuses or found.handed:
             return False
@@ -162,7 +166,7 @@ class Reader:
         return answered_by(symbol, self._formulas)
 
     def _is_printed(self, node: n.Node) -> bool:
-        """Whether a node reads nothing else itself."""
+        """Whether a node itself reads nothing else."""
         if row_of(node).of_base:
             return True
         if isinstance(node, n.Attr) and isinstance(node.ref, m.Attribute):
@@ -173,7 +177,7 @@ class Reader:
         return found.world <= {"board", "sheets"}
 
     def _reads(self, trees: Iterable[n.Node | None], local: Local) -> tuple[Found, list[m.Symbol]]:
-        """What stands in the trees themselves, and what they ask."""
+        """What the trees themselves read, and what they call."""
         found = Found()
         asked: list[m.Symbol] = []
         for tree in trees:
@@ -187,7 +191,7 @@ class Reader:
         return found, asked
 
     def _note(self, found: Found, node: Telling, local: Local) -> m.Symbol | None:
-        """Adds what a node reads itself; what it asks, if that is to be followed."""
+        """Adds what a node itself reads; returns what it calls, if that must be followed."""
         match node:
             case n.Attr():
                 return self._attribute(found, node.ref)
@@ -236,7 +240,7 @@ class Reader:
             case "whole":
                 pass  # never changes
             case "holder" | "row":
-                found.world.add("statuses")  # of one that is over there is none
+                found.world.add("statuses")  # one that is over has none
             case "formula":
                 found.world.add("sheets")
                 return ref
@@ -292,7 +296,7 @@ class Reader:
         return None
 
     def _status(self, found: Found, status: m.StatusDef) -> m.Symbol | None:
-        """What decides whether anybody has a status; the status itself if more than that is to be followed."""
+        """What decides who has a status; returns the status itself if more must be followed."""
         route = self.unit.route(status)
         if route != "listed":
             found.statuses.add(status)
@@ -302,7 +306,8 @@ class Reader:
         return status if where_listed(status, self.unit.listed) else None
 
     def _symbol(self, found: Found, ref: object, *args: n.Expr) -> m.Symbol | None:
-        """What naming something reads; the thing itself if its answer is to be followed. `args`: what is passed."""
+        """What naming something reads; returns the thing itself if its result must be followed. `args`: the
+        arguments."""
         match ref:
             case m.ValueDef() | m.PermissionDef():
                 return ref
@@ -323,7 +328,7 @@ class Reader:
         return None
 
     def asked(self, symbol: m.Symbol) -> tuple[m.Symbol, ...]:
-        """What a value, permission, event or formula asks itself."""
+        """What a value, permission, event or formula calls itself."""
         return self._of_own(symbol)[1]
 
     def _of_own(self, symbol: m.Symbol) -> tuple[Found, tuple[m.Symbol, ...]]:
@@ -347,7 +352,7 @@ class Reader:
         return found, asked + further
 
     def _holder(self, holder: m.Holder) -> tuple[Found, list[m.Symbol]]:
-        """What decides whether a holder is there and in force."""
+        """What decides whether a holder exists and is active."""
         trees: list[n.Node | None] = [holder.active, holder.binder]
         trees += [one.active for one in in_force(holder, self.unit.listed)]
         found, asked = self._reads(trees, {})
@@ -359,11 +364,11 @@ class Reader:
         return found, asked
 
     def of_sentence(self, sentence: m.SentenceDef) -> Found:
-        """What a sentence depends on: its texts, and whether its holder is there and in force."""
+        """What a modifier depends on: its code, and whether its holder exists and is active."""
         return self._followed(*self._sentence(sentence))
 
     def of_holder(self, holder: m.Holder) -> Found:
-        """What decides whether a holder is there and in force."""
+        """What decides whether a holder exists and is active."""
         return self._followed(*self._holder(holder))
 
     def _followed(self, found: Found, asked: list[m.Symbol]) -> Found:
@@ -390,7 +395,7 @@ def _is_zone(e: n.Expr) -> bool:
 
 
 def _stands(e: n.Expr) -> bool:
-    """Whether an expression is of entities, which stand somewhere."""
+    """Whether an expression is an entity or a set of entities, which stand somewhere."""
     t = some(e.type)
     item = some(t.args[0]) if t.tag in ("set", "list") else t
     return item.tag in ("entity", "union")
@@ -407,13 +412,13 @@ def _leads_to_entity(t: Type) -> bool:
 
 
 def _trees_of(s: m.SentenceDef, unit: Unit) -> list[n.Node | None]:
-    """All that a sentence says, and what decides whether it is in force."""
+    """All code of a modifier, and what decides whether it is active."""
     more = [one.active for one in in_force(s.holder, unit.listed)]
     return [s.expr, s.when, s.holder.active, s.holder.binder, *more]
 
 
 def _distinct(sentences: Iterable[m.SentenceDef]) -> list[m.SentenceDef]:
-    """The sentences; of those that sheets of one kind share, one: all depend on the same."""
+    """The modifiers, with only one of those that sheets of one kind share: all depend on the same."""
     found: dict[object, m.SentenceDef] = {}
     for number, one in enumerate(sentences):
         sheet = one.holder.definition

@@ -1,8 +1,8 @@
-"""Which values and permissions are remembered, and under which key: until something is written that they read, or as
-long as their board.
+"""Decides which values and permissions are cached, and under which key: until something is written that they read, or
+as long as their board exists.
 
-Separate because to remember is worth its price only where an answer is dear, and wrong where an answer may change
-unnoticed: both are decided here for the whole pack.
+Separate because caching is worth its cost only if a result is expensive, and wrong if a result may change unnoticed:
+both are decided here for the whole pack.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ _KEYS = 4096  # small numbers that are keys
 
 
 def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
-    """Values and permissions worth remembering: they search, and read nothing that changes without being written.
+    """Values and permissions worth caching: they search, and read nothing that changes without a write.
 
-    What is remembered holds until something is written that any of them reads: then all is forgotten. So a mere walk
-    over a set that reads fields which play writes is not remembered: it would make all others forget too often. Which
-    events are running is never written: what reads that is not remembered."""
+    A cached result is valid until something is written that any cached value reads: then the whole cache is cleared. So
+    a mere iteration over a set that reads fields which play writes is not cached: it would clear all others too often.
+    The set of running events changes without a write, so a value that reads it is not cached.
+    """
     written = {
         x.target.ref
         for x in unit.nodes
@@ -59,11 +60,11 @@ def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
 
 
 def _find_grounded(named: list[Asked], unit: Unit, reader: Reader) -> None:
-    """Of these the ones that nothing but their arguments and the board decides: they are kept with the board, over
-    copies and matches. An entity among the arguments may be one of which only what its sheet says is read: then its
-    sheet stands for it. Those that only others of them ask are not remembered at all: the answer is in theirs."""
+    """Those of them that depend only on their arguments and the board: they are cached with the board, for copies and
+    other matches too. An argument may be an entity if only its sheet is read: then the key contains its sheet. Values
+    that only others of them call are not cached at all: the results are part of theirs."""
     grounded = {ref for ref in named if ref in unit.cached and _only_board_decides(ref, reader)}
-    # What an answer has cost is kept with it: it must not depend on what a match remembers by itself.
+    # The cost of a result is stored with it: it must not depend on what a match has cached itself.
     while asking := {ref for ref in grounded if any(x in unit.cached - grounded for x in reader.asked(ref))}:
         grounded -= asking
     everywhere = _count_asked(unit.nodes)
@@ -80,9 +81,9 @@ _FENCED: frozenset[Reading] = frozenset(("board", "borders", "sheets", "setup"))
 
 
 def _find_fenced(named: list[Asked], unit: Unit, reader: Reader) -> None:
-    """Of the others the ones that read nothing of a match but what is on edges, and some fields: they are kept until
-    something on edges changes, or one of these fields is written. What an answer has cost is kept with it, for copies
-    of a match share what is known: so they ask nothing that a match remembers by itself."""
+    """Those of the others that read nothing of a match but what is on edges, and some fields: they are cached until
+    something on edges changes, or one of these fields is written. The cost of a result is stored with it, as copies of
+    a match share the cache: so they call nothing that a match caches itself."""
     fenced = {
         ref
         for ref in named
@@ -105,7 +106,7 @@ def _only_board_decides(ref: Asked, reader: Reader) -> bool:
     others = [v for v in ref.params if not _is_of_board(v.type)]
     if not others:
         return reader.of(ref).only_board
-    # With two of them it could be asked whether they are the same.
+    # With two of them, a test could compare whether they are the same.
     gives = _is_of_board(ref.gives) if isinstance(ref, m.ValueDef) else True
     return len(others) == 1 and others[0].type.tag == "entity" and gives and reader.only_printed(ref)
 
@@ -122,7 +123,7 @@ def _count_asked(nodes: Iterable[n.Node]) -> dict[m.Symbol, int]:
     return found
 
 
-# Types whose values say nothing of one match.
+# Types whose values contain nothing of a single match.
 _PLAIN = frozenset(("place", "edge", "point", "direction", "number", "yes_no", "enum"))
 
 
@@ -131,13 +132,13 @@ def _is_of_board(t: Type) -> bool:
 
 
 def is_dear(e: n.Node) -> bool:
-    """Whether an expression asks the board for more than a table holds."""
+    """Whether an expression queries the board for more than a table holds."""
     return any(_cost(x) == 2 for x in descend(e))
 
 
 def is_long(e: n.Node, unit: Unit) -> bool:
-    """Whether asking an expression may take long: it is dear, asks a value or permission that is or asks one that is,
-    or asks all conditions of an event."""
+    """Whether evaluating an expression may take long: it is expensive, calls a value or permission that is or calls one
+    that is, or tests all conditions of an event."""
     return any(_cost(x) == 2 or _leads_on(x, unit) for x in descend(e))
 
 
@@ -149,7 +150,7 @@ def _leads_on(x: n.Node, unit: Unit) -> bool:
 
 
 def _cost(x: n.Node) -> int:
-    """2 where a node asks the board for more than a table holds, 1 where it walks a set, else 0."""
+    """2 if a node queries the board for more than a table holds, 1 if it iterates over a set, else 0."""
     if isinstance(x, (n.Comprehension, n.Quantified)):
         return 1
     dear = row_of(x).dear
@@ -157,7 +158,7 @@ def _cost(x: n.Node) -> int:
 
 
 def find_tracked(unit: Unit, reader: Reader) -> tuple[str, ...]:
-    """Functions that a search asks for its steps and whose answers change only by writes that empty the memory: until
+    """Functions that a search calls for its steps and whose results change only by writes that clear the cache: until
     then, the same search has the same result."""
     layout = unit.layout
     found: dict[str, None] = {}
@@ -175,7 +176,7 @@ def find_tracked(unit: Unit, reader: Reader) -> tuple[str, ...]:
 
 
 def _asked_as(ref: Asked) -> str:
-    """The letter of the function by which a search asks: for the places where steps lead, the value itself."""
+    """The letter of the function that a search calls: for the places where steps lead, the value itself."""
     if isinstance(ref, m.PermissionDef):
         return "g"
     return "V" if ref.gives.tag == "set" else "s"
@@ -198,12 +199,12 @@ def _own_trees(ref: Asked, unit: Unit) -> list[n.Node]:
 
 
 def gives_none(ref: Asked) -> bool:
-    """Whether the answer may be None."""
+    """Whether the result may be None."""
     return isinstance(ref, m.ValueDef) and ref.gives.tag in ("maybe", "none")
 
 
 def is_keyed_by_number(ref: Asked, unit: Unit) -> bool:
-    """Whether what is remembered of a value is found by one small number."""
+    """Whether the cached result of a value is found by one small number."""
     small = len(ref.params) == 1 and ref.params[0].type.tag in ("entity", "player", "place")
     return small and _number(ref, unit) < _KEYS
 
@@ -213,10 +214,10 @@ def _number(ref: Asked, unit: Unit) -> int:
 
 
 def memory_key(ref: Asked, args: list[ast.expr], unit: Unit) -> ast.expr:
-    """Under which key the answer of a value for these arguments is remembered; the keys of different values never
-    meet."""
+    """The key under which the result of a value for these arguments is cached; keys of different values are never
+    equal."""
     number = py.const(_number(ref, unit))
-    if ref in unit.grounded:  # of an entity, its sheet is what decides
+    if ref in unit.grounded:  # of an entity, only its sheet is read
         of_sheet = [v.type.tag == "entity" for v in ref.params]
         args = [py.expr("m.sheet[_a]", _a=a) if by else a for a, by in zip(args, of_sheet, strict=True)]
     if is_keyed_by_number(ref, unit):

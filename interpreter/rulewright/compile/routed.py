@@ -1,10 +1,10 @@
-"""Conditions on a way are read so that a search knows where it may end, which legs may be gone, and what lies on it.
+"""Reads conditions on a way, so that a search knows where it may end, which legs are allowed, and what is in the way.
 
-A way is tested as a whole by the law, that is by all conditions as they are written. What is read here only guides the
-search: a part that is not read loses proposals and never makes one legal. What is asked of the end is read as an area
-(`sieves`), all else of its legs (`legs`).
+The law tests a way as a whole, with all conditions as written. The conditions read here only guide the search: a part
+that is not read loses proposals and never makes one legal. Conditions on the end are read as an area (`sieves`), all
+others as conditions on its legs (`legs`).
 
-Separate from `formed` because there things are laid one beside another, and here legs one behind another.
+Separate from `formed` because there entities are laid next to each other, and here legs one after another.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
 
 
 def found_one(binding: n.Binding, where: n.Expr, c: Context) -> ast.expr:
-    """Whether a formation or a way of a set that meets a condition is found."""
+    """Whether the search finds a formation or a way of a set that meets a condition."""
     search = routed if is_ways(binding.source.type) else formed.formed
     found = formed.searched(search, binding, where, c)
     return py.expr("_v is not None", _v=py.expr("found_one(_f)", _f=found))
@@ -37,15 +37,15 @@ def found_one(binding: n.Binding, where: n.Expr, c: Context) -> ast.expr:
 
 def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test: ast.expr,
            wanted: formed.Wanted) -> ast.expr:  # fmt: skip
-    """Legal ways, as an iterator: some of those that a set holds and that meet all conditions.
+    """Legal ways, as an iterator: some of those that are in a set and meet all conditions.
 
     Args:
         binding: the set, and the name of its members.
-        asked: the conditions, each with the names that the way has in it and with where it is asked.
-        c: where the set is asked for.
+        asked: the conditions, each with the names of the way in it and with its context.
+        c: the context of the set.
         name: the Python local of a way.
-        test: all that is asked of a way.
-        wanted: how many are proposed, and from where the search begins.
+        test: all conditions on a way.
+        wanted: how many are proposed, and where the search begins.
     """
     found = Guides()
     mover = emit(binding.source, c)
@@ -75,7 +75,7 @@ def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test:
 
 def _verified(binding: n.Binding, c: Context, name: str, test: ast.expr, mover: ast.expr, plain: ast.expr,
               ends: ast.expr) -> ast.expr:  # fmt: skip
-    """The area of ends, if no straight way to a spot outside would do."""
+    """The area of ends; checks that no straight way to a spot outside it would pass."""
     spot = c.unit.fresh("x", "spot")
     way = py.expr("straight(m, _e, _x)", _e=deepcopy(mover), _x=py.name(spot))
     asking = py.swapped(deepcopy(test), lambda x: deepcopy(way) if isinstance(x, ast.Name) and x.id == name else None)

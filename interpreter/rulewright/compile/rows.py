@@ -1,7 +1,7 @@
-"""The rows of a program for what has code too, as far as they hold no code: where it stands, what it is called, what it
-hears.
+"""The rows of a program for definitions that also have code, without the code: location, name, triggers.
 
-Separate because the analysis of a pack asks for no more. Whoever makes the code completes them (`events`, `reactions`).
+Separate because the analysis of a pack needs no more. The modules that generate the code complete the rows (`events`,
+`reactions`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.shapes import LOCALS
 
 
 def event_row(event: m.EventDef, unit: Unit) -> Event:
-    """An event, without its conditions and texts."""
+    """An event, without its conditions and blocks."""
     index = unit.layout.of(event)
     return Event(
         id=event.id,
@@ -110,7 +110,7 @@ def _of_kind(status: m.StatusDef, unit: Unit) -> int | None:
 
 
 def window_row(window: m.WindowDef) -> Window:
-    """A window: all of it."""
+    """A window: complete."""
     assert window.ask is not None
     item = window.ask.type.args[0] if window.ask.type.args else window.ask.type
     return Window(

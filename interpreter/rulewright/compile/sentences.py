@@ -1,8 +1,7 @@
-"""A sentence of `modify` becomes code that finds the holders for which it is in force.
+"""Compiles a modifier (`modify`) to code that finds the holders for which it is active.
 
-Separate because values, permissions, conditions of events and reactions all ask the same question: who carries this
-rule, and does it apply to what is at hand? Where a condition says `x is self` the holder is looked up, not searched
-for.
+Separate because values, permissions, conditions of events and reactions all need this: the entities that carry a rule,
+and whether it applies to the current case. If a condition says `x is self`, the holder is looked up, not searched for.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ Core = Callable[[Context], py.Body]
 
 
 def key_of(conditions: list[n.Expr], holder: m.Holder) -> tuple[n.Expr | None, list[n.Expr]]:
-    """`x is self` among the conjuncts: x, and the other conjuncts. x is asked before there is a holder: it reads
-    nothing that the holder brings."""
+    """`x is self` among the conjuncts: x, and the other conjuncts. x is evaluated before there is a holder: it reads
+    nothing that belongs to the holder."""
     self_var = holder.self_var
     if self_var is None:
         return None, conditions
@@ -46,15 +45,16 @@ def key_of(conditions: list[n.Expr], holder: m.Holder) -> tuple[n.Expr | None, l
                     continue
                 if some(x.type).tag == "union":  # it may be a player, who has no sheet to look under
                     continue
-                # What stands before it may say that x can be asked at all: then it is asked first, without a holder.
+                # Conjuncts before it may test whether x can be evaluated: then they must be evaluated first, without a
+                # holder.
                 if isinstance(x, n.Name) or not any(_brought(one, own) for one in conditions[:i]):
                     return x, conditions[:i] + conditions[i + 1 :]
     return None, conditions
 
 
 def before_key(conditions: list[n.Expr], holder: m.Holder) -> list[n.Expr]:
-    """The conjuncts that must hold before the x of `x is self` may be asked, because they may say that it can be: all
-    that stand before it. A bare name can be asked at any time."""
+    """The conjuncts that must be true before the x of `x is self` may be evaluated, because they may test whether it
+    can be: all that come before it. A bare name can be evaluated at any time."""
     key, rest = key_of(conditions, holder)
     if key is None or isinstance(key, n.Name):
         return []
@@ -63,13 +63,13 @@ def before_key(conditions: list[n.Expr], holder: m.Holder) -> list[n.Expr]:
 
 
 def key_first(conditions: list[n.Expr], holder: m.Holder, c: Context, body: py.Body) -> py.Body:
-    """A body that begins by asking the x of `x is self`, run only where x can be asked."""
+    """A body that begins by evaluating the x of `x is self`, run only if x can be evaluated."""
     tests = [emit(e, c) for e in before_key(conditions, holder)]
     return [py.when(py.both(tests), body)] if tests else body
 
 
 def may_be_none(key: n.Expr) -> bool:
-    """Whether the x of `x is self` may be none where it is asked: what was tested of a bare name is not tested yet."""
+    """Whether the x of `x is self` may be none where it is evaluated: tests of a bare name have not run yet."""
     declared = key.ref if isinstance(key, n.Name) else None
     found: str = declared.type.tag if isinstance(declared, m.Variable) else key.type.tag
     return found == "maybe"
@@ -81,12 +81,12 @@ def mentions(e: n.Node, variable: m.Variable) -> bool:
 
 
 def _brought(e: n.Node, own: list[m.Variable]) -> bool:
-    """Whether an expression reads what a holder brings: one of its own names, or a part of it by its bare name."""
+    """Whether an expression reads something of the holder: one of its own names, or a part of it by its bare name."""
     return any(mentions(e, v) for v in own) or any(is_part(x) for x in descend(e))
 
 
 def many(holder: m.Holder, key: n.Expr | None) -> bool:
-    """Whether a sentence may contribute more than once at a time."""
+    """Whether a modifier may contribute more than once at a time."""
     if holder.kind == "area" or (holder.kind == "rule" and holder.binder is None):
         return False
     if key is None:
@@ -96,8 +96,8 @@ def many(holder: m.Holder, key: n.Expr | None) -> bool:
 
 
 def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core) -> py.Body:
-    """Runs `core` once for each holder for which all conditions hold. In `core` self and the arguments of a status
-    have places."""
+    """Runs `core` once for each holder for which all conditions are true. In `core`, self and the arguments of a status
+    are bound."""
     unit = c.unit
     inner = c.inner()
     key, rest = key_of(conditions, holder)
@@ -167,7 +167,7 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
 
 
 def bind_row(holder: m.Holder, c: Context) -> None:
-    """The arguments of a status, its instance and what spends it as places of its row."""
+    """Binds the arguments of a status, its instance and the event that spends it to indexes of its row."""
     for i, arg in enumerate(holder.args):
         c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
     definition = holder.definition
@@ -178,7 +178,7 @@ def bind_row(holder: m.Holder, c: Context) -> None:
 
 
 def _active(holder: m.Holder, c: Context) -> list[ast.expr]:
-    """What sheets and kinds say of when it is in force, for the holder that `c` knows."""
+    """The `active` conditions of sheets and kinds, for the holder that `c` knows."""
     definition = holder.definition
     if isinstance(definition, m.StatusDef) and c.unit.route(definition) != "listed":
         return []
@@ -196,7 +196,7 @@ def _status(
     assert isinstance(status, m.StatusDef)
     index = py.const(c.unit.layout.of(status))
     bind_row(holder, inner)
-    # Where everything counts, two instances count twice; else a status without parameters speaks once for its holder.
+    # If everything counts, two instances count twice; else a status without parameters counts once for its holder.
     needs_row = by_instance(status, c)
     tests = [py.expr("row[R_SPENDER] is not None")] if status.spent_by is not None else []
     kind = status_holder(status)
@@ -229,8 +229,8 @@ def _status(
 def _by_rows(
     holder: m.Holder, key: n.Expr | None, conditions: list[n.Expr], x: str, c: Context, inner: Context, core: Core
 ) -> py.Body:
-    """A status that comes by several ways: all rows of whoever may have it; once for each holder where instances do not
-    count by themselves."""
+    """For a status that can be acquired in several ways: all rows of every possible bearer; once for each holder if
+    instances do not count separately."""
     status = holder.definition
     assert isinstance(status, m.StatusDef)
     bind_row(holder, inner)
@@ -240,19 +240,19 @@ def _by_rows(
 
 
 def at_key(key: n.Expr, x: str, c: Context, body: py.Body) -> py.Body:
-    """A body for the one holder that there may be, which is called `x`; nothing where it is none."""
+    """A body for the only possible holder, named `x`; no code if there is none."""
     if may_be_none(key):
         body = [py.when(py.expr("_x is not None", _x=py.name(x)), body)]
     return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *body]
 
 
 def of_every_bearer(status: m.StatusDef, x: str, c: Context, body: py.Body) -> py.Body:
-    """A body for everybody who may have a status by whatever way, called `x`."""
+    """A body for everything that may have a status in any way, named `x`."""
     return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=bearers(status, c), _body=body)
 
 
 def of_every_row(status: m.StatusDef, x: str, c: Context, body: py.Body) -> py.Body:
-    """A body for every instance of a status, with its `row` and its holder, called `x`."""
+    """A body for every instance of a status, with its `row` and its holder, named `x`."""
     return py.stmts(
         "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[R_HOLDER]\n    _body",
         _s=py.const(c.unit.layout.of(status)), _x=py.name(x), _body=body,
@@ -260,8 +260,8 @@ def of_every_row(status: m.StatusDef, x: str, c: Context, body: py.Body) -> py.B
 
 
 def rows_of(status: m.StatusDef, x: str, c: Context, body: py.Body, *, each: bool) -> py.Body:
-    """Runs a body for each `row` that somebody has of a status, or once if there is any. Where nothing is read of that,
-    it is asked whether there is one."""
+    """Runs a body for each `row` that a bearer has of a status, or once if there is any. If nothing is read of the
+    rows, it only tests whether there is one."""
     reads_row = any(isinstance(one, ast.Name) and one.id == "row" for s in body for one in py.nodes(s))
     if not each and not reads_row and _of_things(status):
         has = has_status(status, py.name(x), c) if status.asked is None else call_value(status.asked, [py.name(x)], c)
@@ -273,13 +273,13 @@ def rows_of(status: m.StatusDef, x: str, c: Context, body: py.Body, *, each: boo
 
 
 def _of_things(status: m.StatusDef) -> bool:
-    """Whether only things in play have a status."""
+    """Whether only entities in play have a status."""
     own = status.holder.self_var if status.holder is not None else None
     return own is None or own.type.tag == "entity"
 
 
 def bearers(status: m.StatusDef, c: Context) -> ast.expr:
-    """Everybody who may have a status that comes by several ways, by age."""
+    """Everything that may have a status that can be acquired in several ways, by age."""
     if _allows(status, c.unit):
         return _whole(status, c.unit)
     listed: ast.expr = py.const(())
@@ -289,14 +289,14 @@ def bearers(status: m.StatusDef, c: Context) -> ast.expr:
 
 
 def _allows(status: m.StatusDef, unit: Unit) -> list[m.SentenceDef]:
-    """The sentences that allow a status."""
+    """The modifiers that allow a status."""
     if status.asked is None:
         return []
     return [s for s in unit.value_parts.get(status.asked, ()) if s.kind == "allow"]
 
 
 def _whole(status: m.StatusDef, unit: Unit) -> ast.expr:
-    """All that a status may be of."""
+    """Everything that a status may belong to."""
     own = status.holder.self_var if status.holder is not None else None
     of = own.type if own is not None else ENTITY
     if of.tag == "player":
@@ -311,7 +311,7 @@ def _whole(status: m.StatusDef, unit: Unit) -> ast.expr:
 
 
 def compile_bearing(status: m.StatusDef, unit: Unit) -> None:
-    """`o<i>(m, h)`: the rows of what somebody has of a status, by whatever way; what its sheet lists comes first."""
+    """`o<i>(m, h)`: the rows that a bearer has of a status, in any way; those listed on its sheet come first."""
     if unit.route(status) != "both":
         return
     c = Context(unit)
@@ -332,7 +332,7 @@ def compile_bearing(status: m.StatusDef, unit: Unit) -> None:
         inner = c.inner()
         inner.bind(status.asked.params[0], h)
         told += sentence_holders(s, inner, lambda k, s=s: _told(s, index, k))  # type: ignore[misc]
-    if status.asked is None or status.asked.params[0].type.tag == "entity":  # who has left play carries nothing
+    if status.asked is None or status.asked.params[0].type.tag == "entity":  # one that has left play carries nothing
         told = [py.when(py.expr("m.live[h]"), told)] if told else []
     body += [*py.stmts("told = []"), *told]
     body += py.stmts("return (*distinct(told), *_held)", _held=held)
@@ -340,7 +340,7 @@ def compile_bearing(status: m.StatusDef, unit: Unit) -> None:
 
 
 def _told(s: m.SentenceDef, index: ast.expr, k: Context) -> py.Body:
-    """What stands for a row where a sentence allows a status."""
+    """The substitute for a row if a modifier allows a status."""
     args = [kept(arg, k) for arg in s.expr.args] if isinstance(s.expr, n.Call) else []
     return py.stmts("told.append((_s, 0, 0, -1, (), (), None, *_a))", _s=index, _a=args)
 
@@ -356,32 +356,32 @@ def _tested(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, 
 
 
 def when_in_force(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, *, live: bool) -> py.Body:
-    """Runs `core` for the one holder that `c` knows if what it carries is in force and all conditions hold. `live`: it
-    is known to be in play."""
+    """Runs `core` for the one holder that `c` knows, if what it carries is active and all conditions are true. `live`:
+    it is known to be in play."""
     assert holder.self_var is not None
     first = [] if live else [py.expr("m.live[_x]", _x=c.look_up(holder.self_var))]
     return _tested(holder, conditions, c, core, first)
 
 
 def sentence_holders(s: m.SentenceDef, c: Context, core: Core) -> py.Body:
-    """Runs `core` for each holder for which a sentence is in force."""
+    """Runs `core` for each holder for which a modifier is active."""
     return for_holders(s.holder, conjuncts(s.when) if s.when is not None else [], c, core)
 
 
 def sentence_is_many(s: m.SentenceDef) -> bool:
-    """Whether it may contribute more than once."""
+    """Whether a modifier may contribute more than once."""
     key, _ = key_of(conjuncts(s.when) if s.when is not None else [], s.holder)
     return many(s.holder, key)
 
 
 def by_instance(status: m.StatusDef, c: Context) -> bool:
-    """Whether a sentence of a status speaks for every instance of it, not once for whoever has it."""
+    """Whether a modifier of a status counts for every instance of it, not once for each bearer."""
     apart = bool(status.params or status.fields) or status.spent_by is not None
     return apart or c.unit.layout.pack.stacking == "instance"
 
 
 def said(s: m.SentenceDef) -> str:
-    """A sentence as it is written."""
+    """A modifier as written."""
     what = f"{s.target.id}.{s.step or s.label}" if s.kind in ("value", "waive") else s.target.id
     words = f"{what} is {unparse(s.expr)}" if s.kind == "value" and s.expr is not None else f"{s.kind} {what}"
     return words + (f" when {unparse(s.when)}" if s.when is not None else "")

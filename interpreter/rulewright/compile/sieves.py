@@ -1,14 +1,14 @@
-"""Conditions on a spot of a plane are read as areas, so that a search need not ask them of every spot.
+"""Reads conditions on a spot of a plane as areas, so that a search need not test them for every spot.
 
-The law of a sieve: every spot of the set that meets all conditions lies in the area, and in an exact one no other spot
-of the set lies. In the verifying mode it is asked of spots that were left out whether they meet the conditions.
+The law of a sieve: every spot of the set that meets all conditions is in the area; if it is exact, the area contains no
+other spot of the set. The verifying mode checks that excluded spots do not meet the conditions.
 
-What is looked for has to lie in a set and to meet conditions, which are asked exactly of each spot that is found. Of
-those that can be read as an area (`p in A`, `wholly(footprint(m, p), A)`, `no n in S where overlapping(..)`) the search
-knows before: it leaves out whole boxes. What cannot be read is left out here, so an area is never too small; `exact`
-says that it is not too large either, which is needed where it is denied.
+The spots that are searched for are in a set and meet conditions, which are tested exactly for each spot that is found.
+Conditions that can be read as an area (`p in A`, `wholly(footprint(m, p), A)`, `no n in S where overlapping(..)`) are
+used by the search in advance: it skips whole boxes. Conditions that cannot be read are ignored here, so an area is
+never too small; `exact` says that it is not too large either, which is needed if it is negated.
 
-Separate because on cells conditions are read as sets in another way (`places`): there all places are at hand.
+Separate because on cells conditions are read as sets in another way (`places`): there all places can be listed.
 """
 
 from __future__ import annotations
@@ -35,15 +35,16 @@ from rulewright.effects.walk import conjuncts
 
 MOST_PROPOSED: Final = 24
 """So many answers are proposed where they cannot be listed."""
-_DEEP: Final = 4  # permissions that are read in each other
-# How a comparison of a distance is said of what is near: whether that is denied, and whether it is nearer than that.
+_DEEP: Final = 4  # nested permissions that are read
+# How a comparison of a distance is expressed by a condition on what is near: whether that is negated, and whether it is
+# strict.
 _NEAR: Final = {"<=": (False, False), "<": (False, True), ">": (True, False), ">=": (True, True)}
 _NOTHING: Final = "NONE"
 _ALL: Final = "ALL"
 
 
 class _Read(NamedTuple):
-    """An area. `exact`: it is not too large; `small`: it may be too small, which is read only where it is denied."""
+    """An area. `exact`: it is not too large; `small`: it may be too small, which is only read if it is negated."""
 
     term: ast.expr
     exact: bool
@@ -77,35 +78,35 @@ return tuple(found)
 
 
 def ends_of_ways(e: n.Expr, names: frozenset[m.Variable], start: ast.expr, c: Context) -> ast.expr | None:
-    """The area in which a way ends that meets a condition, or a larger one; None if it cannot be read.
+    """The area that contains the end of every way that meets a condition, or a larger one; None if it cannot be read.
 
     Args:
         e: the condition.
-        names: the names that the way has in it.
+        names: the names of the way in it.
         start: where it begins.
-        c: where the condition is asked.
+        c: the context of the condition.
     """
     found = _Siever(names, c, start=start).read(e)
     return None if found is None else found.term
 
 
 def read_area(e: n.Expr, spot: m.Variable, c: Context) -> ast.expr | None:
-    """The area in which a condition on a spot holds, or a larger one; None if it cannot be read."""
+    """The area in which a condition on a spot is true, or a larger one; None if it cannot be read."""
     found = _Siever(frozenset((spot,)), c).read(e)
     return None if found is None else found.term
 
 
 def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]], c: Context,
            name: str, test: ast.expr, begin: ast.expr | None = None) -> ast.expr:  # fmt: skip
-    """The spots of an open set to be tried, as an iterator: those of it that lie where the conditions may hold.
+    """The spots of an open set to try, as an iterator: those in the area where the conditions may be true.
 
     Args:
         binding: the set, and the name of its members.
-        asked: the conditions, each with the names that the spot has in it and with where it is asked.
-        c: where the set is asked for.
+        asked: the conditions, each with the names of the spot in it and with its context.
+        c: the context of the set.
         name: the Python local of a spot.
-        test: all that is asked of a spot that is found, for the verifying mode.
-        begin: from where the search begins, if it may be another one than usually.
+        test: all conditions on a spot that is found, for the verifying mode.
+        begin: where the search begins, if not at the usual point.
     """
     whole = emit(binding.source, c)
     verified = c.unit.verify and any(where is not None for where, _, _ in asked)
@@ -122,7 +123,7 @@ def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.
 
 
 def _question(name: str, test: ast.expr, c: Context, binding: n.Binding) -> tuple[str, list[ast.expr]]:
-    """A function of the module that asks a test of a spot, its last argument; what it is given before."""
+    """A function of the module that runs a test on a spot, its last argument; and its first arguments."""
     body, places = handed(py.stmts("return _t", _t=deepcopy(test)))
     captured = [one for one in captured_by(*body) if one != name and one not in places]
     made = c.unit.fresh("q")
@@ -131,15 +132,15 @@ def _question(name: str, test: ast.expr, c: Context, binding: n.Binding) -> tupl
 
 
 class _Siever:
-    """Reads conditions on one spot, or on the end of a way, which has some names. Nothing is asked that the condition
-    would not ask: what stands right of a test stands behind it here too."""
+    """Reads conditions on one spot, or on the end of a way, which has some names. It evaluates only what the condition
+    would evaluate: what is to the right of a test comes after it here too."""
 
     def __init__(self, names: frozenset[m.Variable], c: Context, deep: int = 0, start: ast.expr | None = None,
                  denied: bool = False) -> None:  # fmt: skip
         self._names, self._c, self._deep, self._start, self._denied = names, c, deep, start, denied
 
     def read(self, e: n.Expr) -> _Read | None:
-        """The area in which a condition holds, or a larger one; None if it cannot be read."""
+        """The area in which a condition is true, or a larger one; None if it cannot be read."""
         if not self._depends(e):
             return _Read(ast.IfExp(emit(e, self._c), py.name(_ALL), py.name(_NOTHING)), True)
         e = variants.expression(e)
@@ -162,11 +163,11 @@ class _Siever:
             case n.Call():
                 return self._call(e)
             case n.Relation() | n.Can() | n.Supposing():
-                return None  # permissions with `is`, events, and what would be
+                return None  # permissions with `is`, events, and hypothetical states
             case n.IfElse() | n.LetIn():
                 return None  # branches and names are not followed
             case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Name() | n.Attr() | n.Index():
-                return None  # no conditions on a spot
+                return None  # not conditions on a spot
             case n.Comprehension() | n.SetOf() | n.Recast():
                 return None
             case _:
@@ -216,13 +217,13 @@ class _Siever:
     def _known(self, e: n.Expr, op: str) -> list[ast.expr]:
         return known_of(e, op, self._depends, self._c)
 
-    # -- what is at hand -------------------------------------------------------------------------------------------
+    # -- names ---------------------------------------------------------------------------------------------------------
 
     def _depends(self, e: n.Node) -> bool:
         return any(mentions(e, one) for one in self._names)
 
     def _opposite(self) -> _Siever:
-        """The reader of what is denied."""
+        """The reader of a negated condition."""
         return _Siever(self._names, self._c, self._deep, self._start, not self._denied)
 
     def _is_spot(self, e: n.Expr) -> bool:
@@ -231,11 +232,11 @@ class _Siever:
         return isinstance(e, n.Name) and e.ref in self._names and not self.is_way(e)
 
     def is_way(self, e: n.Expr) -> bool:
-        """Whether it is the way whose end is looked for."""
+        """Whether it is the way whose end is searched for."""
         return isinstance(e, n.Name) and e.ref in self._names and some(e.type).tag == "way"
 
     def _base(self, e: n.Expr) -> ast.expr | None:
-        """Who stands at the spot, of `footprint(who, spot)`."""
+        """The entity that stands at the spot, of `footprint(who, spot)`."""
         if not (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "footprint"):
             return None
         if not self._is_spot(e.args[1]) or self._depends(e.args[0]):
@@ -243,14 +244,14 @@ class _Siever:
         return emit(e.args[0], self._c)
 
     def _sweeping(self, e: n.Expr) -> ast.expr | None:
-        """Who goes the way, of `swept(who, way)`. What lies wholly somewhere on its way stands wholly there in the end,
-        and what meets nothing on its way meets nothing in the end: so the end is asked alone."""
+        """The entity that goes the way, of `swept(who, way)`. If it lies wholly in an area on its way, it lies wholly
+        in it at the end, and if it meets nothing on its way, it meets nothing at the end: so only the end is tested."""
         if not (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept"):
             return None
         return emit(e.args[0], self._c) if self.is_way(e.args[1]) and not self._depends(e.args[0]) else None
 
     def _standing(self, e: n.Expr) -> tuple[ast.expr, bool] | None:
-        """Who stands at the spot, or goes there where that is denied; and whether it goes."""
+        """The entity that stands at the spot, or that goes there if the condition is negated; and whether it goes."""
         base = self._base(e)
         if base is not None:
             return base, False
@@ -269,9 +270,9 @@ class _Siever:
         return _Read(emit(other, self._c), True)
 
     def _near(self, left: n.Expr, right: n.Expr, amount: n.Expr, *, nearer: bool = False) -> _Read | None:
-        """What is within a length of each other; or `nearer` than that, which no area says: it is read as within that
-        length, and where it is denied as within a thousandth less. A gap in place of the length is rounded up, so it is
-        not read where that would be too much."""
+        """What is within a length of each other; or strictly nearer (`nearer`), which no area can express: it is read
+        as within that length, or as within a thousandth less if it is negated. A gap in place of the length is rounded
+        up, so it is not read if the area would then be too large."""
         length = self._other(amount)
         gap = some(amount.type).tag == "gap"
         if length is None or (gap and self._denied):
@@ -292,11 +293,11 @@ class _Siever:
         return None
 
     def _distance(self, e: n.Binary) -> _Read | None:
-        """`distance(a, b) <= length` and its like; a gap may stand for the length, see `_near`."""
+        """`distance(a, b) <= length` and similar; a gap may replace the length, see `_near`."""
         for gap, amount, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED.get(e.op, ""))):
             if not (isinstance(gap, n.Call) and getattr(gap.ref, "id", "") == "distance" and op in _NEAR):
                 continue
-            if not self._depends(gap):  # the gap that stands for the length
+            if not self._depends(gap):  # the gap in place of the length
                 continue
             if some(amount.type).tag not in ("number", "gap"):
                 return None
@@ -307,7 +308,7 @@ class _Siever:
         return None
 
     def _length(self, e: n.Binary) -> _Read | None:
-        """Of a way that is no longer than a length the end is no further away."""
+        """The end of a way that is no longer than a length is no farther away."""
         length = at_most(e, self.is_way)
         if length is None or self._start is None or self._depends(length):
             return None
@@ -335,16 +336,16 @@ class _Siever:
         return None
 
     def _base_of(self, name: str, e: n.Expr) -> tuple[ast.expr, bool] | None:
-        """Of `wholly` what is denied says nothing of the end alone."""
+        """A negated `wholly` says nothing of the end alone."""
         base = self._base(e)
         return self._standing(e) if name == "meets" else None if base is None else (base, False)
 
     def _quantified(self, e: n.Quantified) -> _Read | None:
-        """The union over a set of what holds of each, or what none of them leaves."""
+        """The union over a set of the area for each, or what remains if all of these are excluded."""
         source = self._other(e.binding.source)
         of = some(e.binding.source.type)
         parts = [] if e.where is None else conjuncts(e.where)
-        if e.has is not None:  # every x has it: there is no x that has it not
+        if e.has is not None:  # every x has it: there is no x that does not have it
             parts = [*parts, _not(e.has)]
         if not parts or source is None or (of.tag == "set" and of.args[0].tag == "place"):
             return None
@@ -375,7 +376,7 @@ class _Siever:
         return _denied(whole) if none else whole
 
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr]) -> _Read | None:
-        # What is remembered when it is called is read all the same: only sentences about it keep it from that.
+        # A value that is cached when it is called is read nevertheless: only its modifiers prevent that.
         body = None if self._c.unit.value_parts.get(ref) else ref.normally
         if body is None or self._deep >= _DEEP:
             return None
@@ -393,7 +394,8 @@ class _Siever:
 
 
 def _not(e: n.Expr) -> n.Expr:
-    """A condition that holds where another does not, with as few denials as there can be: each reads less."""
+    """A condition that is true if another is false, with as few negations as possible: each loses some of what can be
+    read."""
     if isinstance(e, n.Unary) and e.op == "not":
         return e.operand
     if isinstance(e, n.Binary) and e.op in OPPOSITE:
@@ -402,8 +404,8 @@ def _not(e: n.Expr) -> n.Expr:
 
 
 def known_of(e: n.Expr, op: str, depends: Callable[[n.Node], bool], c: Context) -> list[ast.expr]:
-    """What is known where all parts of `a and b ..` hold, or none of `a or b ..`, as far as it does not hang on what is
-    looked for: that something is not none, which what stands behind it may rely on."""
+    """What is known if all parts of `a and b ..` are true, or none of `a or b ..`, as far as it does not depend on what
+    is searched for: that something is not none, which the parts after it may rely on."""
     if isinstance(e, n.Binary) and e.op == op:
         return [*known_of(e.left, op, depends, c), *known_of(e.right, op, depends, c)]
     if depends(e):
@@ -412,7 +414,7 @@ def known_of(e: n.Expr, op: str, depends: Callable[[n.Node], bool], c: Context) 
 
 
 def at_most(e: n.Binary, is_way: Callable[[n.Expr], bool]) -> n.Expr | None:
-    """The length that a way must not exceed, of `way_length(w) <= length` and its like."""
+    """The length that a way must not exceed, of `way_length(w) <= length` and similar."""
     sides = {"<=": (e.left, e.right), "<": (e.left, e.right), ">=": (e.right, e.left), ">": (e.right, e.left)}
     long, length = sides.get(e.op, (None, None))
     if isinstance(long, n.Call) and getattr(long.ref, "id", "") == "way_length" and is_way(long.args[0]):

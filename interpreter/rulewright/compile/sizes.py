@@ -1,6 +1,6 @@
-"""Refuses footprints that no board has room for: sizes of kinds and of sheets below one, or beyond any board.
+"""Refuses footprints that fit on no board: sizes of kinds and of sheets below one, or beyond any board.
 
-Separate because a size is an expression over printed fields: only with the row of a sheet is it known.
+Separate because a size is an expression over printed fields: it is known only with the row of a sheet.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rulewright.space.grid import LONGEST_SIDE
 
 
 def all_stand_somewhere(rows: Mapping[int, Sheet], layout: Layout, out: Diagnostics) -> bool:
-    """Whether every size is one or more; reports which are not. `rows` are those of sheets by number.
+    """Whether every size is one or more; reports those that are not. `rows` are those of sheets by number.
 
-    A size that reads no field is the kind's mistake, also of a kind without sheets; any other is one of each sheet that
-    is wrong. Raises NotConstant like `fold`.
+    An error in a size that reads no field is reported for the kind, even for a kind without sheets; any other is
+    reported for each sheet with a wrong size. Raises NotConstant like `fold`.
     """
     before = out.reported
     for kind in layout.kinds:
@@ -53,5 +53,5 @@ def all_stand_somewhere(rows: Mapping[int, Sheet], layout: Layout, out: Diagnost
 
 
 def _fields(size: n.Expr) -> list[str]:
-    """The fields that a size reads, each once, in the order in which they are written."""
+    """The fields that a size reads, without duplicates, in the order in which they are written."""
     return list(dict.fromkeys(node.name for node in descend(size) if isinstance(node, n.Attr)))

@@ -1,7 +1,7 @@
-"""What spreads along calls before code is made: which events may ask, may remove, can run inside themselves.
+"""Finds what spreads along calls before code is made: which events may ask, may remove, can run inside themselves.
 
-Separate because these are answers about the graph of the whole pack (texts call events, events set off reactions and
-checks), and it has to be walked once for each answer: a pack may hold ten thousand events.
+Separate because these are facts about the graph of the whole pack (blocks call events, events trigger reactions and
+checks), which must be walked once for each of them: a pack may have ten thousand events.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ Heard = dict[tuple[int, str], list[int]]
 
 @dataclass(slots=True)
 class _Block:
-    """What one block does, as far as these answers need it. `calls` are events, `performs` text fields."""
+    """What one block does, as far as these facts need it. `calls` are events, `performs` fields with blocks of
+    sheets."""
 
     asks: bool
     removes: bool
@@ -35,11 +36,11 @@ _NOTHING = _Block(False, False, (), frozenset())
 
 
 class Graph:
-    """The texts of a pack as nodes, and who sets off whom.
+    """The code of a pack as nodes, and what triggers what.
 
-    Nodes are numbers: the events as they are numbered, then the reactions, the checks, the text fields of sheets, the
-    ends of statuses. `callers` has for each node those that set it off, for the things that spread from the called to
-    the caller.
+    Nodes are numbers: first the events with their numbers, then the reactions, the checks, the blocks of sheets, the
+    ends of statuses. `callers` has for each node those that trigger it, for facts that spread from the called to the
+    caller.
     """
 
     def __init__(self, pack: m.PackDef, unit: Unit, heard: Heard) -> None:
@@ -87,7 +88,7 @@ class Graph:
         return _Block(any(asks(x) for x in nodes), removes, calls, performs)
 
     def texts_of(self, nodes: set[int]) -> TextSet:
-        """Nodes by what they stand for."""
+        """Nodes by what they represent."""
         return TextSet(
             events={node for node in nodes if node < self.reactions},
             reactions={node - self.reactions for node in nodes if self.reactions <= node < self.checks},
@@ -97,16 +98,16 @@ class Graph:
         )
 
     def below(self, first: Iterable[int]) -> set[int]:
-        """These nodes, and all that one of them sets off by whatever way."""
+        """These nodes, and all that one of them triggers directly or indirectly."""
         return _reached(first, self.out)
 
     def spread(self, first: Iterable[int]) -> set[int]:
-        """These nodes, and all that set off one of them by whatever way."""
+        """These nodes, and all that trigger one of them directly or indirectly."""
         return _reached(first, self.callers)
 
 
 def _reached(first: Iterable[int], arrows: Sequence[Iterable[int]]) -> set[int]:
-    """Some nodes, and all that arrows lead to from them."""
+    """Some nodes, and all that are reachable from them."""
     found = set(first)
     todo = list(found)
     while todo:
@@ -126,22 +127,23 @@ def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watching: Watching) -
 
 
 def _questions(pack: m.PackDef, graph: Graph) -> set[int]:
-    """Texts in which a question stands, reactions that somebody is asked about, and events with arbiters."""
+    """Code that contains a question, reactions about which a player is asked, and events with arbiters."""
     found = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
     found |= graph.contested
     return found | {graph.reactions + i for i, r in enumerate(reactions_of(pack)) if r.optional}
 
 
 def all_framed(pack: m.PackDef, unit: Unit, graph: Graph) -> None:
-    """Everything in frames, as if each event could ask: the slower form, which must not differ from the other."""
+    """Makes everything run in frames, as if each event could ask: the slower form, which must not differ from the
+    other."""
     unit.framed = graph.texts_of(graph.spread({*range(graph.reactions), *_questions(pack, graph)}))
 
 
 def _set_off(pack: m.PackDef, graph: Graph, watching: Watching, checks: int) -> set[int]:
-    """Events at whose end some of these checks may be set off: those whose text writes what a check reads, and those
-    that run before that has been looked at, which are all that such a text calls. What is written outside the text of
-    an event (a reaction, the end of a status and what that sets off) is looked at when the next event ends, whichever
-    that is."""
+    """Events at whose end some of these checks may be triggered: those whose block writes what a check reads, and those
+    that run before the checks are tested: everything that such a block calls. After a write outside the block of an
+    event (by a reaction, the end of a status and what that triggers), checks are tested when the next event ends,
+    whichever that is."""
     if not checks:
         return set()
     writers = {node for node, texts in enumerate(graph.texts)
@@ -157,8 +159,8 @@ def _set_off(pack: m.PackDef, graph: Graph, watching: Watching, checks: int) -> 
 
 
 def find_effects(pack: m.PackDef, unit: Unit, graph: Graph) -> None:
-    """Fills unit.own, and unit.effects but for its tables. In an effect of a batch calls wait for the next wave: there
-    only what a text asks itself, what it performs and what answers at a moment of it can ask."""
+    """Fills unit.own, and unit.effects except its tables. In an effect of a batch, calls wait for the next wave: there
+    only the block itself, the blocks that it performs and reactions at one of its moments can ask."""
     fields = {field: graph.performs + i for i, field in enumerate(graph.fields)}
 
     def reached(first: Iterable[int], calls: bool) -> set[int]:
@@ -176,12 +178,12 @@ def find_effects(pack: m.PackDef, unit: Unit, graph: Graph) -> None:
     asking = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
     unit.own = graph.texts_of(reached(asking, True))
     unit.effects = graph.texts_of(reached(_questions(pack, graph) - graph.contested, False))
-    unit.effects.events = set()  # called there, they wait
+    unit.effects.events = set()  # events called there wait
 
 
 def find_batched(unit: Unit, graph: Graph) -> None:
-    """What can run as the effect of a batch, or is set off by it: there, calls wait for the next wave. The end of a
-    status can be set off by any effect."""
+    """What can run as the effect of a batch, or is triggered by it: there, calls wait for the next wave. Any effect can
+    trigger the end of a status."""
     batches = [x for x in graph.nodes if isinstance(x, n.Together)]
     first = [unit.layout.of(event) for x in batches for s in x.body for event in called(s)]
     if first:
@@ -189,7 +191,7 @@ def find_batched(unit: Unit, graph: Graph) -> None:
 
 
 def find_removing(unit: Unit, graph: Graph) -> None:
-    """Events whose run may take something out of play: they call `remove`, or something that does; checks and ends of
+    """Events whose run may remove something from play: they call `remove`, or something that does; checks and ends of
     statuses count for all."""
     found = graph.spread(node for node, blocks in enumerate(graph.blocks) if any(b.removes for b in blocks))
     events = range(graph.reactions)
@@ -200,8 +202,8 @@ def find_removing(unit: Unit, graph: Graph) -> None:
 
 
 def find_recursive(unit: Unit, graph: Graph) -> None:
-    """Events that can come to run inside themselves: only these can nest without end. Any event may set off the checks
-    and end a status."""
+    """Events that can run inside themselves: only these can be nested without end. Any event may trigger the checks and
+    end a status."""
     behind = len(graph.out)
     out = [*(list(ends) for ends in graph.out), [*range(graph.checks, graph.performs), *range(graph.ended, behind)]]
     for event in range(graph.reactions):
@@ -211,7 +213,7 @@ def find_recursive(unit: Unit, graph: Graph) -> None:
 
 
 def _circles(out: list[list[int]]) -> list[list[int]]:
-    """The groups of nodes that can come back to themselves (Tarjan's algorithm, without recursion)."""
+    """The groups of nodes on cycles (Tarjan's algorithm, without recursion)."""
     number = [0] * len(out)  # in order of discovery, from 1
     low = [0] * len(out)
     waiting: list[int] = []

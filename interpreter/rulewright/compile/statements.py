@@ -1,7 +1,7 @@
-"""Statements that cannot ask become Python statements, in plain functions and inside the blocks of frames alike.
+"""Compiles statements that cannot ask to Python statements, both in plain functions and inside the blocks of frames.
 
-Separate because most of every text is such statements; `blocks` adds the ones that put questions. How a text is left
-(finish, impossible, stop) differs between the two and is said by `Text`.
+Separate because most statements are of this sort; `blocks` adds the ones that ask questions. How code is left (finish,
+impossible, stop) differs between the two and is decided by `Text`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rulewright.shapes import FIELDS
 
 
 def block(body: n.Block, t: Text, tail: bool = True) -> py.Body:
-    """Statements in order; the subject rule is tested where control comes back and something follows."""
+    """Statements in order; the subject rule is tested where control returns and something follows."""
     made: py.Body = []
     for i, s in enumerate(body):
         last = tail and i == len(body) - 1
@@ -130,7 +130,7 @@ def together(s: n.Together, t: Text) -> py.Body:
 
 
 def _together(s: n.Together, t: Text) -> py.Body:
-    """A batch where nobody can be asked. Inside of another one its calls belong to that."""
+    """A batch where no player can be asked. Inside of another batch its calls belong to that one."""
     if t.batching or t.effect:
         return together(s, t)
     if not t.noted:
@@ -150,7 +150,7 @@ def _assign(target: ast.expr, value: ast.expr) -> py.Body:
 def set_target(target: n.Expr, value: ast.expr, t: Text) -> py.Body:
     """`set target = value`: a local, a field of the record, an attribute."""
     c = t.c
-    while isinstance(target, n.Index):  # the whole with that entry; of an entry that has entries, from within
+    while isinstance(target, n.Index):  # the whole with that entry changed; for nested entries, from the inside
         value = py.expr("replaced(_o, _k, _v)", _o=emit(target.target, c), _k=emit(target.key, c), _v=value)
         target = target.target
     if isinstance(target, n.Name):
@@ -178,7 +178,7 @@ def _place_of(target: n.Expr, t: Text) -> ast.expr:
 
 
 def _dirty(target: n.Expr, t: Text) -> py.Body:
-    """Tells the checks and the remembered values that read this field."""
+    """Marks as dirty the checks and the cached values that read this field."""
     if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
         mask = t.c.unit.watched.get(target.ref, 0)
         made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
@@ -198,8 +198,8 @@ def _rolled_in_secret(s: n.Let | n.Set, t: Text) -> py.Body:
 
 
 def keep_secret(s: n.Let | n.Set, candidates: ast.expr, t: Text) -> py.Body:
-    """Behind a secret answer: beside the local in the frame, or of the field, what else it could have been. A local of
-    a plain function is gone before anybody is asked."""
+    """After a secret answer: stores what else it could have been, next to the local in the frame, or for the field. A
+    local of a plain function is gone before any player is asked."""
     c, right = t.c, s.value
     assert isinstance(right, (n.Choose, n.ChooseYesNo, n.Roll))
     of = some(right.type)
@@ -302,7 +302,7 @@ def _if(s: n.If, t: Text, last: bool) -> py.Body:
 
 
 def still_there(binding: n.Binding, x: ast.expr) -> list[ast.expr]:
-    """What a loop skips in its snapshot: entities out of play, statuses that ended."""
+    """Tests for what a loop skips in its snapshot: entities out of play, statuses that ended."""
     item = some(binding.source.type)
     of = item.args[0] if item.args else item
     if of.tag in ("entity", "union") or (item.tag == "zone"):
@@ -313,7 +313,7 @@ def still_there(binding: n.Binding, x: ast.expr) -> list[ast.expr]:
 
 
 def _of_removed(source: n.Expr) -> bool:
-    """A loop over `removed(..)` walks what is out of play."""
+    """Whether it is a loop over `removed(..)`, which iterates over entities out of play."""
     return any(isinstance(x, n.Call) and x.name == "removed" for x in descend(source))
 
 
@@ -346,7 +346,7 @@ def _repeat(s: n.Repeat, t: Text) -> py.Body:
     x = py.name(c.unit.fresh("v"))
     if not counted(s, c):
         return py.stmts("for _x in range(_l):\n    _body", _x=x, _l=limit, _body=head + body)
-    return py.stmts(  # a round more, which only asks whether the loop would have gone on
+    return py.stmts(  # one more round, which only tests whether the loop would have continued
         "_n = _l\nfor _x in range(_n + 1):\n    _head\n    if _x == _n:\n        _told\n        break\n    _body",
         _n=py.name(c.unit.fresh("v")), _l=limit, _x=x, _head=head, _told=at_bound(s), _body=body,
     )  # fmt: skip

@@ -1,7 +1,8 @@
-"""Reads a condition part by part, for functions that explain it: what it asks where, in the order in which play asks.
+"""Reads a condition part by part, for functions that explain it: what is evaluated where, in the order of play.
 
-Separate because several explanations go the same way through a condition and note different things on it. A reader
-gives statements; each part is asked as the condition asks it, so what stands right of a test is read behind that test.
+Separate because several explanations walk through a condition in the same way and note different things. A reader
+returns statements; each part is evaluated as in the condition, so what is to the right of a test is read after that
+test.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from rulewright.effects import nodes as n
 
 
 class Tracer(ABC):
-    """One way through one condition. `read` gives the statements that note what is to be told of a part that is not as
-    it is `wanted`; what is noted of parts without parts (`leaf`), loops and permissions is up to those who derive."""
+    """One walk through one condition. `read` returns the statements that note what to show of a part whose result is
+    not the `wanted` one. Subclasses decide what is noted for parts without parts (`leaf`), loops and permissions."""
 
     def __init__(self, c: Context) -> None:
         self.unit = c.unit
         self.bound: list[str] = []  # Python names that the statements bind
 
     def read(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
-        """What is to be noted of a part."""
+        """What is noted for a part."""
         match e:
             case n.Unary(op="not"):
                 return self.read(e.operand, not wanted, c)
@@ -50,31 +51,31 @@ class Tracer(ABC):
 
     @abstractmethod
     def leaf(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
-        """What is noted of a part that has none itself."""
+        """What is noted for a part that has no parts itself."""
 
     @abstractmethod
     def quantified(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
-        """What is noted of a loop."""
+        """What is noted for a loop."""
 
     @abstractmethod
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
-        """What is noted of a permission that is asked."""
+        """What is noted for a call of a permission."""
 
     def both(self, e: n.Binary, wanted: bool, c: Context) -> py.Body:
-        """Of `and` and `or` the parts that are to blame."""
+        """For `and` and `or`, the parts that are responsible."""
         left, right = self.read(e.left, wanted, c), self.read(e.right, wanted, c)
-        if (e.op == "and") is not wanted:  # either would do, and neither is as it is wanted
+        if (e.op == "and") is not wanted:  # either would be enough, and neither has the wanted result
             return left + right
         if not left and not right:
             return []
         return fork(emit(e.left, c), right, left) if wanted else fork(emit(e.left, c), left, right)
 
     def either(self, e: n.IfElse, wanted: bool, c: Context) -> py.Body:
-        """Of a choice the side that is asked."""
+        """For a choice, the side that is evaluated."""
         return fork(emit(e.condition, c), self.read(e.then, wanted, c), self.read(e.otherwise, wanted, c))
 
     def supposing(self, e: n.Supposing, wanted: bool, c: Context) -> py.Body:
-        """What is noted where things are supposed to stand."""
+        """What is noted for entities at supposed places."""
         body = self.read(e.body, wanted, c)
         if not body:
             return []
@@ -87,19 +88,19 @@ class Tracer(ABC):
         )  # fmt: skip
 
     def let(self, e: n.LetIn, wanted: bool, c: Context) -> py.Body:
-        """What is noted in an expression that names a part."""
+        """What is noted for an expression that names a part."""
         inner, name = c.inner(), py.name(self.local())
         inner.bind(e.ref, name)
         body = self.read(e.body, wanted, inner)
         return py.stmts("_n = _v", _n=name, _v=emit(e.value, c)) + body if body else []
 
     def of_each(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
-        """What is noted of what a loop asks of each thing; `c` knows the thing."""
+        """What is noted for the condition of a loop on each item; `c` knows the item."""
         asked, is_wanted = (e.has, wanted) if e.kind == "every" else (e.where, wanted is (e.kind == "some"))
         return self.read(asked, is_wanted, c) if asked is not None else []
 
     def loop(self, e: n.Quantified, name: str, tests: list[ast.expr], body: py.Body, c: Context) -> py.Body:
-        """Goes through what a loop goes through, by the `name` of each thing: a body for those that pass tests."""
+        """Iterates like the loop, with the `name` of each item: a body for those that pass tests."""
         if not body:
             return []
         self.bound.append(name)
@@ -125,13 +126,13 @@ class Tracer(ABC):
         return name
 
     def function(self, body: py.Body, c: Context, span: object) -> ast.expr:
-        """The call of a function that gives the list of what the statements note in `found`."""
+        """The call of a function that returns the list of what the statements note in `found`."""
         whole = [*py.stmts("found = []"), *body, *py.stmts("return found")]
         return helper(c, whole, ["found", *self.bound], span)
 
 
 def permission_asked(e: n.Expr) -> tuple[m.PermissionDef, list[n.Expr], bool] | None:
-    """The permission that an expression asks, what it asks it of, and whether it wants it not to hold; else None."""
+    """The permission that an expression calls, the arguments, and whether the call is negated; else None."""
     match e:
         case n.Call(ref=m.PermissionDef() as ref) if not e.named:
             found = ref, list(e.args), False
@@ -147,7 +148,7 @@ def permission_asked(e: n.Expr) -> tuple[m.PermissionDef, list[n.Expr], bool] | 
 
 
 def fork(test: ast.expr, then: py.Body, otherwise: py.Body) -> py.Body:
-    """One of two bodies, of which either may be empty."""
+    """An `if` with two bodies, of which either may be empty."""
     if not then:
         return [py.when(py.negate(test), otherwise)] if otherwise else []
     return [py.when(test, then, otherwise or None)]

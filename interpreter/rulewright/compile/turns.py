@@ -1,7 +1,7 @@
-"""Tables of reactions that nobody holds become one function each that lets them answer in the order of their texts.
+"""Compiles tables of reactions without holders to one function each, which runs them in the order of the code.
 
-Separate because this is the plain case of what `play/react.py` does for all: nothing is collected or sorted where the
-order is known beforehand. What pieces and statuses hold besides is left to that at once.
+Separate because this is the plain case of what `play/react.py` does for all: nothing is collected or sorted if the
+order is known beforehand. If entities or statuses hold further reactions, `play/react.py` takes over.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rulewright.program import Table
 
 
 def compile_turn(number: int, table: Table, reactions: list[m.ReactionDef], unit: Unit) -> tuple[int, ...]:
-    """`Q<number>(m, r)`, which runs the mandatory reactions of a table and says whether any ran: their numbers in the
-    order in which they answer. Nothing if more than their order decides."""
+    """Adds `Q<number>(m, r)`, which runs the mandatory reactions of a table and returns whether any ran. Returns the
+    numbers of these reactions in the order in which they react; empty if more than the order of the code decides."""
     if not has_turn(table, reactions):
         return ()
     order = sorted(table.general, key=lambda x: (reactions[x].rank, x))
@@ -51,14 +51,14 @@ def has_turn(table: Table, reactions: list[m.ReactionDef]) -> bool:
 
 
 def _is_nobodys(r: m.ReactionDef) -> bool:
-    """Held by nobody, there once, and neither optional, limited nor put in an order of players."""
+    """Whether a reaction has no holder, exists once, and is neither optional, limited nor ordered by players."""
     holder = r.holder
     alone = holder.kind in ("rule", "area") and holder.binder is None and holder.self_var is None and r.each is None
     return alone and not r.optional and r.limit is None and r.order is None
 
 
 def _answer(number: int, bit: object, r: m.ReactionDef, unit: Unit) -> py.Body:
-    """One reaction, if it can answer now; then all are looked at again."""
+    """One reaction, if it can react now; then all are tested again."""
     tests = conjuncts(r.where) if r.where is not None else []
     tests += conjuncts(r.when) if r.when is not None else []
 

@@ -1,7 +1,7 @@
-"""Values, permissions and the conditions of events become functions, with every contribution of the pack in them.
+"""Compiles values, permissions and the conditions of events to functions that contain all contributions of the pack.
 
-Separate because the pack is closed when it is compiled: what may ever contribute to a value is known, so a value is one
-function and a breakdown is another over the same sentences.
+Separate because the pack is closed when it is compiled: everything that may ever contribute to a value is known, so a
+value is one function and a breakdown is another over the same modifiers.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def args_context(unit: Unit, variables: Sequence[m.Variable]) -> Context:
 
 
 def compile_value(value: m.ValueDef, unit: Unit) -> Explained:
-    """`V<i>` and its breakdown, in the order of docs/language.md, section 3: what it begins with, then step after step
-    what is contributed. Each piece adds what `why` asks for to the breakdown, beside the code that it gives."""
+    """`V<i>` and its breakdown, in the order of docs/language.md, section 3: the start, then step after step the
+    contributions. Each function below returns code and adds to the breakdown what `why` needs."""
     c = args_context(unit, value.params)
     told = Explained(
         value.id,
@@ -68,7 +68,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Explained:
 
 
 def _start(value: m.ValueDef, told: Explained, c: Context) -> py.Body:
-    """What a value begins with, one expression."""
+    """The start of a value that is one expression."""
     start, names = value.start, params(len(value.params))
     assert start is not None
     body = py.stmts("so_far = _v", _v=emit(start, c))
@@ -80,7 +80,7 @@ def _start(value: m.ValueDef, told: Explained, c: Context) -> py.Body:
 
 
 def _first_row(value: m.ValueDef, told: Explained, c: Context) -> py.Body:
-    """What a value begins with, the first row of which the condition holds."""
+    """The start of a value that has rows: the first row whose condition is true."""
     names = params(len(value.params))
     chain: py.Body = []
     for row in reversed(value.rows):
@@ -95,7 +95,7 @@ def _first_row(value: m.ValueDef, told: Explained, c: Context) -> py.Body:
 
 
 def _contributed(value: m.ValueDef, step: m.StepDef, told: Explained, c: Context) -> py.Body:
-    """One step: what all sentences of the pack contribute to it; nothing if there are none."""
+    """One step: the contributions of all modifiers of the pack; no code if there are none."""
     unit, names = c.unit, params(len(value.params))
     tables, mine = tables_of(step.merge, [s for s in unit.value_parts.get(value, []) if s.step == step.name])
     for table in tables:
@@ -116,8 +116,9 @@ def _contributed(value: m.ValueDef, step: m.StepDef, told: Explained, c: Context
 
 
 def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> py.Body:
-    """The answer is kept until something that remembered values read is written, something on edges changes, or as long
-    as its board; `so_far` holds it. Where the answer may be None, nothing known is another sign."""
+    """The result is cached until something that cached values read is written, or something on edges changes, or as
+    long as its board exists; `so_far` is the result. If the result may be None, another marker means that nothing is
+    cached."""
     names = params(len(ref.params))
     args: list[ast.expr] = [py.name(x) for x in names]
     key = memory_key(ref, args, unit)
@@ -153,7 +154,7 @@ _KNOWN_OR_NONE = "had = _m.get(_k, ...)\nif had is not ...:\n    return had"
 
 
 def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
-    """An expression as a function of its own, for explanations."""
+    """An expression as a function, for explanations."""
     assert e is not None
     name = unit.fresh("t")
     unit.add(name, ["m", *names], [py.give_back(emit(e, c))], e.span)
@@ -161,7 +162,7 @@ def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str
 
 
 def _decided(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
-    """Likewise, with what tells why it comes out so."""
+    """The same, with the function that explains its result."""
     name = _function(e, c, names, unit)
     assert e is not None
     note(why_so(e, c), name, names, unit, e.span)
@@ -169,7 +170,7 @@ def _decided(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
 
 
 def _conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
-    """A part of a condition likewise, with what measures where it fails."""
+    """A conjunct of a condition as a function, with the one that measures if it fails."""
     name = _function(e, c, names, unit)
     note(why_not(e, c), name, names, unit, e.span)
     figures = measuring(e, c)
@@ -190,7 +191,7 @@ _Conjuncts = tuple[tuple[str, Place, str], ...]
 
 
 def _conjuncts(e: n.Expr, c: Context, names: list[str], unit: Unit) -> _Conjuncts:
-    """What must all hold for an expression to, one by one, for explanations."""
+    """The conjuncts of an expression, one by one, for explanations."""
     return tuple((_conjunct(x, c, names, unit), place_of(x.span), words) for x, words in conjuncts_of(e))
 
 
@@ -198,12 +199,12 @@ _Lets = tuple[tuple[int, str, str, Place, str, TypeCode], ...]
 
 
 def _lets(number: int, e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> _Lets:
-    """What an expression calls by names before anything else, for explanations."""
+    """The names that an expression defines at its beginning, for explanations."""
     found: list[tuple[int, str, str, Place, str, TypeCode]] = []
     before: list[n.LetIn] = []
     while isinstance(e, n.LetIn):
         whole = e.value
-        for one in reversed(before):  # its value may read what was let before it
+        for one in reversed(before):  # its value may read names that were defined before it
             whole = n.LetIn(e.value.span, one.name, one.value, whole, type=e.value.type, ref=one.ref)
         code = type_code(e.value.type)
         found.append((number, e.name, _function(whole, c, names, unit), place_of(e.span), unparse(e.value), code))
@@ -259,7 +260,7 @@ def _step(
 
 
 def _in_age(mine: list[m.SentenceDef], c: Context, each: ast.expr, merged: py.Body) -> py.Body:
-    """What several definitions contribute, by the stamps of their holders; of one holder as it is written."""
+    """The contributions of several definitions, by the stamps of their holders; those of one holder as written."""
     body = py.stmts("said = []")
     for s in mine:
         assert s.expr is not None
@@ -277,7 +278,7 @@ def _code(row: Merge, gives: Type) -> Code:
 
 
 def _merge(row: Merge, v: ast.expr, gives: Type) -> py.Body:
-    """One contribution is merged into `it`."""
+    """Merges one contribution into `it`."""
     text = _code(row, gives).more
     if text.count("_new") == 1 or py.is_simple(v):
         return _filled(text, gives, v)
@@ -285,7 +286,7 @@ def _merge(row: Merge, v: ast.expr, gives: Type) -> py.Body:
 
 
 def _filled(text: str, gives: Type, v: ast.expr | None = None) -> py.Body:
-    """The statements of a row, `v` being what is contributed."""
+    """The statements of a row; `v` is the contribution."""
     given = {} if v is None else {"_new": v}
     if "_helper" in text:
         given["_helper"] = py.name("join_codes" if has_codes(gives) else "join")
@@ -343,7 +344,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Explained:
 
 
 def _refuse(s: m.SentenceDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
-    """`return False`, unless a sentence waives this forbid by its name."""
+    """`return False`, unless a modifier waives this forbid by its name."""
     waives = [w for w in mine if w.kind == "waive" and w.label == s.label and s.label is not None]
     if not waives:
         return py.stmts("return False")
@@ -354,7 +355,7 @@ def _refuse(s: m.SentenceDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
 
 
 def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit, aged: bool = False) -> Part:
-    """A function that lists (holder, value) for each holder for which a sentence applies; `aged`: and its stamp."""
+    """A function that lists (holder, value) for each holder for which a modifier applies; `aged`: and its stamp."""
 
     def core(k: Context) -> py.Body:
         holder = py.const(0)
@@ -379,7 +380,7 @@ def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit, aged: bo
 
 
 def event_context(event: m.EventDef, unit: Unit) -> Context:
-    """Parameters of an event as arguments. At a call nothing has been given yet: gives have their first values."""
+    """Parameters of an event as arguments. At a call there are no results yet: `gives` have their initial values."""
     c = args_context(unit, event.params)
     for variable in event.gives:
         c.bind(variable, py.const(initial(variable.type, unit.layout.pack)))
@@ -387,7 +388,7 @@ def event_context(event: m.EventDef, unit: Unit) -> Context:
 
 
 def _for_event(s: m.SentenceDef, event: m.EventDef, c: Context) -> Context:
-    """A sentence on a class reads the class's names: they are the event's first parameters."""
+    """A modifier on a class reads the class's names: they are the event's first parameters."""
     if isinstance(s.target, m.ClassDef):
         inner = c.inner()
         for own, first in zip(s.target.params, event.params, strict=False):
@@ -397,7 +398,7 @@ def _for_event(s: m.SentenceDef, event: m.EventDef, c: Context) -> Context:
 
 
 def waived(event: m.EventDef, name: str, c: Context) -> ast.expr | None:
-    """Whether a sentence lifts a named condition: a tree, or None when no sentence ever does."""
+    """Whether a modifier lifts a named condition: a tree, or None if none ever does."""
     mine = [s for s in sentences_on(event, c.unit, "waive") if s.label == name]
     if not mine:
         return None
@@ -412,20 +413,20 @@ def _bound(body: py.Body) -> list[str]:
 
 
 def condition(event: m.EventDef, name: str, c: Context) -> ast.expr:
-    """A named condition with what may lift it."""
+    """A named condition, including what may lift it."""
     test = emit(event.legal[name], c)
     lifted = waived(event, name, c)
     return test if lifted is None else ast.BoolOp(ast.Or(), [test, lifted])
 
 
 def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
-    """Whether one forbid holds: a tree."""
+    """Whether one forbid is true: a tree."""
     body = sentence_holders(s, _for_event(s, event, c), lambda _: py.stmts("return True"))
     return helper(c, body + py.stmts("return False"), _bound(body), s.span)
 
 
 def _part(e: n.Expr, c: Context, names: list[str], unit: Unit) -> tuple[str, Place, str]:
-    """A part of a condition of an event, with what tells what it compares."""
+    """A conjunct of a condition of an event, with the function that returns what it compares."""
     name = _conjunct(e, c, names, unit)
     compared = quantities(e, c)
     if compared is not None:
@@ -435,7 +436,7 @@ def _part(e: n.Expr, c: Context, names: list[str], unit: Unit) -> tuple[str, Pla
 
 
 def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
-    """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`. No function if nothing is said."""
+    """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`. No function if there are none."""
     c = event_context(event, unit)
     names = params(len(event.params))
     bits = condition_names(event, unit)
@@ -467,7 +468,7 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
 
 
 def collect_labels(pack: m.PackDef, unit: Unit) -> None:
-    """Names of forbids by event, so that `despite` and `waive` know their bits."""
+    """Collects names of forbids by event, so that `despite` and `waive` know their bits."""
     for event in pack.events.values():
         labels = [s.label for s in sentences_on(event, unit, "forbid") if s.label is not None]
         unit.labels[event] = tuple(dict.fromkeys(labels))

@@ -1,6 +1,7 @@
-"""What an event works out with values and permissions: who asks why it came out so is told how each of them was made.
+"""Finds what an event computes with values and permissions: an explanation of the event shows how each of them was
+computed.
 
-Separate because only explanations ask again what an event asked.
+Separate because only explanations evaluate again what an event evaluated.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from rulewright.explained import Working
 
 
 def workings(event: m.EventDef, c: Context) -> tuple[Working, ...]:
-    """The fields of an event, and the parameters of those that it calls, that are what a value or permission gives for
-    fields of the event. `c`: the context of its text."""
+    """The fields of an event, and the parameters of events that it calls, whose value is that of a value or permission
+    for fields of the event. `c`: the context of its block."""
     found: list[Working] = []
     for node in (node for s in event.do for node in descend(s)):
         if isinstance(node, n.Set) and isinstance(node.target, n.Name) and isinstance(node.value, n.Expr):

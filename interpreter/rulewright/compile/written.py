@@ -1,6 +1,6 @@
 """The generated module as Python source, function by function, with the lines of content that each comes from.
 
-Separate because nothing that plays or checks a pack needs it: it is for people who want to see what their words became.
+Separate because nothing that plays or checks a pack needs it: it shows authors what their content becomes.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rulewright.explained import Place
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """One generated function: its name, where its definition is, and its source, each part headed by its place:
-    `parts` are (place, lines of Python)."""
+    """One generated function: its name, the location of its definition, and its source, in parts with the location of
+    each: `parts` are (location, lines of Python)."""
 
     name: str
     place: Place
@@ -25,7 +25,7 @@ class Written:
 
 
 class Functions:
-    """The functions of a planned pack. It completes the plan (`link.generate`), so there is one for each."""
+    """The functions of a planned pack. Completes the plan (`link.generate`): make one for each plan."""
 
     def __init__(self, planned: Plan) -> None:
         functions: list[ast.stmt] = []
@@ -33,7 +33,7 @@ class Functions:
         self._functions = [one for one in functions if isinstance(one, ast.FunctionDef)]
 
     def of(self, file: str, first: int, last: int) -> list[Written]:
-        """Those whose definition stands in some lines of a file, in the order of the module."""
+        """Those whose definition is in some lines of a file, in the order of the module."""
         places = ((self._lines[one.lineno - 1], one) for one in self._functions)
         return [
             _written(one, self._lines) for place, one in places if place[0] == file and first <= place[1] <= last
@@ -48,7 +48,7 @@ def _written(function: ast.FunctionDef, lines: tuple[Place, ...]) -> Written:
 
 
 def _parts(function: ast.FunctionDef, lines: tuple[Place, ...]) -> Iterator[tuple[Place, str]]:
-    """The statements of a function; those that follow one another and come from one place are one part."""
+    """The statements of a function; consecutive statements from one location are one part."""
     place: Place | None = None
     made: list[str] = []
     for statement in function.body:
