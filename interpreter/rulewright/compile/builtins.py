@@ -405,11 +405,11 @@ _EMITTERS: Final[Mapping[str, Emitter]] = {
 # By representation of areas: the table that is looked up first.
 _FIRST: Final[Mapping[str, Mapping[str, Emitter]]] = {"bits": {}, "terms": builtins_terms.EMITTERS}
 EMITTERS: Final = (*_EMITTERS.items(), *builtins_terms.EMITTERS.items())
-"""All of both tables, by the names of builtins."""
+"""All entries of both tables, by the names of builtins."""
 COSTS: Final[Mapping[str, int]] = {name: cost for _, one in EMITTERS for name, cost in one.costs.items()}
-"""What the functions of play cost that builtins call."""
+"""The costs of the functions of play that builtins call."""
 TABLES: Final[Mapping[str, str]] = {name: one.table for name, one in EMITTERS if one.table}
-"""Where the board has what builtins give of one place, by their names."""
+"""The tables of the board with the results of builtins for one place, by the names of builtins."""
 
 
 def standing_in(source: n.Expr, c: Context) -> ast.expr | None:

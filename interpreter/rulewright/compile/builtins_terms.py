@@ -109,4 +109,4 @@ EMITTERS: Final[Mapping[str, Emitter]] = {
     "facing": _plain("facing(_0, _1)", facing=CALL),
 }
 AT_ONCE: Final[Mapping[str, str]] = {name: one.at_once for name, one in EMITTERS.items() if one.at_once}
-"""What finds all things of which a builtin holds with one other, by its name."""
+"""The functions that find all entities for which a builtin with one other entity is true, by its name."""

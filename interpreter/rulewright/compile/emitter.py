@@ -16,7 +16,7 @@ from rulewright.effects import nodes as n
 Make = Callable[[list[n.Expr], n.Expr, Context], ast.expr]
 
 CALL: Final = 5
-"""What calling a function costs, as `metered` counts: about so many nodes of a tree."""
+"""The cost of calling a function, in the unit of `metered`: about this many nodes of a tree."""
 
 
 @dataclass(frozen=True, slots=True)

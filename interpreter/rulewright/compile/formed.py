@@ -35,7 +35,7 @@ from rulewright.effects import walk
 from rulewright.effects.walk import conjuncts
 
 MOST_FORMED: Final = 8
-"""So many formations are proposed."""
+"""The number of formations that are proposed."""
 _DEEP: Final = 4  # nested permissions that are read
 
 Asked = Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]]

@@ -36,7 +36,7 @@ from rulewright.effects.walk import conjuncts
 
 _DEEP: Final = 4  # nested permissions that are read
 ENDLESS: Final = 1 << 30
-"""A length that bars nothing."""
+"""A length that excludes nothing."""
 _OVERLAPPING: Final = -1  # in place of a length; see play.routed
 
 

@@ -34,7 +34,7 @@ from rulewright.effects.comparisons import MIRRORED, OPPOSITE
 from rulewright.effects.walk import conjuncts
 
 MOST_PROPOSED: Final = 24
-"""So many answers are proposed where they cannot be listed."""
+"""The number of answers that are proposed if they cannot be listed."""
 _DEEP: Final = 4  # nested permissions that are read
 # How a comparison of a distance is expressed by a condition on what is near: whether that is negated, and whether it is
 # strict.

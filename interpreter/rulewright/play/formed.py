@@ -29,11 +29,11 @@ Test = Callable[..., Any]
 _Found = TypeVar("_Found")
 
 MOST_MEMBERS: Final = 100
-"""A formation is of so many things."""
+"""The most entities in a formation."""
 MOST_MARCHED: Final = 240
-"""All ways of a formation together have so many legs."""
+"""The most legs of all ways of a formation together."""
 OF_WAYS: Final = -1
-"""Stands before the things that a set of formations is of, where each of them goes a way."""
+"""Comes before the entities of a set of formations in which each goes a way."""
 _STEP: Final = 30  # steps of supposing one entity at a place
 _LAW: Final = 200  # whole formations that are tested in one search
 _LAW_EACH: Final = 25  # of these with the first entity at one place: it may be the reason why whole formations fail

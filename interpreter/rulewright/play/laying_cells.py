@@ -12,7 +12,7 @@ from rulewright.play.bounds import spend
 from rulewright.play.state import State
 
 HALVINGS: Final = 0
-"""How finely a way between two places is halved: on cells there is nothing between."""
+"""How often a way between two places is halved: on cells there is nothing between."""
 _WIDEST: Final = 64  # anything farther from those that are laid comes in order of places
 
 

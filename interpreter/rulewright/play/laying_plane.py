@@ -21,7 +21,7 @@ from rulewright.space.plane.shapes import Base, weight
 from rulewright.space.plane.terms import Term
 
 HALVINGS: Final = 12
-"""How finely a way between two places is halved."""
+"""How often a way between two places is halved."""
 _GAPS: Final = (0, 500, 1_000, 2_000)  # between neighbouring bases
 _TURN: Final = 30  # degrees from place to place round a base
 _SPOTS: Final = 200  # places that are tried away from all that are laid

@@ -22,12 +22,12 @@ from rulewright.play.state import Decision, State
 from rulewright.program import OfferLine
 
 PLACES: Final = 1 << 51
-"""More than there are places on any plane."""
+"""More than the number of places on any plane."""
 _LIKES: Final = 1 << 20  # more than there are options
 _FORMED: Final = 1 << 80  # numbers of places are smaller, numbers of formations are not
 _COUNTS: Final = 16  # more than the number of legs of a way
 LEAST: Final = -1 - (_FORMED + PLACES**MOST_MARCHED * _COUNTS**MOST_MEMBERS * _LIKES)
-"""No answer is below."""
+"""No answer is less than this."""
 Member = int | Formation | tuple[int, ...]
 
 

@@ -33,7 +33,7 @@ Test = Callable[..., Any]
 Obstacles = Sequence[tuple[tuple[Shape, ...], int]]
 
 OVERLAPPING: Final = -1
-"""In place of a length that has to be kept: not to overlap."""
+"""In place of a length to keep clear by: must not overlap."""
 _ENDS: Final = 400  # ends that are tried in one search
 _BENT: Final = 40  # of these to which a way round an obstacle is searched for
 _ASKED: Final = 8

@@ -132,7 +132,7 @@ def things_at(m: State, area: Term) -> tuple[int, ...]:
 OVERLAPPING: Final = -1
 """In place of a length: overlapping."""
 FROM_NOWHERE: Final = 10**9
-"""The distance of what stands nowhere, 1,000,000 inches: so far away is everything."""
+"""The distance from an entity that stands nowhere, 1,000,000 inches."""
 
 
 def those_met(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:

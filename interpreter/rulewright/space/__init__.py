@@ -1,1 +1,1 @@
-"""Geometry of boards: places, steps, distances, ways, lines and areas, exact and in whole numbers. It knows no game."""
+"""Exact geometry of boards in whole numbers: places, steps, distances, ways, lines and areas. It knows no game."""

@@ -1,18 +1,18 @@
-"""Turns a set of places, kept as one integer with bit p for place p, into places and back.
+"""Converts a set of places, stored as one integer with bit p for place p, to places and back.
 
-Separate because every list of choices passes through here: listing is the one loop over places that a match
-runs at each of its questions. What a set lists does not depend on a board, so all boards of a process share the tables
-and the sets that were listed last.
+Separate because every list of choices is made here: listing is the one loop over places that a match runs at each of
+its questions. The places of a set do not depend on a board, so all boards of a process share the tables and the most
+recently listed sets.
 """
 from __future__ import annotations
 
 from collections.abc import Iterable
 from threading import Lock
 
-# Up to this many places it is quicker to peel the highest bit again and again than to walk all bytes (measured on
+# Up to this many places it is quicker to remove the highest bit repeatedly than to iterate over all bytes (measured on
 # boards of 400 to 900 cells).
 _FEW = 7
-# What is kept of the sets that were listed: so many sets, and so many places in all of them (about 4 MB).
+# The cache of listed sets: this many sets, and this many places in all of them (about 4 MB).
 _KEPT_SETS = 1 << 13
 _KEPT_PLACES = 1 << 18
 
@@ -26,20 +26,20 @@ def encode(places: Iterable[int]) -> int:
 
 
 def least(bits: int) -> int:
-    """The least place of a set, -1 of the empty one."""
+    """The least place of a set, -1 for the empty set."""
     return (bits & -bits).bit_length() - 1
 
 
 def _table(first: int) -> list[tuple[int, ...]]:
-    """By byte, the places it stands for if its lowest bit is the place `first`."""
+    """By byte, the places that its bits stand for if the lowest bit is the place `first`."""
     low = [tuple([first + j for j in range(4) if half >> j & 1]) for half in range(16)]
     high = [tuple([first + 4 + j for j in range(4) if half >> j & 1]) for half in range(16)]
     return [low[byte & 15] + high[byte >> 4] for byte in range(256)]
 
 
-# By byte of a set, its table; made when the first set comes so far.
+# By byte of a set, its table; made when a set first reaches that far.
 _TABLES: list[list[tuple[int, ...]]] = []
-_GROWING = Lock()  # a table that two threads add at once would be wrong in this process for good
+_GROWING = Lock()  # if two threads added a table at once, it would be wrong for the rest of the process
 
 
 def places_of(bits: int) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ def places_of(bits: int) -> tuple[int, ...]:
 
 
 class _Listed(dict[int, tuple[int, ...]]):
-    """The places of sets that were listed before; all are forgotten when they come to too many."""
+    """The places of sets that were listed before; all are dropped when there are too many."""
 
     places = 0
 
@@ -79,5 +79,5 @@ class _Listed(dict[int, tuple[int, ...]]):
         return made
 
 
-# The same, remembered. What is known costs no call of Python.
+# The same, cached. A cache hit costs no Python call.
 decode = _Listed().__getitem__

@@ -1,7 +1,7 @@
-"""Turns the pure geometry of a grid, solid cells and blocked edges into the board that a match asks.
+"""The board that a match uses, made from the pure geometry of a grid, solid cells and blocked edges.
 
-Separate because a match sees one object: the parts (steps, floods, footprints, segments, names, pictures) know nothing
-of each other and are bound together here. What each operation means exactly is said once, in `shape`.
+Separate because a match sees one object: the parts (steps, floods, footprints, segments, names, pictures) do not know
+each other and are combined here. `shape` defines the exact meaning of each operation.
 """
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from rulewright.space.spread import any_ways
 
 Corners = Literal["strict", "free"]
 
-# What is remembered is dropped, and found again when it is asked for, beyond so many bits: of walks (a count of steps
-# is a pointer, a set of cells has a bit for each place) and of drawn lines. A board of 20 by 20 never comes there.
+# Cached data is dropped beyond this many bits, and computed again when needed: walks (a count of steps is a pointer, a
+# set of cells has a bit for each place) and drawn lines. A board of 20 by 20 never reaches this limit.
 _KEPT_WALKS = 1 << 29
 _STEPS_BITS = 64
 _KEPT_LINES = 1 << 27
 
 
 class Board(Grid):
-    """A grid with walls. Immutable, shared by all copies of a match; what it remembers never changes an answer.
+    """A grid with walls. Immutable, shared by all copies of a match; cached data never changes a result.
 
-    Attributes, beside those of Grid:
-        solid: cells that nothing enters; they are neighbours of nothing.
+    Attributes, in addition to those of Grid:
+        solid: cells that cannot be entered; they are neighbours of nothing.
         passable: the cells that exist and are not solid.
-        blocked_edges: edges that no step leads over.
+        blocked_edges: edges that no step crosses.
         near: by place, the set of the places that one step leads to.
         near_straight: the same over edges only.
-        feet: by size and anchor, the cells that a base covers, as `footprint` answers.
-        joined: by place, the touching places that no solid cell and no blocked edge parts from it.
+        feet: by size and anchor, the cells that a base covers, as `footprint` returns them.
+        joined: by place, the touching places that no solid cell and no blocked edge separates from it.
     """
 
     offers = frozenset("CE")
@@ -113,7 +113,7 @@ class Board(Grid):
 
     @abstractmethod
     def spread_openly(self) -> Spread:
-        """One step from a whole set where nothing is in the way but cells that are not passable."""
+        """One step from a whole set, blocked only by cells that are not passable."""
 
     @abstractmethod
     def bresenham(self, a: int, b: int) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class Board(Grid):
         """The cells of a cone."""
 
     def _missing(self, d: int) -> int:
-        """The passable cells whose step in a direction would lead to a passable cell, but is not open."""
+        """The passable cells from which a step in a direction would lead to a passable cell, but is blocked."""
         return self.passable & self.shifted(self.passable, self.opposite(d)) & ~self._open[d]
 
     def _spread(self) -> Spread:
@@ -138,7 +138,7 @@ class Board(Grid):
         return self._neighbours[place]
 
     def _walk(self, place: int) -> tuple[list[int], tuple[int, ...]]:
-        """Steps from a place to each place, and the cells within so many steps."""
+        """Steps from a place to each place, and the cells within each number of steps."""
         if self._kept_walks * self.size > _KEPT_WALKS:
             self._walks = [None] * self.size
             self._kept_walks = 0
@@ -161,19 +161,19 @@ class Board(Grid):
         return walk
 
     def walk_distance(self, a: int, b: int) -> int:
-        """Steps from a to b round whatever is closed; FAR if there is no way."""
+        """Steps from a to b round obstacles; FAR if there is no way."""
         walk = self._walks[a]
         if walk is None:
             walk = self._walk(a)
         return walk[0][b]
 
     def steps_to(self, place: int) -> Sequence[int]:
-        """By place, the least steps that lead from it to another one; FAR if none do."""
+        """By place, the least number of steps from it to another one; FAR if there is no way."""
         walk = self._walks[place]
         return (self._walk(place) if walk is None else walk)[0]
 
     def walk_within(self, place: int, n: int) -> int:
-        """The cells within n steps, the place itself among them."""
+        """The cells within n steps, including the place itself."""
         walk = self._walks[place]
         if walk is None:
             walk = self._walk(place)
@@ -183,7 +183,7 @@ class Board(Grid):
         return rings[-1] if n > 0 else 0
 
     def walk_within_of(self, bits: int, n: int) -> int:
-        """The cells within n steps of some cell of a set, the set among them."""
+        """The cells within n steps of some cell of a set, including the set."""
         out = 0
         for place in self.decode(bits):
             out |= self.walk_within(place, n)
@@ -191,17 +191,17 @@ class Board(Grid):
 
     def reach(self, start: int, size: int, budget: int, can_step: MayStep, price: StepPrice,
               steps: Sequence[Sequence[int]] | None = None) -> dict[int, int]:
-        """The least cost of each anchor that a base can reach by steps that are asked for one by one."""
+        """The least cost of each anchor that a base can reach by steps that are tested one by one."""
         return reach(self.steps(size) if steps is None else steps, start, budget, can_step, price)
 
     def route(self, reached: Mapping[int, int], goal: int, size: int, can_step: MayStep, price: StepPrice,
               steps: Sequence[Sequence[int]] | None = None) -> tuple[int, ...]:
-        """The anchors of a cheapest way, the start left out and the goal last; empty if there is none."""
+        """The anchors of a cheapest way, without the start and with the goal last; empty if there is none."""
         return route(self.steps(size) if steps is None else steps, reached, goal, can_step, price)
 
     # -- lines and areas -----------------------------------------------------------------------------------------
     def line_free(self, a: int, b: int, blocking: int) -> bool:
-        """Does the drawn line enter no cell of a set?"""
+        """Whether the drawn line enters no cell of a set."""
         if a > b:
             a, b = b, a
         row = self._lines[a]
@@ -223,16 +223,16 @@ class Board(Grid):
         return line
 
     def burst(self, bits: int, n: int) -> int:
-        """The cells within n of a set of cells, the set among them."""
+        """The cells within n of a set of cells, including the set."""
         return self.within_of(bits, n)
 
     def row_band(self, first: int, last: int) -> int:
-        """The cells of the rows from first to last, both counted in."""
+        """The cells of the rows from first to last, both included."""
         return self.encode(place for place in self.places if first <= self.row(place) <= last)
 
     # -- names and pictures --------------------------------------------------------------------------------------
     def show(self, place: int) -> str:
-        """The name of a cell, as B4."""
+        """The name of a cell, for example B4."""
         return naming.show(self, place)
 
     def parse(self, text: str) -> int | None:
@@ -240,7 +240,7 @@ class Board(Grid):
         return naming.parse(self, text)
 
     def show_edge(self, edge: int) -> str:
-        """The name of an edge, as B4|C4, at the rim as A4|west."""
+        """The name of an edge, for example B4|C4, at the rim A4|west."""
         return naming.show_edge(self, edge)
 
     def parse_edge(self, text: str) -> int | None:
@@ -248,17 +248,17 @@ class Board(Grid):
         return naming.parse_edge(self, text)
 
     def name_of(self, location: int) -> str:
-        """The name of a cell or an edge: of wherever something can stand."""
+        """The name of a location, a cell or an edge."""
         return naming.name_of(self, location)
 
     def show_point(self, point: int) -> str:
-        """The name of a point, a corner as A1|B1|A2|B2."""
+        """The name of a point, for a corner A1|B1|A2|B2."""
         return naming.show_point(self, self._crossings, point)
 
     def draw(self, cell_text: Callable[[int], str]) -> list[str]:
-        """The lines of a picture, with the letters of the columns above and the numbers of the rows beside."""
+        """The lines of a picture, with the letters of the columns above and the numbers of the rows at the side."""
         return picture.draw(self, cell_text)
 
     def draw_box(self, cell_text: Callable[[int], str], edge_text: Callable[[int, int], str]) -> list[str]:
-        """The same of squares with their edges between the cells: a text for an edge in so many characters."""
+        """The same for squares with their edges between the cells; `edge_text` fits the given number of characters."""
         return picture.draw_box(self, cell_text, edge_text)

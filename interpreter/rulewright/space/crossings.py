@@ -1,11 +1,11 @@
-"""Turns two points of a board into the sets of cells and the edges that the segment between them crosses or touches.
+"""Finds the sets of cells and the edges that the segment between two points of a board crosses or touches.
 
-Separate because it joins the exact geometry of `lines` to the cells of one board, and keeps what it has found: sight is
-asked for far more often than walls change, and a segment shifted by whole cells meets the shifted cells.
+Separate because it connects the exact geometry of `lines` with the cells of one board, and caches its results: sight is
+tested far more often than walls change, and a segment shifted by whole cells meets the shifted cells.
 
-A point is one int, `y * point_stride + x` on a lattice that is finer than the cells (each form says how fine), so that
-the corners, the centre and the sample points of every cell are whole numbers. The lattice begins at the border, so a
-point is never negative, and ascending int is the order of ties: by y, then by x.
+A point is one int, `y * point_stride + x` on a lattice that is finer than the cells (each form defines how fine), so
+that the corners, the centre and the sample points of every cell are whole numbers. The lattice begins at the border, so
+a point is never negative, and ascending int is the order of ties: by y, then by x.
 """
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from rulewright.space.bits import places_of
 from rulewright.space.grid import EDGE_DIRECTIONS, Grid
 from rulewright.space.lines import Contact, Side, Xy, before, edge_contact, polygon_contact, shifted_crossing, turn
 
-# Segments that are kept, by both ends and by shape.
+# Segments that are cached, by both ends and by shape.
 _KEPT = 1 << 16
 
 
 def _pointing_right(nx: int, ny: int) -> Xy:
-    """The vector or its opposite: that which does not point to the left."""
+    """The vector or its opposite: the one that does not point to the left."""
     return (nx, ny) if nx > 0 or (nx == 0 and ny > 0) else (-nx, -ny)
 
 
 def _extent(nx: int, ny: int, outline: tuple[Xy, ...]) -> Xy:
-    """The least and the most of `nx * x + ny * y` in a cell about the origin."""
+    """The least and greatest `nx * x + ny * y` in a cell around the origin."""
     values = [nx * x + ny * y for x, y in outline]
     return min(values), max(values)
 
@@ -38,7 +38,7 @@ class Crossings:
     """Points of one board and what the segments between them meet.
 
     Args:
-        centres: of all places, border places among them.
+        centres: of all places, including border places.
         outline: the corners of a cell relative to its centre, clockwise on the drawn map.
         samples: the sample points relative to the centre.
         extent: the greatest x and y of the lattice, border included.
@@ -59,7 +59,8 @@ class Crossings:
         self._bottoms = [centres[y * grid.stride][1] + max(dy for _, dy in outline) for y in range(grid.height + 2)]
         sides = zip(outline, (*outline[1:], outline[0]), strict=True)
         normals = dict.fromkeys(_pointing_right(dy - by, bx - dx) for (bx, by), (dx, dy) in sides)
-        # By direction of the sides of a cell: what is measured across it, and the least and most of that in a cell.
+        # By direction of the sides of a cell: the measure across it, and the least and greatest value of that in a
+        # cell.
         self._axes = tuple((nx, ny, *_extent(nx, ny, outline)) for nx, ny in normals)
         self._pitch = period[0] // places[0]
         self._corners: list[tuple[int, ...] | None] = [None] * grid.size
@@ -68,11 +69,11 @@ class Crossings:
         self._by_ends: dict[tuple[int, int], tuple[int, int]] = {}
         self._by_shape: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
         self._walked: dict[tuple[int, int, Side], tuple[int, ...]] = {}
-        self._walks: dict[tuple[int, int, int, int, Side], tuple[int, ...]] = {}  # of each shape, from the origin
+        self._walks: dict[tuple[int, int, int, int, Side], tuple[int, ...]] = {}  # for each shape, from the origin
 
     # -- points --------------------------------------------------------------------------------------------------
     def point(self, x: int, y: int) -> int:
-        """The point of two coordinates of the lattice."""
+        """The point with two coordinates of the lattice."""
         return y * self.point_stride + x
 
     def coordinates(self, point: int) -> Xy:
@@ -81,7 +82,7 @@ class Crossings:
         return x, y
 
     def centre(self, place: int) -> int:
-        """The middle of a cell."""
+        """The centre of a cell."""
         x, y = self._centres[place]
         return y * self.point_stride + x
 
@@ -93,11 +94,11 @@ class Crossings:
         return known
 
     def corners_of(self, bits: int) -> tuple[int, ...]:
-        """The corners of all cells of a set, each once, ascending."""
+        """The corners of all cells of a set, without duplicates, ascending."""
         return tuple(sorted({corner for place in self._grid.decode(bits) for corner in self.corners(place)}))
 
     def sample_points(self, place: int) -> tuple[int, ...]:
-        """Points inside a cell that stand for all of it, ascending: the centre, and one close to each corner."""
+        """Points that represent the inside of a cell, ascending: the centre, and one close to each corner."""
         known = self._samples[place]
         if known is None:
             cx, cy = self._centres[place]
@@ -117,17 +118,17 @@ class Crossings:
 
     # -- cells ---------------------------------------------------------------------------------------------------
     def cells_crossed(self, a: int, b: int) -> int:
-        """The cells whose inside the segment meets. Running along an edge or through a corner does not count."""
+        """The cells whose interior the segment meets. Running along an edge or through a corner does not count."""
         known = self._by_ends.get((a, b))
         return (known or self._meet(a, b))[0]
 
     def cells_touched(self, a: int, b: int) -> int:
-        """The cells that the segment meets anywhere: inside, along an edge or at a corner."""
+        """The cells that the segment meets anywhere: in the interior, along an edge or at a corner."""
         known = self._by_ends.get((a, b))
         return (known or self._meet(a, b))[1]
 
     def contact(self, a: int, b: int, place: int) -> Contact:
-        """What the segment has to do with one cell: it crosses its inside, only touches it, or is apart from it."""
+        """How the segment relates to one cell: it crosses its interior, only touches it, or is apart from it."""
         return polygon_contact(self.coordinates(a), self.coordinates(b), self.polygon(place))
 
     def _meet(self, a: int, b: int) -> tuple[int, int]:
@@ -140,7 +141,7 @@ class Crossings:
         return found
 
     def _drawn(self, a: int, b: int) -> tuple[int, int]:
-        """The same whether or not the cells exist, from what is kept about segments of the same shape."""
+        """The same whether or not the cells exist, from the cached segments of the same shape."""
         (ax, ay), (bx, by) = self.coordinates(a), self.coordinates(b)
         if not (0 <= ay <= self._extent[1] and 0 <= by <= self._extent[1]):
             raise ValueError("a point does not lie on the board")
@@ -160,10 +161,10 @@ class Crossings:
         return crossed << low + base, touched << low + base
 
     def _walk(self, a: Xy, b: Xy) -> tuple[int, int]:
-        """Cells crossed and touched, border places among them, found row by row. a is not below b.
+        """Cells crossed and touched, including border places, found row by row. a is not below b.
 
-        A segment and a cell are apart if a line parts them that runs along a side of the cell or along the segment. So
-        each of these directions leaves of every row what lies between two bounds, and the bounds are whole numbers.
+        A segment and a cell are apart if they are separated by a line that runs along a side of the cell or along the
+        segment. So each of these directions leaves an interval of every row, and its bounds are whole numbers.
         """
         (ax, ay), (bx, by) = a, b
         axes = self._axes
@@ -202,8 +203,8 @@ class Crossings:
 
     # -- edges ---------------------------------------------------------------------------------------------------
     def edge_contact(self, a: int, b: int, edge: int) -> Contact:
-        """What the segment has to do with one edge: it crosses it from one side to the other, only touches it (its end,
-        or along it), or is apart from it."""
+        """How the segment relates to one edge: it crosses it from one side to the other, only touches it (its end, or
+        along it), or is apart from it."""
         c, d = self.edge_ends(edge)
         return edge_contact(*map(self.coordinates, (a, b, c, d)))
 
@@ -216,9 +217,9 @@ class Crossings:
         return tuple(sorted(edge for edge in self._edges_near(a, b) if self.edge_contact(a, b, edge) != "apart"))
 
     def edges_on(self, a: int, b: int, side: Side) -> tuple[int, ...]:
-        """The edges that the segment crosses when it is moved by an infinitely small amount to its left or right, in
-        order from a; so it never meets a corner and runs along no edge. The answer for b to a on the other side is the
-        same, reversed."""
+        """The edges that the segment crosses when it is shifted infinitesimally to its left or right, in order from a;
+        so it never meets a corner and runs along no edge. The result for b to a on the other side is the same,
+        reversed."""
         known = self._walked.get((a, b, side))
         if known is not None:
             return known
@@ -241,7 +242,7 @@ class Crossings:
         return walked
 
     def _walk_edges(self, p: Xy, q: Xy, side: Side, touched: int) -> list[int]:
-        """The edges that a moved segment crosses, in order. It touches the cells on both sides of each."""
+        """The edges that a shifted segment crosses, in order. It touches the cells on both sides of each."""
         found: list[tuple[tuple[int, int, int], int]] = []
         for edge in self._edges_within(touched):
             c, d = map(self.coordinates, self.edge_ends(edge))
@@ -257,7 +258,7 @@ class Crossings:
         return sorted(
             grid.edge(place, d) for place in places_of(touched) for d in grid.straight
             if (delta := grid.deltas(place)[d]) > 0 and touched >> place + delta & 1
-            and abs(place % stride - (place + delta) % stride) <= 1  # the ends of two rows are no neighbours
+            and abs(place % stride - (place + delta) % stride) <= 1  # the ends of two rows are not neighbours
         )
 
     def _edges_near(self, a: int, b: int) -> set[int]:
@@ -266,7 +267,7 @@ class Crossings:
 
     # -- areas ---------------------------------------------------------------------------------------------------
     def half_plane(self, a: int, b: int, side: Side) -> int:
-        """The cells that lie wholly on one side of the line through two points; the line itself belongs to the side."""
+        """The cells that are wholly on one side of the line through two points; the line itself belongs to the side."""
         if a == b:
             raise ValueError("one point does not make a line")
         p, q = self.coordinates(a), self.coordinates(b)
@@ -275,7 +276,7 @@ class Crossings:
                                  if all(sign * turn(p, q, corner) >= 0 for corner in self.polygon(place)))
 
     def far_corners(self, point: int, place: int) -> tuple[int, ...]:
-        """The corners of a cell that lie farthest from a point, all that tie, ascending."""
+        """The corners of a cell that are farthest from a point, all that tie, ascending."""
         x, y = self.coordinates(point)
         far: dict[int, int] = {}
         for corner in self.corners(place):
@@ -285,7 +286,7 @@ class Crossings:
         return tuple(corner for corner in self.corners(place) if far[corner] == most)
 
     def cells_at(self, point: int) -> int:
-        """The cells that a point lies in or at the border of."""
+        """The cells that contain a point, in the interior or on the border."""
         return self.cells_touched(point, point)
 
     def line_cells(self, start: int, target: int, n: int) -> tuple[int, ...]:

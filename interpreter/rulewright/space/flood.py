@@ -1,40 +1,40 @@
-"""Turns a start, a budget and the price of each place into the places within reach, all of one cost at a time.
+"""Floods: finds the places within reach of a start for a budget and the price of each place, in rings of equal cost.
 
 Separate because it is the inner loop of play: the places that a step reaches from a whole set are found with a handful
-of bit operations, and what was found with nothing blocked is kept. What blocks (the pieces of the other side) is often
-far away, and then the kept answer is the answer; else it is right up to the first ring that meets a blocked place, and
-the flood goes on from there.
+of bit operations, and the result without blocked places is cached. Blocked places (the pieces of the other side) are
+often far away, and then the cached result is correct. Otherwise it is correct up to the first ring that meets a blocked
+place, and the flood continues from there.
 """
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-# From a set to all places one step away from some member. The members themselves and places that nothing may enter
-# may be among the result: whoever asks masks them away.
+# From a set to all places one step away from some member. The result may include the members themselves and places that
+# cannot be entered: the caller masks them.
 Spread = Callable[[int], int]
-# (cost of entering, the places that are entered at that cost), costs >= 1. Of two that name a place the lower counts;
-# a place that none names is not entered.
+# (cost of entering, the places that are entered at that cost), costs >= 1. If two entries name a place, the lower cost
+# counts; a place without an entry cannot be entered.
 Costs = tuple[tuple[int, int], ...]
 
-# Of a board, this many bits are kept at most (about 32 MB), over all tables of costs.
+# For one board, at most this many bits are cached (about 32 MB), over all tables of costs.
 _KEPT_BITS = 1 << 28
 _KEPT_TABLES = 4
 _RINGS_EXPECTED = 12
 
 
 class _Open:
-    """A flood from one start with nothing blocked."""
+    """A flood from one start without blocked places."""
 
     __slots__ = ("rings", "seen", "spreads")
 
     def __init__(self, start: int) -> None:
         self.rings = [1 << start]          # by cost
         self.seen = [1 << start]           # the union of the rings so far, by cost
-        self.spreads: list[int] = []       # one step from each ring; one shorter than the rings
+        self.spreads: list[int] = []       # one step from each ring; one item shorter than the rings
 
 
 class _Table:
-    """A table of costs made ready, and what was flooded on it."""
+    """A prepared table of costs, and the floods on it."""
 
     __slots__ = ("classes", "costs", "entering", "ones", "plain", "starts", "twos")
 
@@ -64,8 +64,8 @@ class Flood:
     """Floods over one board.
 
     Args:
-        spread: as the type says.
-        near: the neighbours of each place, as sets; none for a place that nothing may enter.
+        spread: as described by its type.
+        near: the neighbours of each place, as sets; empty for a place that cannot be entered.
         passable: the places that can be entered at all.
         size: places run from 0 to size - 1.
     """
@@ -91,9 +91,9 @@ class Flood:
         return table
 
     def rings(self, start: int, budget: int, costs: Costs, blocked: int) -> list[int]:
-        """result[k] holds the places whose least cost is k, for k from 0 (the start alone) to the budget.
+        """result[k] contains the places whose least cost is k, for k from 0 (the start alone) to the budget.
 
-        No place of `blocked` is entered; the start may be one of them. A negative budget gives an empty list.
+        No place of `blocked` is entered; the start may be one of them. A negative budget returns an empty list.
         """
         return self.spread_out(start, budget, costs, blocked)[0]
 
@@ -133,7 +133,7 @@ class Flood:
         return rings, seen
 
     def reachable(self, start: int, budget: int, costs: Costs, blocked: int) -> int:
-        """The union of the rings, the start among them."""
+        """The union of the rings, including the start."""
         table = self._latest
         if costs is not table.costs:
             table = self._table(costs)
@@ -143,11 +143,11 @@ class Flood:
         return self.spread_out(start, budget, costs, blocked)[1]
 
     def path(self, rings: Sequence[int], costs: Costs, goal: int) -> tuple[int, ...]:
-        """The places of a cheapest way, the start left out and the goal last; empty if the goal is the start or is in
-        no ring.
+        """The places of a cheapest way, without the start and with the goal last; empty if the goal is the start or is
+        in no ring.
 
-        It is found from the goal back: before each place comes the least of its neighbours whose least cost is lower
-        by the cost of entering the place.
+        The way is traced back from the goal: before each place comes the least of its neighbours whose least cost is
+        lower by the cost of entering the place.
         """
         table = self._latest
         if costs is not table.costs:
@@ -171,7 +171,7 @@ class Flood:
         return tuple(back)
 
     def _open(self, table: _Table, start: int, budget: int) -> _Open:
-        """The flood with nothing blocked, up to the budget at least."""
+        """The flood without blocked places, at least up to the budget."""
         found = table.starts.get(start)
         if found is None:
             if len(table.starts) >= self._kept_starts:
@@ -181,7 +181,8 @@ class Flood:
         if known <= budget:
             found.rings += [0] * (budget + 1 - known)
             if known == 1:
-                # The first step is looked up: a start that nothing may enter has no neighbours, whatever `spread` says.
+                # The first step is looked up: a start that cannot be entered has no neighbours, whatever `spread`
+                # returns.
                 step = self._near[start]
                 found.spreads.append(step)
                 found.rings[1] = step & table.ones & ~found.rings[0]
@@ -192,7 +193,7 @@ class Flood:
         return found
 
     def _go_on(self, table: _Table, rings: list[int], spreads: list[int], first: int, blocked: int) -> None:
-        """Writes rings[first..], given those before and the spreads of all of these but the last."""
+        """Writes rings[first..], given those before and the spreads of all of these except the last."""
         spread = self._spread
         unseen = -1
         for ring in rings[:first]:

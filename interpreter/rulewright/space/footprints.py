@@ -1,8 +1,8 @@
-"""Turns the anchor and the size of a base into the cells that it covers and the steps that it can take.
+"""Finds the cells that a base covers and the steps that it can take, from its anchor and size.
 
-Separate because a base of several cells is one thing that moves: it may step only where every cell of it may, and what
-it enters, crosses or stands astride of are sets of cells and edges. All of it is looked up in tables that are made when
-a size is first asked for.
+Separate because a base of several cells moves as one thing: it may step only where every cell of it may, and what it
+enters, crosses or stands astride are sets of cells and edges. All of these are looked up in tables that are made when a
+size is first used.
 """
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from collections.abc import Callable
 
 from rulewright.space.grid import Grid
 
-# From an anchor and a size to the rows of a base, each as its first place and its length, whether or not cells are
-# there; empty if it would stand over the side of the board.
+# From an anchor and a size to the rows of a base, each as its first place and its length, whether or not cells exist
+# there; empty if it would extend beyond the side of the board.
 Covered = Callable[[int, int], tuple[tuple[int, int], ...]]
 
-# Footprints are dropped, and found again when asked for again, beyond so many bits (32 MB).
+# Cached footprints are dropped beyond this many bits (32 MB), and computed again when needed.
 _KEPT_BITS = 1 << 28
-# Edges ahead of bases are dropped likewise.
+# The same limit for cached edges ahead of bases.
 _KEPT_STEPS = 1 << 16
 
 
 class _Base(dict[int, int]):
-    """By anchor, the cells that a base of one size covers; found when they are first asked for."""
+    """By anchor, the cells that a base of one size covers; computed on first use."""
 
     __slots__ = ("_bases", "_size")
 
@@ -47,15 +47,15 @@ class _Feet(dict[int, _Base]):
 
 
 class Footprints:
-    """Bases of all sizes on one board. The anchor of a base is the least place of it.
+    """Bases of all sizes on one board. The anchor of a base is its least place.
 
     Args:
-        covered: the shape of a base, as the form of the board has it.
-        near: by direction, the cells from which a mover may step so.
-        free: the same with nothing in the way, and whatever is solid.
+        covered: the shape of a base, which the form of the board defines.
+        near: by direction, the cells from which a mover may step in it.
+        free: the same without obstacles and solid cells.
 
     Attributes:
-        feet: by size and then by anchor, what `footprint` answers, to be read in place. An anchor may be any int.
+        feet: by size and then by anchor, the result of `footprint`, to be read directly. An anchor may be any int.
     """
 
     __slots__ = ("_ahead", "_anchors", "_covered", "_covering", "_free", "_grid", "_kept", "_near", "_steps", "feet")
@@ -73,8 +73,8 @@ class Footprints:
         self._steps: dict[tuple[int, bool, bool], tuple[tuple[int, ...], ...]] = {}
 
     def _cover(self, anchor: int, size: int) -> int:
-        """The cells of a base; 0 where it does not lie wholly on the board. No base is wider than its board, and one
-        that stands on an edge covers nothing, wherever it is."""
+        """The cells of a base; 0 if it does not lie wholly on the board. No base is wider than its board, and one that
+        stands on an edge covers nothing, wherever it is."""
         grid = self._grid
         if size < 0:
             raise ValueError("a base is no less than no cell wide")
@@ -88,7 +88,7 @@ class Footprints:
         return bits if not bits & ~grid.everywhere else 0
 
     def found(self, anchor: int, size: int) -> int:
-        """Keeps the cells of a base in its table; all tables are emptied when they hold too much."""
+        """Stores the cells of a base in its table; all tables are cleared when they hold too much."""
         if self._kept * self._grid.size > _KEPT_BITS:
             self._kept = 0
             for table in self.feet.values():
@@ -122,7 +122,7 @@ class Footprints:
         return covering[place]
 
     def steps(self, size: int, straight: bool = False, through: bool = False) -> tuple[tuple[int, ...], ...]:
-        """By anchor, the anchors that one step leads to, ascending. Do not confuse it with what may stop there.
+        """By anchor, the anchors that one step leads to, ascending. These are not the anchors where the base may stop.
 
         Args:
             straight: only steps that lead over an edge.
@@ -145,12 +145,12 @@ class Footprints:
         return steps
 
     def entered(self, anchor: int, size: int, d: int) -> int:
-        """The cells that a base covers after a step in a direction and not before; 0 if it would leave the board."""
+        """The cells that a base covers after a step in a direction but not before; 0 if it would leave the board."""
         goal = self._grid.toward(anchor, d)
         return self.footprint(goal, size) & ~self.footprint(anchor, size) if goal >= 0 else 0
 
     def edges_ahead(self, anchor: int, size: int, d: int) -> tuple[int, ...]:
-        """The edges that a straight step of a base leads over into the cells ahead, ascending; none past a corner."""
+        """The edges that a straight step of a base crosses into the cells ahead, ascending; none past a corner."""
         known = self._ahead.get((anchor, size, d))
         if known is not None:
             return known
@@ -165,7 +165,7 @@ class Footprints:
         return found
 
     def inner_edges(self, anchor: int, size: int) -> tuple[int, ...]:
-        """The edges between two cells of a base, ascending: what it stands astride of."""
+        """The edges between two cells of a base, ascending: those that it stands astride."""
         grid = self._grid
         bits = self.footprint(anchor, size)
         return tuple(sorted({grid.edge(place, d) for place in grid.decode(bits) for d in grid.straight

@@ -1,8 +1,9 @@
-"""The forms of boards, a row each: what content calls their places and lengths, and how a board of the form is made.
+"""The forms of boards, one row each: the names of their places and lengths in content, and how to make a board of the
+form.
 
-The one module that knows every form; all others read a row. A new form is a row here and a class of `Board`. A board
-with storeys is a form of its own, though content names it by its plan and a number: so what it lacks and what it has
-more is known before play.
+The only module that knows every form; all others read a row. A new form is a row here and a class of `Board`. A board
+with storeys is a form of its own, though content names it by its plan and a number: so it is known before play which
+operations it has.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Areas = Literal["bits", "terms"]
 
 
 class Storeys(NamedTuple):
-    """How high boards are: their storeys, and whether these count in distances."""
+    """The height of boards: the number of storeys, and whether they count in distances."""
 
     levels: int = 1
     counted: bool = False
@@ -37,20 +38,19 @@ class Form:
     """One form of board.
 
     Attributes:
-        id: as `board:` of a manifest writes it; not of a form with storeys.
+        id: as `board:` of a manifest writes it; not for a form with storeys.
         place: the word of the language for a place, and the name of its type.
         unit: the word for several of its lengths, and the name of that type.
         directions: the names of its directions, in their order.
-        offers: what builtins may need of it: P places, C cells that are gone through one by one, E edges
-            between them, J maps that are joined, N directions straight north and south, L storeys, R a table that is
-            measured in inches.
+        offers: what builtins may need: P places, C cells that can be iterated over, E edges between them,
+            J joined maps, N directions straight north and south, L storeys, R a table that is measured in inches.
         staggered: whether odd rows are drawn half a place further right.
-        areas: how sets of its places are kept, and so where things stand: as bits, or as terms that are asked.
-        named: a pattern for how names of its places are written.
+        areas: the representation of sets of its places, and so of where entities stand: bits, or terms to test.
+        named: a pattern for the names of its places.
         make: the board of a drawing; the second argument are the solid places, the third whether steps past their
             corners are refused, the last how high it is. None: maps of the form are no drawings (see `lay`).
-        lay: the board of a table with its areas, and how finely room is looked for; None where maps are drawings.
-        plan: the form of its ground, of a form with storeys.
+        lay: the board of a table with its areas, and how finely room is searched for; None if maps are drawings.
+        plan: the form of its ground, for a form with storeys.
     """
 
     id: str
@@ -67,7 +67,7 @@ class Form:
 
     @property
     def words(self) -> str:
-        """What messages call such a board."""
+        """The name of such a board in messages."""
         return f"a {self.id} board" if self.plan is None else f"a {self.plan} board with storeys"
 
 
@@ -103,9 +103,9 @@ ROWS: Final = (
     Form("plane", "spot", "inches", (), frozenset("PR"), False, "terms", POSE_NAME, None, Plane),
 )
 FORMS: Final = {row.id: row for row in ROWS}
-# Those that have places; a word of a place or a unit means the first that has it.
+# Those that have places; a word of a place or a unit means the first form that has it.
 BOARDS: Final = tuple(row for row in ROWS if row.offers)
-# What `board:` may say.
+# The values of `board:`.
 WRITTEN: Final = tuple(row.id for row in ROWS if row.plan is None)
 
 
@@ -114,7 +114,7 @@ def raised(form: str) -> str | None:
     return next((row.id for row in ROWS if row.plan == form), None)
 
 
-# As small as a table can be, beside everything that could be drawn.
+# As small as a table can be, and outside of everything that could be drawn.
 _NO_TABLE: Final = Table(Outline(((-REACH, -REACH), (-REACH + 1, -REACH), (-REACH, -REACH + 1))), {})
 
 

@@ -1,7 +1,7 @@
-"""Turns a width, a height and the cells that exist into places, directions, distances and edges.
+"""A grid of cells: places, directions, distances and edges, from a width, a height and the cells that exist.
 
-Separate because squares and hexes share all of it but the steps and the metric, which the two subclasses give. It knows
-no walls: what is here is pure geometry and never depends on what stands on the board.
+Separate because squares and hexes share everything except the steps and the metric, which the two subclasses define. It
+knows no walls: it is pure geometry and never depends on what stands on the board.
 
 Places are laid out with a border one cell wide that never exists: with `stride = width + 2` the cell in column x and
 row y (from 0, y downwards) is the place `(y + 1) * stride + (x + 1)`. So no step and no shift of bits ever wraps onto
@@ -14,21 +14,21 @@ from collections.abc import Callable, Sequence
 
 from rulewright.space.bits import decode, encode
 
-# Where something can stand is one int: a place below, an edge from here on, nothing beyond what JSON writes exactly. An
-# edge is `EDGES + lower place * 16 + direction from it`. Squares use directions 0 to 7 and hexes 0 to 5; boards with
-# storeys add up and down.
+# A location where something can stand is one int: a place below this number, an edge from here on, nothing beyond what
+# JSON writes exactly. An edge is `EDGES + lower place * 16 + direction from it`. Squares use directions 0 to 7 and
+# hexes 0 to 5; boards with storeys add up and down.
 EDGES = 1 << 52
 EDGE_DIRECTIONS = 16
 # More steps than any way has: the length of a way that does not exist, so that "within n" is simply false.
 FAR = 1 << 30
-# How large a board may be: tables by pairs of places, kept as sets, take a bit for each pair.
+# The maximum size of a board: tables by pairs of places, stored as sets, take a bit for each pair.
 MOST_PLACES = 5_000  # holes count
 LONGEST_SIDE = 200
 # Rows of a table by pairs of places are dropped and made again beyond this many entries (64 million, one byte each).
 _KEPT_ENTRIES = 1 << 26
-# Of so few places the edges are looked up one by one.
+# For up to this many places, the edges are looked up one by one.
 FEW = 8
-# Sets of what lies within each distance of a place are dropped and made again beyond so many bits (64 MB).
+# Sets of what lies within each distance of a place are dropped and made again beyond this many bits (64 MB).
 _KEPT_BITS = 1 << 29
 
 _KEPT_GAPS = 1 << 15  # pairs of sets, some 10 MB
@@ -36,28 +36,28 @@ _KEPT_INSIDES = 1 << 12  # sets, as many footprints as a large board has
 
 
 class Grid(ABC):
-    """Places, directions, metric, areas and edges of a board of cells. Immutable; tables are filled as they are asked.
+    """Places, directions, metric, areas and edges of a board of cells. Immutable; tables are filled on demand.
 
     Attributes:
         staggered: whether odd rows lie half a cell further right.
         width, height: cells of a row, rows.
         stride: from a place to the one south of it in the same column.
         levels: storeys; `storey` is from a place to the one above it (`storeys.py`).
-        size: places run from 0 to size - 1, those of the border among them.
+        size: places run from 0 to size - 1, including those of the border.
         everywhere: the set of cells that exist.
         rim: those of them with a direction in which no cell exists.
         directions: in their fixed order.
         straight: those of them that lead over an edge (and not only past a corner).
-        direction_names: by direction, also of the directions that this board does not use.
+        direction_names: by direction, also for the directions that this board does not use.
         touching: by place, the set of existing cells one direction away.
-        over: the directions that lead over an edge, up and down among them where there are storeys.
+        over: the directions that lead over an edge, including up and down if there are storeys.
     """
 
     staggered = False
     levels = 1
     storey = 0
     direction_names: tuple[str, ...] = ()
-    # From a set to all places one direction away, and maybe the set; whatever exists.
+    # From a set to all places one direction away, possibly including the set, whether or not cells exist there.
     spread_freely: Callable[[int], int]
 
     def __init__(self, width: int, height: int, exists: int | None, directions: tuple[int, ...],
@@ -107,11 +107,12 @@ class Grid(ABC):
     # -- given by the form ---------------------------------------------------------------------------------------
     @abstractmethod
     def deltas(self, place: int) -> tuple[int, ...]:
-        """By direction, how far it leads from a place as a difference of ints, whether or not a cell is there."""
+        """By direction, the difference between the ints of a place and its neighbour, whether or not a cell exists
+        there."""
 
     @abstractmethod
     def vector(self, d: int) -> tuple[int, int]:
-        """A direction as a vector of whole numbers in which lengths can be compared after `squared`."""
+        """A direction as a vector of whole numbers; lengths can be compared after `squared`."""
 
     @abstractmethod
     def position(self, place: int) -> tuple[int, int]:
@@ -123,7 +124,7 @@ class Grid(ABC):
 
     @abstractmethod
     def measure(self, place: int) -> Sequence[int]:
-        """The distances from a place to each place, border places among them."""
+        """The distances from a place to each place, including border places."""
 
     # -- places and directions -----------------------------------------------------------------------------------
     def __copy__(self) -> Grid:
@@ -133,11 +134,11 @@ class Grid(ABC):
         return self
 
     def column(self, place: int) -> int:
-        """The column of a place, from 0; of a border place -1 or the width."""
+        """The column of a place, from 0; for a border place -1 or the width."""
         return place % self.stride - 1
 
     def row(self, place: int) -> int:
-        """The row of a place, from 0; of a border place -1 or the height."""
+        """The row of a place, from 0; for a border place -1 or the height."""
         return place // self.stride - 1
 
     def level(self, place: int) -> int:
@@ -145,7 +146,7 @@ class Grid(ABC):
         return 0
 
     def at(self, x: int, y: int, level: int = 0) -> int:
-        """The place in column x and row y of a storey, -1 if no cell is there."""
+        """The place in column x and row y of a storey, -1 if no cell exists there."""
         if not level and 0 <= x < self.width and 0 <= y < self.height:
             place = (y + 1) * self.stride + x + 1
             if self.everywhere >> place & 1:
@@ -153,22 +154,23 @@ class Grid(ABC):
         return -1
 
     def toward(self, place: int, d: int) -> int:
-        """The place one step in a direction, -1 if no cell is there. Walls do not matter."""
+        """The place one step in a direction, -1 if no cell exists there. Walls do not matter."""
         return self._toward[place][d]
 
     def direction(self, a: int, b: int) -> int:
-        """The direction from a to the touching b, -1 if they do not touch."""
+        """The direction from a to a touching b, -1 if they do not touch."""
         return self._direction[a].get(b, -1)
 
     def direction_to(self, a: int, b: int) -> int:
-        """The direction that leads best from a to b: least angle, of two alike the lower; -1 if they are one place."""
+        """The direction that leads most directly from a to b: least angle, of two equal ones the lower; -1 if they are
+        one place."""
         (ax, ay), (bx, by) = self.position(a), self.position(b)
         x, y = bx - ax, by - ay
         best, best_n, best_d = -1, -1, 1
         for d in self.directions:
             vx, vy = self.vector(d)
             # The angle is least where the cosine is greatest; its square is compared, as a fraction, while positive.
-            # The scalar product comes from the squares, as the plane may be stretched.
+            # The scalar product is computed from squares, as the plane may be stretched.
             scalar = self.squared(x + vx, y + vy) - self.squared(x, y) - self.squared(vx, vy)
             if scalar > 0:
                 n, length = scalar * scalar, self.squared(vx, vy)
@@ -182,7 +184,7 @@ class Grid(ABC):
         return (d + count // 2) % count
 
     def across(self, a: int, b: int) -> int:
-        """The place straight across b from the touching a, -1 if they do not touch or no cell is there."""
+        """The place straight across b from a touching a, -1 if they do not touch or no cell exists there."""
         d = self._direction[a].get(b, -1)
         return self._toward[b][d] if d >= 0 else -1
 
@@ -195,11 +197,11 @@ class Grid(ABC):
 
     @abstractmethod
     def moves(self, d: int) -> tuple[tuple[int, int], ...]:
-        """A direction as shifts of bits: (how far, the rows that are shifted so far)."""
+        """A direction as shifts of bits: (the shift, the rows to which it applies)."""
 
     # -- metric --------------------------------------------------------------------------------------------------
     def distances(self, place: int) -> Sequence[int]:
-        """The distances from a place, by place. Do not change the answer: it is kept."""
+        """The distances from a place, by place. Do not change the result: it is cached."""
         row = self._distances[place]
         if row is None:
             if self._kept * self.size >= _KEPT_ENTRIES:
@@ -210,14 +212,14 @@ class Grid(ABC):
         return row
 
     def distance(self, a: int, b: int) -> int:
-        """Steps from a to b by the directions of the board, whatever lies between."""
+        """Steps from a to b by the directions of the board, ignoring obstacles."""
         row = self._distances[a]
         if row is None:
             row = self.distances(a)
         return row[b]
 
     def within(self, place: int, n: int) -> int:
-        """The cells at a distance of at most n, the place itself among them; none for a negative n."""
+        """The cells at a distance of at most n, including the place itself; none for a negative n."""
         table = self._within[place]
         if table is None:
             row = self.distances(place)
@@ -242,7 +244,7 @@ class Grid(ABC):
         """The cells at a distance of at most n from some cell of a set; none for a negative n."""
         if n < 0:
             return 0
-        # The whole rectangle is spread over, as holes do not lengthen a distance.
+        # The spread covers the whole rectangle, as holes do not lengthen a distance.
         for _ in range(min(n, self.width + self.height)):
             bits |= self.spread_freely(bits) & self.rectangle
         return bits & self.everywhere
@@ -256,8 +258,8 @@ class Grid(ABC):
         return self.within_of(bits, n) & ~self.within_of(bits, n - 1)
 
     def gap(self, one: int, other: int) -> int:
-        """The least distance between a cell of one set and a cell of the other; FAR if one is empty. Of pairs of sets
-        that were asked about before it is remembered."""
+        """The least distance between a cell of one set and a cell of the other; FAR if one is empty. Cached for pairs
+        of sets."""
         found = self._gaps.get((one, other))
         if found is None:
             if len(self._gaps) >= _KEPT_GAPS:
@@ -276,7 +278,7 @@ class Grid(ABC):
         return min([row[goal] for row in map(self.distances, places) for goal in goals], default=FAR)
 
     def closest(self, one: int, other: int) -> int:
-        """The cells of one set whose distance from the other, which is not empty, is the least of all."""
+        """The cells of one set whose distance from the other, which is not empty, is the least."""
         if one & other:
             return one & other
         places, goals = self.decode(one), self.decode(other)
@@ -291,7 +293,7 @@ class Grid(ABC):
 
     # -- edges ---------------------------------------------------------------------------------------------------
     def edge(self, place: int, d: int) -> int:
-        """The edge that a step in that direction leads over, also at the rim; -1 for a step past a corner."""
+        """The edge that a step in that direction crosses, also at the rim; -1 for a step past a corner."""
         if d not in self.straight:
             return -1
         delta = self.deltas(place)[d]
@@ -326,7 +328,7 @@ class Grid(ABC):
         return self.edges_of(self.everywhere)
 
     def edges_of(self, bits: int) -> tuple[int, ...]:
-        """All edges of the cells of a set, at the rim too, ascending."""
+        """All edges of the cells of a set, including those at the rim, ascending."""
         return tuple(sorted({self.edge(place, d) for place in self.decode(bits) for d in self.straight}))
 
     def edges_between(self, one: int, other: int) -> tuple[int, ...]:
@@ -346,7 +348,7 @@ class Grid(ABC):
         return tuple(sorted(found))
 
     def edges_inside(self, bits: int) -> tuple[int, ...]:
-        """The edges with both sides in a set, ascending. They are remembered: footprints are asked for at each step."""
+        """The edges with both sides in a set, ascending. Cached: footprints need them at each step."""
         found = self._inside.get(bits)
         if found is None:
             if len(self._inside) >= _KEPT_INSIDES:
@@ -355,7 +357,7 @@ class Grid(ABC):
         return found
 
     def beside(self, place: int) -> tuple[tuple[int, int], ...]:
-        """The places behind the edges of a place, each with the edge."""
+        """The places across the edges of a place, each with the edge."""
         known = self._beside[place]
         if known is None:
             goals = ((self._toward[place][d], self.edge(place, d)) for d in self.over)

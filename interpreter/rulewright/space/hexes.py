@@ -1,14 +1,15 @@
-"""Turns a width, a height and walls into a board of hexes.
+"""A board of hexes, made from a width, a height and walls.
 
-A file of its own for what only hexes have: six directions, the metric of the hex grid, bases that are round, and the
-lattice on which their corners are whole numbers.
+Separate because only hexes have six directions, the metric of the hex grid, bases that are round, and the lattice on
+which their corners are whole numbers.
 
 Cells are named by rows and columns like squares. The hexes stand on a corner, and the odd rows (from 0) are shifted
-right by half a cell. Inside, the metric uses axial coordinates: q = x - (y - (y & 1)) / 2 and r = y.
+right by half a cell. Internally, the metric uses axial coordinates: q = x - (y - (y & 1)) / 2 and r = y.
 
-The lattice of points is 16 to the width of a cell and 24 to the distance of two rows, with the y axis stretched to
-that: a centre has corners at (0, -16), (8, -8), (8, 8), (0, 16), (-8, 8) and (-8, -8). Stretching changes lengths but
-never whether a segment meets a cell. Sample points are the centre and six points 7/8 of the way to the corners.
+The lattice of points has 16 steps to the width of a cell and 24 to the distance of two rows, with the y axis stretched
+accordingly: a centre has corners at (0, -16), (8, -8), (8, 8), (0, 16), (-8, 8) and (-8, -8). Stretching changes
+lengths but never whether a segment meets a cell. Sample points are the centre and six points 7/8 of the way to the
+corners.
 """
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ _SAMPLES = ((0, 0), (0, -14), (7, -7), (7, 7), (0, 14), (-7, 7), (-7, -7))
 
 @lru_cache(maxsize=2048)
 def _across(rows: int, most: int) -> Sequence[int]:
-    """The distances along a row that many rows away, by the difference of q: from `most` down to -`most`."""
+    """The distances along a row `rows` away, by the difference of q: from `most` down to -`most`."""
     return tuple([max(abs(d), abs(rows), abs(d + rows)) for d in range(most, -most - 1, -1)])
 
 
@@ -40,10 +41,10 @@ class HexBoard(Board):
     """A board of hexes.
 
     Args:
-        width, height: in cells; every row has as many.
-        exists: the cells that exist, all of the rows if None.
-        blocked_edges: edges that no step leads over (`edge`, `parse_edge` of a board of the same extent make them).
-        solid: cells that nothing enters.
+        width, height: in cells; every row has the same number.
+        exists: the cells that exist; None: all.
+        blocked_edges: edges that no step crosses (`edge`, `parse_edge` of a board of the same extent make them).
+        solid: cells that cannot be entered.
 
     Raises:
         ValueError: the extent is empty, or a cell lies outside it.
@@ -67,11 +68,11 @@ class HexBoard(Board):
 
     @classmethod
     def from_rows(cls, rows: Sequence[str], *, absent: str = " ", solid: str = "") -> tuple[HexBoard, dict[str, int]]:
-        """The board of a drawing (see `picture.read`) and, by sign, the cells that bear it.
+        """The board of a drawing (see `picture.read`) and, by character, the cells that have it.
 
         Args:
-            absent: signs of cells that do not exist.
-            solid: signs of cells that nothing enters.
+            absent: characters for cells that do not exist.
+            solid: characters for cells that cannot be entered.
         """
         drawing = picture.read(rows, cls.staggered, absent)
         board = cls(drawing.width, drawing.height, drawing.exists, solid=drawing.union(solid))
@@ -110,25 +111,25 @@ class HexBoard(Board):
         return x - (y - (y & 1)) // 2, y
 
     def from_axial(self, q: int, r: int) -> int:
-        """The place of two axial coordinates, -1 if no cell is there."""
+        """The place with two axial coordinates, -1 if no cell exists there."""
         return self.at(q + (r - (r & 1)) // 2, r)
 
     def measure(self, place: int) -> Sequence[int]:
         """As in Grid."""
         q, r = self.axial(place)
-        most = self.width + self.height + 2  # no two axial coordinates of this board are further apart
+        most = self.width + self.height + 2  # the greatest difference of two axial coordinates of this board
         pieces = []
         for y in range(-1, self.height + 1):
-            first = most - (q + (y - (y & 1)) // 2 + 1)  # of column -1, as `_across` counts
+            first = most - (q + (y - (y & 1)) // 2 + 1)  # for column -1, in the order of `_across`
             pieces.append(_across(r - y, most)[first : first + self.stride])
         return bytes(chain(*pieces)) if self.width + self.height < 250 else [*chain(*pieces)]
 
     def covered(self) -> Covered:
-        """A base of size n is as round as hexes allow and n hexes wide: 1, 3, 7, 12, 19 of them. An odd one is all
-        within a distance of its middle; an even one grows from three that touch, one above two."""
+        """A base of size n is as round as hexes allow and n hexes wide: 1, 3, 7, 12, 19 of them. An odd one is
+        everything within a distance of its centre; an even one grows from three that touch, one above two."""
 
         def rows(anchor: int, size: int) -> tuple[tuple[int, int], ...]:
-            # Rows above the widest, which holds the middle, or the two lower ones of the three in the middle.
+            # Rows above the widest row, which contains the centre, or the two lower ones of the three in the centre.
             above = size // 2
             below = (size - 1) // 2
             x, y = self.column(anchor), self.row(anchor)
@@ -158,9 +159,10 @@ class HexBoard(Board):
         return self.spread_freely
 
     def bresenham(self, a: int, b: int) -> tuple[int, ...]:
-        """The hexes nearest to the points that part the segment between two centres into as many equal stretches as
-        the distance, from the lower of two places to the higher, the lower left out and the higher last; so it is the
-        same for b and a. Of two hexes equally near the lower is taken. Places off the board may be among them."""
+        """The hexes nearest to the points that divide the segment between two centres into as many equal stretches as
+        the distance, from the lower of two places to the higher, without the lower and with the higher last; so the
+        result is the same for b and a. Of two hexes equally near, the lower is taken. Places off the board may be
+        included."""
         if a > b:
             a, b = b, a
         steps = self.distance(a, b)
@@ -183,8 +185,8 @@ class HexBoard(Board):
         return self.squared(cx * scale - x, cy * scale - y)
 
     def cone(self, origin: int, d: int, rows: Sequence[int]) -> int:
-        """The cells of a cone whose first row is laid on the origin: row k has rows[k] cells (an odd number) of the
-        ring at distance k, centred on the axis. (1, 1, 3, 3, 5) opens by 60 degrees and (1, 3, 5) by 120."""
+        """The cells of a cone whose first row is at the origin: row k has rows[k] cells (an odd number) of the ring at
+        distance k, centred on the axis. (1, 1, 3, 3, 5) opens by 60 degrees and (1, 3, 5) by 120."""
         if any(n % 2 == 0 for n in rows):
             raise ValueError("a row of a cone has an odd number of cells")
         q, r = self.axial(origin)

@@ -1,12 +1,12 @@
-"""Turns several drawn boards of hexes, laid edge to edge, into one board.
+"""Joins several drawn boards of hexes, laid edge to edge, to one board.
 
-Separate because boards are joined before a match has a board: what is asked here is which ways of laying two drawings
-side by side make their grids line up, and what comes of it. Half cells at the rim of a drawing are no cells; where two
-of them complete each other a whole cell is made.
+Separate because boards are joined before a match has a board. This module finds the ways of laying two drawings next to
+each other so that their grids line up, and makes the result. Half cells at the rim of a drawing are no cells; where two
+of them complete each other, they form a whole cell.
 
-A drawing marks the half cells at its rim with the sign of the edge that cuts them: `[` at the left edge (the right
+A drawing marks the half cells at its rim with the character of the edge that cuts them: `[` at the left edge (the right
 half is on the board), `]` at the right edge, `^` at the upper edge and `v` at the lower edge. Cells cut by two edges
-are left blank. All other signs are whole cells. A board of three rows between two rows of halves:
+are left blank. All other characters are whole cells. A board of three rows between two rows of halves:
 
       ^ ^ ^
      . . . .
@@ -15,7 +15,7 @@ are left blank. All other signs are whole cells. A board of three rows between t
       v v v
 
 Positions of drawings are in half cells to the right (dx) and rows downwards (dy) on doubled coordinates, in which the
-cell in column x and row y stands at (2x + (y & 1), y): grids line up where dx + dy is even.
+cell in column x and row y is at (2x + (y & 1), y): grids line up where dx + dy is even.
 """
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ Bounds = tuple[int, int, int, int]  # left, right, top, bottom
 
 LEFT, RIGHT, UPPER, LOWER = "[", "]", "^", "v"
 HALVES = LEFT + RIGHT + UPPER + LOWER
-_KEPT: Final = 64  # ways that lately were asked for
+_KEPT: Final = 64  # ways that are cached
 _COMPLETES = {LEFT: RIGHT, RIGHT: LEFT, UPPER: LOWER, LOWER: UPPER}
-# The edge of the first board over which a half cell of it is completed.
+# The edge of the first board at which one of its half cells is completed.
 _EDGES: dict[str, Edge] = {LEFT: "left", RIGHT: "right", UPPER: "upper", LOWER: "lower"}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A drawing and where it lies: turned first (about the cell of column 0 and row 0), then shifted."""
+    """A drawing and its position: turned first (about the cell of column 0 and row 0), then shifted."""
 
     rows: tuple[str, ...]
     rotation: Rotation = 0
@@ -53,14 +53,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Where a drawing that is laid beside others meets one of them.
+    """Where a new drawing meets one of the drawings already laid.
 
     Attributes:
-        part: the number of that other, from 0.
-        edge: the edge of the other, as it lies, along which they meet.
-        long: is that one of its longer edges?
-        met: what completes each other: column and row in the other drawing, and in the new one, both from 0; along the
-            edge, by the other.
+        part: the number of that other drawing, from 0.
+        edge: the edge of the other, in its position, along which they meet.
+        long: whether that is one of its longer edges.
+        met: the half cells that complete each other: column and row in the other drawing, and in the new one, both from
+            0; ordered along the edge, by the other.
     """
 
     part: int
@@ -71,13 +71,13 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A way to lay a drawing beside others that stay where they are.
+    """A way to lay a drawing next to others that stay where they are.
 
     Attributes:
-        edge, long, met: of the first meeting; of two drawings there is no other.
+        edge, long, met: of the first meeting; if there are only two drawings, there is no other.
         made: the whole cells that are made of two halves.
-        rotation, dx, dy: where the new drawing lies, as in Part.
-        meetings: with whom it meets, by the numbers of the parts.
+        rotation, dx, dy: the position of the new drawing, as in Part.
+        meetings: with which drawings it meets, by the numbers of the parts.
     """
 
     edge: Edge
@@ -92,15 +92,15 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """What comes of laying parts together.
+    """The result of laying parts together.
 
     Attributes:
-        board: of all whole cells, without walls (`changed` gives it some).
+        board: of all whole cells, without walls (`changed` adds some).
         origins: place -> (number of the part, place on a board of the part's own drawing), for each part that the cell
             comes from: one for a whole cell, two for one that was made of halves.
-        marks: sign -> the cells that bear it, of whole cells only.
+        marks: character -> the cells that have it, of whole cells only.
         made: the cells that were made of two halves.
-        overlaps: doubled coordinates at which parts lie on each other; a sound assembly has none.
+        overlaps: doubled coordinates at which parts overlap; a sound assembly has none.
     """
 
     board: HexBoard
@@ -117,11 +117,11 @@ class _Cell:
     at: tuple[int, int]  # column and row in the drawing of the part
 
 
-_TAKEN = _Cell(".", 0, (0, 0))  # what two halves have made whole already
+_TAKEN = _Cell(".", 0, (0, 0))  # two halves that are already one cell
 
 
 def _cells(part: Part) -> dict[Doubled, _Cell]:
-    """The cells and half cells of a part where it lies, by doubled coordinates."""
+    """The cells and half cells of a part in its position, by doubled coordinates."""
     if (part.dx + part.dy) % 2:
         raise ValueError("the grids of the parts do not line up: dx + dy must be even")
     drawing = picture.read(part.rows, staggered=True)
@@ -141,18 +141,18 @@ def _cells(part: Part) -> dict[Doubled, _Cell]:
 
 
 def joins(first: Sequence[str], second: Sequence[str], least: int = 1) -> tuple[Join, ...]:
-    """All ways to lay the second drawing beside the first so that at least so many half cells are completed and nothing
-    overlaps, in the order of edge (left, right, upper, lower), rotation, dy and dx."""
+    """All ways to lay the second drawing next to the first so that at least `least` half cells are completed and
+    nothing overlaps, in the order of edge (left, right, upper, lower), rotation, dy and dx."""
     return further((Part(tuple(first)),), second, least)
 
 
 def further(parts: Sequence[Part], drawing: Sequence[str], least: int = 1) -> tuple[Join, ...]:
-    """The same for a drawing beside several that lie together already: with each that it meets, along one edge of it.
-    Ways in which more than two drawings become larger than a board may be are left out."""
+    """The same for a drawing next to several that are joined already: it meets each of them along one edge. With more
+    than two drawings, ways that exceed the maximum size of a board are omitted."""
     return _further(tuple(parts), tuple(drawing), least)
 
 
-# Drawings are constants of a pack, and a game asks for the same ways again whenever it counts or draws one of them.
+# Drawings are constants of a pack, and a game needs the same ways again whenever it counts or draws one of them.
 @lru_cache(_KEPT)
 def _further(parts: tuple[Part, ...], drawing: tuple[str, ...], least: int) -> tuple[Join, ...]:
     lying = _lying(parts)
@@ -188,7 +188,7 @@ def _further(parts: tuple[Part, ...], drawing: tuple[str, ...], least: int) -> t
 
 
 def _meetings(completed: list[tuple[int, _Cell, _Cell]], long_rows: list[bool]) -> tuple[Meeting, ...]:
-    """By part what completes each other; nothing where it is along several edges of one part."""
+    """By part, the half cells that complete each other; empty if they are along several edges of one part."""
     found = []
     for part in sorted({number for number, _, _ in completed}):
         pairs = [(one, other) for number, one, other in completed if number == part]
@@ -204,8 +204,8 @@ def _meetings(completed: list[tuple[int, _Cell, _Cell]], long_rows: list[bool]) 
 
 
 def _rows_are_long(part: Part) -> bool:
-    """Is it wider than high? In the plane half a cell is root 3 / 2 wide where rows are 3 / 2 apart; compared as
-    squares."""
+    """Whether it is wider than high. In the plane half a cell is root 3 / 2 wide where rows are 3 / 2 apart; compared
+    as squares."""
     left, right, top, bottom = _bounds(_cells(part))
     return (right - left) ** 2 >= 3 * (bottom - top) ** 2
 
@@ -217,14 +217,14 @@ def _bounds(cells: Collection[Doubled]) -> Bounds:
 
 
 def _too_large(lying: Bounds, loose: Bounds, dx: int, dy: int) -> bool:
-    """Whether a drawing that is shifted so makes those that lie there larger than a board may be."""
+    """Whether a drawing shifted this way would make the joined board exceed the maximum size."""
     width = (max(lying[1], loose[1] + dx) - min(lying[0], loose[0] + dx)) // 2 + 1
     height = max(lying[3], loose[3] + dy) - min(lying[2], loose[2] + dy) + 1
     return max(width, height) > LONGEST_SIDE or width * height > MOST_PLACES
 
 
 def _lying(parts: Sequence[Part]) -> dict[Doubled, list[tuple[int, _Cell]]]:
-    """The cells of all parts where they lie, with the numbers of their parts."""
+    """The cells of all parts in their positions, with the numbers of their parts."""
     lying: dict[Doubled, list[tuple[int, _Cell]]] = {}
     for number, part in enumerate(parts):
         for at, cell in _cells(part).items():
@@ -233,7 +233,7 @@ def _lying(parts: Sequence[Part]) -> dict[Doubled, list[tuple[int, _Cell]]]:
 
 
 def assemble(parts: Sequence[Part]) -> Assembly:
-    """Lays parts together into one board, in the order of their numbers.
+    """Joins parts to one board, in the order of their numbers.
 
     Raises:
         ValueError: a part has no cell, or its grid does not line up with the others.
@@ -253,8 +253,8 @@ def assemble(parts: Sequence[Part]) -> Assembly:
             overlaps.append(at)
     if not whole:
         raise ValueError("an assembly without a whole cell")
-    # The first row is an even one, and an odd row is shifted right; so the least row and the least half cell, both
-    # made even, are the corner of the board.
+    # The first row is an even one, and an odd row is shifted right; so the least row and the least half cell, both made
+    # even, are the corner of the board.
     top = min(y for _, y in whole)
     left = min(x - (y - top) % 2 for x, y in whole)
     width = max((x - left) // 2 for x, _ in whole) + 1

@@ -1,10 +1,10 @@
-"""Turns two points of an integer lattice into what the straight segment between them meets, exactly.
+"""Finds exactly what the straight segment between two points of an integer lattice meets.
 
-Separate because exactness is the whole of it: a segment that runs along a wall or through its corner is decided by the
-sign of integers, never by a float, so the answer is the same both ways and in every process. Lengths do not matter
+Separate because exactness matters most: a segment that runs along a wall or through its corner is decided by the sign
+of integers, never by a float, so the result is the same in both directions and in every process. Lengths do not matter
 here, only incidence, so the lattice may be stretched along an axis (that of the hexes is).
 
-The y axis points down, as rows are numbered: "left" is on the left hand of somebody who walks along the segment on the
+The y axis points down, as rows are numbered: "left" is on the left hand of a person who walks along the segment on the
 drawn map (going east, left is north).
 """
 from __future__ import annotations
@@ -18,22 +18,22 @@ Xy = tuple[int, int]
 
 
 def turn(a: Xy, b: Xy, c: Xy) -> int:
-    """Where c lies when one walks from a to b: negative left, 0 on the line, positive right."""
+    """Where c lies for a walk from a to b: negative left, 0 on the line, positive right."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def polygon_contact(a: Xy, b: Xy, corners: tuple[Xy, ...]) -> Contact:
-    """What the closed segment a to b has to do with a convex polygon.
+    """How the closed segment a to b relates to a convex polygon.
 
     Args:
-        corners: clockwise on the drawn map (the inside is on the right hand of every side), at least three.
+        corners: clockwise on the drawn map (the interior is on the right hand of every side), at least three.
 
     Returns:
-        "crossing" if some point of the segment lies inside, "touching" if it only meets sides or corners.
+        "crossing" if some point of the segment is in the interior, "touching" if it only meets sides or corners.
     """
     # Along the segment, a + t (b - a), the inside of each side is a linear condition f + t (g - f) > 0. Rising ones
     # bound t from below and falling ones from above; the bounds are fractions n/d with d > 0. low and high bound the
-    # whole line, so that an inside met only beyond the ends can be told apart at the end.
+    # whole line, so that an inside met only beyond the ends can be recognised at the end.
     low_n, low_d, high_n, high_d = 0, 0, 0, 0
     along = False
     last = corners[-1]
@@ -62,10 +62,11 @@ def polygon_contact(a: Xy, b: Xy, corners: tuple[Xy, ...]) -> Contact:
 
 
 def hull(points: Iterable[Xy]) -> tuple[Xy, ...]:
-    """The corners of what some points span, clockwise on the drawn map; fewer than three if they span no area."""
+    """The corners of the convex hull of some points, clockwise on the drawn map; fewer than three if they span no
+    area."""
     ordered = sorted(set(points))
     around: list[Xy] = []
-    # There along one side of them and back along the other: a corner stays where the way turns right.
+    # There along one side of them and back along the other: a corner stays if the path turns right.
     for way in (ordered, ordered[::-1]):
         side: list[Xy] = []
         for point in way:
@@ -77,8 +78,8 @@ def hull(points: Iterable[Xy]) -> tuple[Xy, ...]:
 
 
 def edge_contact(a: Xy, b: Xy, c: Xy, d: Xy) -> Contact:
-    """What the segment a to b has to do with the edge c to d: "crossing" if it goes from one side of it to the other
-    through an inner point of it, "touching" if they share any point otherwise (an end, or a stretch)."""
+    """How the segment a to b relates to the edge c to d: "crossing" if it goes from one side of it to the other through
+    an inner point of it, "touching" if they share any point otherwise (an end, or a stretch)."""
     c_side, d_side = turn(a, b, c), turn(a, b, d)
     a_side, b_side = turn(c, d, a), turn(c, d, b)
     if _opposed(c_side, d_side) and _opposed(a_side, b_side):
@@ -101,18 +102,18 @@ def _same(one: int, other: int) -> bool:
 
 
 def shifted_crossing(a: Xy, b: Xy, side: Side, c: Xy, d: Xy) -> tuple[int, int, int] | None:
-    """Where the segment a to b, moved by an infinitely small amount to one side, crosses the edge c to d.
+    """Where the segment a to b, shifted infinitesimally to one side, crosses the edge c to d.
 
-    A segment that is moved so meets no end of an edge and runs along none, hence the corner tie is gone.
+    The shifted segment meets no end of an edge and runs along none, so there are no ties at corners.
 
     Returns:
         None if it does not cross; else (n, m, k) with k > 0: the crossing lies at n/k of the way, and m/k orders
         crossings with equal n/k. Compare with `before`.
     """
     dx, dy = b[0] - a[0], b[1] - a[1]
-    # The way to the side: a quarter turn of the segment.
+    # The direction to the side: a quarter turn of the segment.
     nx, ny = (dy, -dx) if side == "left" else (-dy, dx)
-    # An end of the edge that lies on the segment's line is left behind on the other side.
+    # An end of the edge that lies on the segment's line is on the other side of the shifted segment.
     on_line = 1 if side == "left" else -1
     if _opposed(turn(a, b, c) or on_line, turn(a, b, d) or on_line):
         ex, ey = d[0] - c[0], d[1] - c[1]

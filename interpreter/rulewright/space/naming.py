@@ -1,9 +1,9 @@
-"""Turns places, edges and points of a board into the names that people read and write (B4, B4|C4), and places and edges
-back.
+"""Converts places, edges and points of a board to the names that people read and write (B4, B4|C4), and places and
+edges back.
 
-Separate because both ways must agree exactly: whatever `show` writes `parse` reads as the same place, and `parse` takes
-nothing that `show` would not write. A name that is not known is None, never an error: what to say about it is decided
-by whoever asked.
+Separate because both directions must agree exactly: `parse` reads whatever `show` writes as the same place, and takes
+nothing that `show` would not write. The result for an unknown name is None, never an error: the caller decides what to
+report.
 """
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def column_number(letters: str) -> int:
 
 
 def show(grid: Grid, place: int) -> str:
-    """The name of a place: the letters of its column, then its row from 1; above the ground its storey (B4_1)."""
+    """The name of a place: the letters of its column, then its row from 1; above the ground also its storey (B4_1)."""
     level = grid.level(place)
     return f"{column_name(grid.column(place))}{grid.row(place) + 1}{f'_{level}' if level else ''}"
 
 
 def parse(grid: Grid, text: str) -> int | None:
-    """The place of a name, None if the board has no cell of that name."""
+    """The place with a name, None if the board has no cell of that name."""
     found = _NAME.fullmatch(text)
     if found is None or len(found[1]) > 6 or len(found[2]) > 9 or len(found[3] or "") > 9:
         return None
@@ -64,7 +64,7 @@ def show_edge(grid: Grid, edge: int) -> str:
 
 
 def parse_edge(grid: Grid, text: str) -> int | None:
-    """The edge of a name as `show_edge` writes it, None if there is none."""
+    """The edge with a name as `show_edge` writes it, None if there is none."""
     one, _, other = text.partition("|")
     place = parse(grid, one)
     if place is None:
@@ -81,14 +81,14 @@ def parse_edge(grid: Grid, text: str) -> int | None:
 
 
 def name_of(grid: Grid, location: int) -> str:
-    """The name of wherever something can stand, a place or an edge."""
+    """The name of a location, a place or an edge."""
     return show(grid, location) if location < EDGES else show_edge(grid, location)
 
 
 def show_point(grid: Grid, lattice: Crossings, point: int) -> str:
-    """The name of a point: a corner by the cells that meet there (A1|B1|A2|B2), where the rim cuts some of them off
-    with the direction from the first (A1|A2|south_west); the middle of a cell by the cell (B4), any other point in it
-    with the direction from the middle (B4+north_west)."""
+    """The name of a point. A corner is named by the cells that meet there (A1|B1|A2|B2); at the rim, the direction from
+    the first cell is added (A1|A2|south_west). The centre of a cell has the name of the cell (B4), any other point in
+    it also the direction from the centre (B4+north_west)."""
     cells = grid.decode(lattice.cells_at(point))
     if not cells:
         return "({}, {})".format(*lattice.coordinates(point))
@@ -104,7 +104,7 @@ def show_point(grid: Grid, lattice: Crossings, point: int) -> str:
 
 
 def _compass(lattice: Crossings, place: int, point: int) -> str:
-    """Where a point lies, seen from the middle of a cell: `north_west`."""
+    """The direction of a point from the centre of a cell: `north_west`."""
     (x, y), (cx, cy) = lattice.coordinates(point), lattice.coordinates(lattice.centre(place))
     vertical = "north" if y < cy else "south" if y > cy else ""
     across = "west" if x < cx else "east" if x > cx else ""

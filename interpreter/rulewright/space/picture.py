@@ -1,7 +1,7 @@
-"""Turns a map drawn as text into sets of cells, and a board into a text picture.
+"""Converts a map drawn as text to sets of cells, and a board to a text picture.
 
-Separate because authors draw maps, tests compare positions and the terminal shows them: all three meet here, and no
-other part of the space knows what a character is.
+Separate because authors draw maps, tests compare positions and the terminal shows them: all three use this module, and
+no other part of the space handles characters.
 """
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Drawing:
     Attributes:
         width, height: in cells.
         exists: the cells that exist, as places of a board of this extent.
-        marks: sign -> the places that bear it, of all storeys that are drawn; signs in the order of their code points.
-        edges: edge -> the sign that is drawn there; in box drawings alone.
-        storey: from a place to the one above it, where storeys are drawn; 0 where one alone is.
+        marks: character -> the places that have it, on all drawn storeys; in the order of code points.
+        edges: edge -> the character that is drawn there; only in box drawings.
+        storey: from a place to the one above it, if several storeys are drawn; else 0.
     """
 
     width: int
@@ -32,7 +32,7 @@ class Drawing:
     storey: int = 0
 
     def union(self, signs: str) -> int:
-        """The cells that bear one of some signs."""
+        """The cells that have one of some characters."""
         bits = 0
         for sign in signs:
             bits |= self.marks.get(sign, 0)
@@ -40,29 +40,29 @@ class Drawing:
 
 
 def read(rows: Sequence[str], staggered: bool, absent: str = " ", above: Sequence[Sequence[str]] = ()) -> Drawing:
-    """Reads a drawing: one sign for a cell, one text for a row. `above` draws the storeys above it, the lowest first,
-    on the same plan: what is drawn beyond it is left out.
+    """Reads a drawing: one character for a cell, one string for a row. `above` has the drawings of the storeys above,
+    the lowest first, on the same plan: whatever is drawn beyond the plan is ignored.
 
-    A blank and every sign of `absent` is a cell that does not exist; so are cells beyond the end of a row. Blank rows
-    at the end are dropped. Cells stand side by side, or all of them are parted by one blank (then every second
-    column of the drawing is blank). In a drawing of a staggered board (of hexes) whose cells are so parted, odd rows
-    may all begin one blank further right, as the hexes lie:
+    A space and every character of `absent` is a cell that does not exist; so are cells beyond the end of a row. Empty
+    rows at the end are dropped. Cells are adjacent, or all of them are separated by one space (then every second column
+    of the drawing is empty). In a drawing of a staggered board (of hexes) with such spaces, odd rows may all begin one
+    space further right, as the hexes lie:
 
-        compact      parted       parted, as they lie
+        compact      spaced       spaced, as they lie
         ..#.         . . # .      . . # .
         .a..         . a . .       . a . .
 
-    A drawing in which every second column is blank anyway is read as parted.
+    A drawing in which every second column happens to be empty is read as spaced.
 
-    A box drawing of squares begins with `+`: cells stand on odd lines and columns, what is between two of them on the
-    edge, and corners are `+`:
+    A box drawing of squares begins with `+`: cells are on odd lines and columns, a character between two of them is on
+    the edge, and corners are `+`:
 
         + + +-+
          . .w.
         + + + +
 
     Raises:
-        ValueError: no cell is drawn. Whoever takes drawings from an author looks for that first.
+        ValueError: no cell is drawn. Callers that read drawings of authors check for this first.
     """
     signs = {at: sign for at, sign in cells_drawn(rows, staggered).items() if sign not in absent}
     if not signs:
@@ -84,13 +84,13 @@ def read(rows: Sequence[str], staggered: bool, absent: str = " ", above: Sequenc
 
 
 def storey_rows(height: int, staggered: bool) -> int:
-    """How many rows one storey has, those of the border among them: on hexes an even number."""
+    """How many rows one storey has, including the border rows: on hexes an even number."""
     return height + 2 + (height % 2 if staggered else 0)
 
 
 def _raise(rows: Sequence[str], staggered: bool, extent: tuple[int, int], exists: int, by: int, marks: dict[str, int],
            edges: dict[int, str]) -> None:
-    """Adds the signs of a storey so far above the ground."""
+    """Adds the characters of a storey at a height above the ground."""
     width, height = extent
     stride = width + 2
     for (x, y), sign in cells_drawn(rows, staggered).items():
@@ -104,7 +104,7 @@ def _raise(rows: Sequence[str], staggered: bool, extent: tuple[int, int], exists
 
 
 def cells_drawn(rows: Sequence[str], staggered: bool) -> dict[tuple[int, int], str]:
-    """The signs of the cells of a drawing by column and row, blanks left out."""
+    """The characters of the cells of a drawing by column and row, without spaces."""
     lines = [row.rstrip() for row in rows]
     while lines and not lines[-1]:
         lines.pop()
@@ -117,8 +117,8 @@ def cells_drawn(rows: Sequence[str], staggered: bool) -> dict[tuple[int, int], s
 
 
 def sign_at(rows: Sequence[str], staggered: bool, column: int, row: int) -> tuple[int, int] | None:
-    """Where a drawing has the sign of a cell, whose column and row count from 0: its line and the character in it, from
-    0. None if no cell is drawn there."""
+    """Where a drawing has the character of a cell, whose column and row count from 0: its line and its index in that,
+    from 0. None if no cell is drawn there."""
     if (column, row) not in cells_drawn(rows, staggered):
         return None
     if is_box(rows, staggered):
@@ -136,28 +136,29 @@ def is_box(rows: Sequence[str], staggered: bool) -> bool:
 
 
 def ragged(rows: Sequence[str]) -> tuple[int, list[int]]:
-    """How long most rows of a drawing are, and which are not: of two lengths as frequent the longer one is right."""
+    """The length of most rows of a drawing, and the rows with another length; if two lengths are equally frequent, the
+    longer one is right."""
     widths = [len(row) for row in rows]
     width = max(widths, key=lambda one: (widths.count(one), one))
     return width, [number for number, one in enumerate(widths) if one != width]
 
 
 def signs_of(rows: Sequence[str], staggered: bool) -> str:
-    """All signs of a drawing that mean something, one behind the other; corners of boxes do not."""
+    """All characters of a drawing that have a meaning, one after another; corners of boxes do not."""
     if not is_box(rows, staggered):
         return "".join(rows)
     return "".join(sign for y, row in enumerate(rows) for x, sign in enumerate(row) if (x | y) & 1)
 
 
 def edge_signs(rows: Sequence[str], staggered: bool) -> str:
-    """The signs that a box drawing has on edges, one behind the other."""
+    """The characters of a box drawing on edges, one after another."""
     if not is_box(rows, staggered):
         return ""
     return "".join(sign for y, row in enumerate(rows) for x, sign in enumerate(row) if (x ^ y) & 1 and sign != " ")
 
 
 def bad_corner(rows: Sequence[str], staggered: bool) -> str | None:
-    """A sign of a box drawing that stands at a corner, where nothing can stand."""
+    """A character of a box drawing that is at a corner, where nothing can be."""
     if not is_box(rows, staggered):
         return None
     return next((sign for row in rows[::2] for sign in row[::2] if sign not in "+ "), None)
@@ -169,7 +170,7 @@ def _inside(box: Sequence[str]) -> list[str]:
 
 
 def _edges(box: Sequence[str], stride: int) -> dict[int, str]:
-    """The signs between the cells of a box drawing, by edge. Squares: east is direction 2, south 4."""
+    """The characters between the cells of a box drawing, by edge. Squares: east is direction 2, south 4."""
     found: dict[int, str] = {}
     for y, line in enumerate(box):
         for x, sign in enumerate(line):
@@ -180,7 +181,7 @@ def _edges(box: Sequence[str], stride: int) -> dict[int, str]:
 
 
 def extent(rows: Sequence[str], staggered: bool) -> tuple[int, int]:
-    """Width and height of the board that a drawing makes, both in places; reads no sign, however large the drawing."""
+    """Width and height of the board of a drawing, both in places; reads no character, however large the drawing."""
     lines = [row.rstrip() for row in rows]
     while lines and not lines[-1]:
         lines.pop()
@@ -192,7 +193,7 @@ def extent(rows: Sequence[str], staggered: bool) -> tuple[int, int]:
 
 
 def excess(rows: Sequence[str], staggered: bool, levels: int = 1) -> str | None:
-    """What is too large about a drawing, in words; None if a board of so many storeys may be so large."""
+    """In which respect a drawing is too large, in words; None if a board with this many storeys may have that size."""
     width, height = extent(rows, staggered)
     if width * height * levels > MOST_PLACES:
         high = f" on {levels} storeys" if levels > 1 else ""
@@ -225,14 +226,14 @@ def draw(grid: Grid, cell_text: Callable[[int], str], levels: Sequence[int] | No
     """The lines of a picture of a board: the letters of the columns above, the numbers of the rows to the left.
 
     Args:
-        cell_text: what to write into a cell (a place), one to three characters as a rule; all cells are made as wide as
-            the widest. It is asked once for each cell that is drawn, in ascending order. Cells that do not exist stay
-            blank.
-        levels: the storeys that are drawn; all of them, if it is left out.
-        rows: which rows of a storey are drawn (from 0); all of them, if it is left out.
+        cell_text: what to write into a cell (a place), usually one to three characters; all cells are made as wide as
+            the widest. It is called once for each cell that is drawn, in ascending order. Cells that do not exist stay
+            empty.
+        levels: the storeys that are drawn; default: all.
+        rows: which rows of a storey are drawn (from 0); default: all.
 
-    The odd rows of hexes stand half a cell further right, under letters that are those of the even rows. Storeys stand
-    one under the other, the ground first; the letters of those above it begin with what their names end with (`_1`).
+    The odd rows of hexes are half a cell further right; the letters are above the even rows. Storeys are one below the
+    other, the ground first; the letters of those above it begin with the ending of their names (`_1`).
     """
     drawn = range(grid.levels) if levels is None else levels
     texts = {place: cell_text(place) for place in grid.places if grid.level(place) in drawn}
@@ -257,23 +258,23 @@ def draw(grid: Grid, cell_text: Callable[[int], str], levels: Sequence[int] | No
 
 
 def _margin(grid: Grid) -> int:
-    """How wide the numbers of rows are, and the marks of storeys."""
+    """The width of the numbers of rows and the marks of storeys."""
     return max(len(str(grid.height)), len(_mark(grid.levels - 1))) + 1
 
 
 def _mark(level: int) -> str:
-    """What the names of the places of a storey end with."""
+    """The ending of the names of the places of a storey."""
     return f"_{level}" if level else ""
 
 
 def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[int, int], str],
              levels: Sequence[int] | None = None, rows: Rows | None = None, *, tight: bool = False) -> list[str]:
-    """The lines of a box picture of a board of squares, as `read` takes it, with letters and numbers beside.
+    """The lines of a box picture of a board of squares, as `read` takes it, with letters and numbers at the sides.
 
     Args:
-        cell_text, levels, rows: as of `draw`.
-        tight: lines between rows on which nothing stands are left out; `read` does not take that.
-        edge_text: what to write on an edge, in so many characters. It is asked for edges of cells alone.
+        cell_text, levels, rows: as for `draw`.
+        tight: omit lines between rows on which nothing stands; `read` does not take that.
+        edge_text: what to write on an edge, in the given number of characters. It is called only for edges of cells.
     """
     drawn = range(grid.levels) if levels is None else levels
     texts = {place: cell_text(place) for place in grid.places if grid.level(place) in drawn}

@@ -1,6 +1,6 @@
-"""A drawing put elsewhere on a board of squares, and turned: where each place and edge of it falls.
+"""A drawing put elsewhere on a board of squares, and turned: finds where each place and edge of it falls.
 
-Separate because a map is read on its own plan, and a plan that is drawn once stands in many places.
+Separate because a map is read on its own plan, and one plan may be put in many places.
 """
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from rulewright.space.grid import EDGE_DIRECTIONS, EDGES
 from rulewright.space.picture import Drawing
 
 _EAST, _SOUTH = 2, 4
-# Where the drawing's north lies, by direction: what becomes of a step to the east and of one to the south.
+# Where the drawing's north lies, by direction: the images of a step to the east and of one to the south.
 _TURNS = {0: ((1, 0), (0, 1)), 2: ((0, 1), (-1, 0)), 4: ((-1, 0), (0, -1)), 6: ((0, -1), (1, 0))}
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A drawing on a board: its north-western corner at a place, its north in a direction; slantwise it falls nowhere.
+    """A drawing on a board: its north-western corner at a place, its north in a direction; if that is diagonal, it
+    falls nowhere.
 
     Attributes:
         drawing: what is drawn.
@@ -32,14 +33,14 @@ class Plan:
     north: int
 
     def place(self, drawn: int) -> int:
-        """The place on which one of the drawing falls, -1 if there is none."""
+        """The place on which a place of the drawing falls, -1 if there is none."""
         x, y, level = self._where(drawn)
         found = self._turned(x, y)
         corner = self.board.level(self.corner)
         return self.board.at(*found, corner + level) if found is not None else -1
 
     def base(self, drawn: int, size: int) -> int:
-        """The anchor of a base that is drawn by its own anchor; -1 where it does not lie wholly on the board."""
+        """The anchor of a base that is drawn by its own anchor; -1 if it does not lie wholly on the board."""
         x, y, level = self._where(drawn)
         stride, storey = self.drawing.width + 2, self.drawing.storey
         places = [self.place((y + dy + 1) * stride + x + dx + 1 + level * storey)
@@ -47,7 +48,7 @@ class Plan:
         return min(places)
 
     def edge(self, drawn: int) -> int:
-        """The edge on which one of the drawing falls, -1 if there is none."""
+        """The edge on which an edge of the drawing falls, -1 if there is none."""
         lower, d = divmod(drawn - EDGES, EDGE_DIRECTIONS)
         x, y, level = self._where(lower)
         board = self.board
@@ -65,16 +66,16 @@ class Plan:
         return edge if board.is_edge(edge) else -1
 
     def places(self, drawn: int) -> int:
-        """The places on which some of the drawing fall, those that are off the board left out."""
+        """The places on which some places of the drawing fall, without those that are off the board."""
         found = (self.place(one) for one in self.board.decode(drawn))
         return self.board.encode(one for one in found if one >= 0)
 
     def fits(self) -> bool:
-        """Whether all that is drawn falls on the board."""
+        """Whether everything that is drawn falls on the board."""
         return all(self.place(one) >= 0 for bits in self.drawing.marks.values() for one in self.board.decode(bits))
 
     def _where(self, drawn: int) -> tuple[int, int, int]:
-        """Column, row and storey in the drawing; of a place of its border -1 or beyond its extent."""
+        """Column, row and storey in the drawing; for a place of its border -1 or beyond its extent."""
         level, ground = divmod(drawn, self.drawing.storey) if self.drawing.storey else (0, drawn)
         y, x = divmod(ground, self.drawing.width + 2)
         return x - 1, y - 1, level

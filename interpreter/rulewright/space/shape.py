@@ -1,22 +1,21 @@
-"""Turns the words "a space" into what every board must answer: the operations, their exact meaning and what each needs.
+"""Defines what every board must provide: the operations of a space, their exact meaning and what each needs.
 
-Separate because content is checked against this page and never against a form of board. A board says by letters what it
-offers, an operation says by letters what it needs, and one that is not offered is a mistake at load:
+Separate because content is checked against this page and never against a form of board. A board declares by letters
+what it offers, an operation declares by letters what it needs, and using one that is not offered is an error at load:
 
     *  every space          C  cells          E  edges between cells
     L  levels (floors)      R  regions of a continuous plane
 
-Squares and hexes offer C and E, and L where they have storeys; a table in inches offers R (`space/plane`, decision
-0027): there an area is a term and a distance a gap. Why the plane and levels fit the same operations is argued in
-decision 0006.
+Squares and hexes offer C and E, and L if they have storeys; a table in inches offers R (`space/plane`, decision 0027):
+there an area is a term and a distance a gap. Decision 0006 explains why the plane and levels fit the same operations.
 
 Terms. A place, an edge, a direction, a point and an anchor are each one int, and ascending int is the order of all
-ties. A set of places is an int with bit p for place p. A distance or a cost is an int in cells. -1 stands for "no such
-place, edge or direction", 0 for an empty set, FAR for the length of a way that does not exist; a name that is not known
-is None. Nothing is rounded, drawn by lot or ordered by a hash. A space never changes, whatever it remembers.
+ties. A set of places is an int with bit p for place p. A distance or a cost is an int in cells. -1 means "no such
+place, edge or direction", 0 is the empty set, FAR is the length of a way that does not exist; the result for an unknown
+name is None. Nothing is rounded, random or ordered by a hash. A space never changes, whatever it caches.
 
-"Solid" and "blocked" are what the board was told on being made; the space knows no terrain and no pieces. What depends
-on a match (who stands where) comes as an argument.
+"Solid" and "blocked" are arguments when the board is made; the space knows no terrain and no pieces. Anything that
+depends on a match (which entities stand where) is passed as an argument.
 """
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ from rulewright.space.reach import MayStep, StepPrice
 
 
 class Offering(Protocol):
-    """Whatever says by letters what it offers."""
+    """Anything that declares by letters what it offers."""
 
     @property
     def offers(self) -> frozenset[str]:
@@ -39,52 +38,53 @@ class Offering(Protocol):
 
 
 class Space(Protocol):
-    """What every space answers, the plane too."""
+    """The operations of every space, including the plane."""
 
     form: str
-    """The name of the form, as content writes it."""
+    """The name of the form in content."""
     offers: frozenset[str]
     """The letters that it offers."""
 
     def distance(self, a: int, b: int) -> int:
-        """From place to place as if nothing stood between: steps on cells (touching places are 1 apart)."""
+        """The distance of two places, ignoring obstacles: steps on cells (touching places are 1 apart)."""
 
     def within(self, place: int, n: int) -> int:
         """The area at a distance of at most n, its boundary included."""
 
     def footprint(self, anchor: int, size: int) -> int:
-        """What a base of a size covers when its anchor (the least place of it) stands there; 0 if not wholly on the
-        board. On squares n by n cells; on hexes the roundest shape n cells wide (1, 3, 7, 12 or 19 of them)."""
+        """What a base of a size covers when its anchor (its least place) is there; 0 if not wholly on the board. On
+        squares n by n cells; on hexes the roundest shape n cells wide (1, 3, 7, 12 or 19 of them)."""
 
     def contact(self, a: int, b: int, place: int) -> Contact:
-        """The segment between two points crosses the inside of a place, only touches it, or is apart from it."""
+        """How the segment between two points relates to a place: it crosses the interior, only touches it, or is apart
+        from it."""
 
     def centre(self, place: int) -> int:
-        """The point in the middle of a place."""
+        """The point at the centre of a place."""
 
     def half_plane(self, a: int, b: int, side: Side) -> int:
-        """What lies wholly left or right of the line through two points; the line belongs to both sides."""
+        """The area wholly left or right of the line through two points; the line belongs to both sides."""
 
     def show(self, place: int) -> str:
         """The name of a place that exists, as people write it."""
 
     def parse(self, text: str) -> int | None:
-        """The place of a name; the inverse of `show`, and None for everything that it would not write."""
+        """The place with a name; the inverse of `show`, and None for everything that `show` would not write."""
 
     def is_edge(self, edge: int) -> bool:
         """Whether a number is an edge of some cell: on a plane none is."""
 
     def name_of(self, location: int) -> str:
-        """The name of wherever something can stand, a place or an edge."""
+        """The name of a location, a place or an edge."""
 
 
 class CellSpace(Space, Protocol):
-    """What a space of cells answers, with or without walls on its edges."""
+    """The operations of a space of cells, with or without walls on its edges."""
 
     width: int
     height: int
     size: int
-    """Places run from 0 to size - 1; those that are no cells of the board are among them."""
+    """Places run from 0 to size - 1, including those that are no cells of the board."""
     everywhere: int
     """The cells that exist."""
     places: tuple[int, ...]
@@ -92,11 +92,11 @@ class CellSpace(Space, Protocol):
     rim: int
     """The cells with a direction in which no cell exists."""
     solid: int
-    """Cells that nothing enters."""
+    """Cells that cannot be entered."""
     passable: int
     """Those that exist and are not solid."""
     blocked_edges: frozenset[int]
-    """Edges that no step leads over."""
+    """Edges that no step crosses."""
     directions: tuple[int, ...]
     """Ascending. Squares: 0 north, then clockwise to 7. Hexes: 0 east, then clockwise (seen on the map) to 5."""
     straight: tuple[int, ...]
@@ -106,11 +106,12 @@ class CellSpace(Space, Protocol):
     touching: tuple[int, ...]
     """By place, the set of the existing cells one direction away; walls do not matter."""
     joined: tuple[int, ...]
-    """By place, those of the touching that no wall parts from it: neither is solid, no blocked edge lies between, and
+    """By place, the touching places that no wall separates from it: neither is solid, no blocked edge lies between, and
     of the two ways round a corner at least one is open. It does not depend on how corners are treated."""
     near: tuple[int, ...]
-    """By place, where one step may lead. A diagonal step: with strict corners nothing that it passes may be solid or
-    blocked; with free ones only blocked edges that part both cells forbid it. Solid cells have no neighbours."""
+    """By place, where one step may lead. With strict corners, nothing that a diagonal step passes may be solid or
+    blocked; with free corners, only blocked edges that separate both cells forbid it. Solid cells have no
+    neighbours."""
     near_straight: tuple[int, ...]
     """The same over edges only."""
 
@@ -121,7 +122,7 @@ class CellSpace(Space, Protocol):
         """The set of some places."""
 
     def at(self, x: int, y: int, level: int) -> int:
-        """The place in column x and row y of a storey (left out: the ground), all from 0; -1 if no cell is there."""
+        """The place in column x and row y of a storey (default: the ground), all from 0; -1 if no cell exists there."""
 
     def level(self, place: int) -> int:
         """The storey of a place, 0 the ground."""
@@ -130,31 +131,32 @@ class CellSpace(Space, Protocol):
         """The places of near[place], ascending."""
 
     def toward(self, place: int, d: int) -> int:
-        """One step in a direction, whatever is in the way; -1 if no cell is there."""
+        """The place one step in a direction, ignoring obstacles; -1 if no cell exists there."""
 
     def direction(self, a: int, b: int) -> int:
-        """The direction from a to b that touch; -1 if they do not."""
+        """The direction from a to a touching b; -1 if they do not touch."""
 
     def direction_to(self, a: int, b: int) -> int:
-        """The direction that leads best from a to any b: at the least angle, the lower of two; -1 from a to itself."""
+        """The direction that leads most directly from a to any b: at the least angle, the lower of two; -1 from a to
+        itself."""
 
     def opposite(self, d: int) -> int:
         """The direction that leads back."""
 
     def across(self, a: int, b: int) -> int:
-        """The cell straight across b from a that touches it; -1 if they do not touch or no cell is there."""
+        """The cell straight across b from a touching a; -1 if they do not touch or no cell exists there."""
 
     def shifted(self, bits: int, d: int) -> int:
         """The cells one step in a direction from the cells of a set."""
 
     def distances(self, place: int) -> Sequence[int]:
-        """By place, the distance from one place. The answer is shared: read only."""
+        """By place, the distance from one place. The result is shared: read only."""
 
     def within_of(self, bits: int, n: int) -> int:
         """The cells within n of some cell of a set."""
 
     def burst(self, bits: int, n: int) -> int:
-        """Another name of within_of: a burst round all that a base covers."""
+        """Another name of within_of: a burst round everything that a base covers."""
 
     def ring(self, place: int, n: int) -> int:
         """The cells at a distance of exactly n."""
@@ -163,13 +165,13 @@ class CellSpace(Space, Protocol):
         """The cells whose least distance from a set is exactly n."""
 
     def gap(self, one: int, other: int) -> int:
-        """The least distance between two sets, 0 where they overlap; FAR if one is empty."""
+        """The least distance between two sets, 0 if they overlap; FAR if one is empty."""
 
     def walk_distance(self, a: int, b: int) -> int:
-        """Steps over `near`; FAR if there is no way. A solid place has no way anywhere but to itself."""
+        """Steps over `near`; FAR if there is no way. A solid place has a way only to itself."""
 
     def walk_within(self, place: int, n: int) -> int:
-        """The cells within n such steps, the place itself among them."""
+        """The cells within n such steps, including the place itself."""
 
     def walk_within_of(self, bits: int, n: int) -> int:
         """The cells within n such steps of some cell of a set."""
@@ -178,25 +180,26 @@ class CellSpace(Space, Protocol):
         """Sets by least cost of entering places one by one over `near`: result[k] for cost k, from 0 to the budget."""
 
     def spread_out(self, start: int, budget: int, costs: Costs, blocked: int) -> tuple[list[int], int]:
-        """The flood, and its union, the start among it."""
+        """The flood, and its union, including the start."""
 
     def reachable(self, start: int, budget: int, costs: Costs, blocked: int) -> int:
-        """The union of the flood, the start among it."""
+        """The union of the flood, including the start."""
 
     def path(self, rings: Sequence[int], costs: Costs, goal: int) -> tuple[int, ...]:
-        """A cheapest way through a flood made with the same costs, the start left out; found from the goal back, always
+        """A cheapest way through a flood made with the same costs, without the start; traced back from the goal, always
         to the least place. Empty if the goal is the start or was not reached."""
 
     def steps(self, size: int, straight: bool = False, through: bool = False) -> tuple[tuple[int, ...], ...]:
-        """By anchor, where one step of a base leads: each of its cells must be free to take it, or `through` walls."""
+        """By anchor, where one step of a base leads: each of its cells must be free to take it, unless `through`
+        walls."""
 
     def reach(self, start: int, size: int, budget: int, can_step: MayStep, price: StepPrice,
               steps: Sequence[Sequence[int]] | None = None) -> dict[int, int]:
-        """Anchor -> least cost, by steps that are asked for one by one; `steps` as `steps(size)` if not given."""
+        """Anchor -> least cost, by steps that are tested one by one; `steps` default to `steps(size)`."""
 
     def route(self, reached: Mapping[int, int], goal: int, size: int, can_step: MayStep, price: StepPrice,
               steps: Sequence[Sequence[int]] | None = None) -> tuple[int, ...]:
-        """A cheapest way to one of them, the start left out; from the goal back, always to the least anchor."""
+        """A cheapest way to one of them, without the start; traced back from the goal, always to the least anchor."""
 
     def anchors(self, size: int) -> int:
         """The anchors at which a base lies wholly on the board."""
@@ -205,29 +208,29 @@ class CellSpace(Space, Protocol):
         """Those at which it covers a place."""
 
     def entered(self, anchor: int, size: int, d: int) -> int:
-        """The cells that a base covers after a step and not before; 0 if it would leave the board."""
+        """The cells that a base covers after a step but not before; 0 if it would leave the board."""
 
     def bresenham(self, a: int, b: int) -> tuple[int, ...]:
-        """The drawn line of cells, walked from the lower place to the higher whichever comes first, the lower left out
-        and the higher last."""
+        """The drawn line of cells, always from the lower place to the higher, without the lower and with the higher
+        last."""
 
     def line_free(self, a: int, b: int, blocking: int) -> bool:
-        """No cell of the drawn line is in a set (the lower end never counts, the higher does)."""
+        """Whether no cell of the drawn line is in a set (the lower end never counts, the higher does)."""
 
     def corners(self, place: int) -> tuple[int, ...]:
         """The corners of a cell as points, ascending."""
 
     def corners_of(self, bits: int) -> tuple[int, ...]:
-        """The corners of all cells of a set, each once, ascending."""
+        """The corners of all cells of a set, without duplicates, ascending."""
 
     def sample_points(self, place: int) -> tuple[int, ...]:
-        """Points inside a cell that stand for all of it: its centre, and one close to each corner."""
+        """Points that represent the inside of a cell: its centre, and one close to each corner."""
 
     def cells_crossed(self, a: int, b: int) -> int:
-        """The cells whose inside the segment meets."""
+        """The cells whose interior the segment meets."""
 
     def cells_touched(self, a: int, b: int) -> int:
-        """The cells that the segment meets at all, edges and corners included."""
+        """The cells that the segment meets anywhere, edges and corners included."""
 
     def far_corners(self, point: int, place: int) -> tuple[int, ...]:
         """All corners of a cell that are farthest from a point."""
@@ -237,7 +240,7 @@ class CellSpace(Space, Protocol):
         point (cells at the point are 1)."""
 
     def cone(self, origin: int, d: int, rows: Sequence[int]) -> int:
-        """The cells of a cone whose first row lies on the origin; how rows are laid is said by the form."""
+        """The cells of a cone whose first row is at the origin; the form defines how rows are laid."""
 
     def row_band(self, first: int, last: int) -> int:
         """The cells of some rows, from 0, both ends included."""
@@ -247,19 +250,19 @@ class CellSpace(Space, Protocol):
 
     # -- edges ---------------------------------------------------------------------------------------------------
     def edge(self, place: int, d: int) -> int:
-        """The edge that a step leads over, `2^52 + lower place * 16 + direction from it`; -1 past a corner."""
+        """The edge that a step crosses, `2^52 + lower place * 16 + direction from it`; -1 past a corner."""
 
     def edge_between(self, a: int, b: int) -> int:
         """The edge between two cells; -1 if they share none."""
 
     def edges_of(self, bits: int) -> tuple[int, ...]:
-        """All edges of the cells of a set, those at the rim too, ascending."""
+        """All edges of the cells of a set, including those at the rim, ascending."""
 
     def edges_between(self, one: int, other: int) -> tuple[int, ...]:
-        """The edges with a side in each of two sets, ascending. A set itself twice: the edges inside it."""
+        """The edges with a side in each of two sets, ascending. If both are the same set: the edges inside it."""
 
     def sides(self, edge: int) -> tuple[int, int]:
-        """Its two places, ascending; at the rim one of them is no cell."""
+        """Its two places, ascending; at the rim one of them is not a cell."""
 
     def edges(self) -> tuple[int, ...]:
         """All edges of all cells, ascending."""
@@ -268,51 +271,52 @@ class CellSpace(Space, Protocol):
         """The two points where it ends, ascending."""
 
     def edge_contact(self, a: int, b: int, edge: int) -> Contact:
-        """The segment crosses an edge from one side to the other, only touches it, or is apart from it."""
+        """How the segment relates to an edge: it crosses it from one side to the other, only touches it, or is apart
+        from it."""
 
     def edges_crossed(self, a: int, b: int) -> tuple[int, ...]:
         """The edges that the segment crosses, in order from a."""
 
     def edges_touched(self, a: int, b: int) -> tuple[int, ...]:
-        """The edges that it meets at all, ascending."""
+        """The edges that it meets anywhere, ascending."""
 
     def edges_on(self, a: int, b: int, side: Side) -> tuple[int, ...]:
-        """The edges that it crosses when moved by an infinitely small amount to one side, in order from a: no corner is
-        ever hit. Left is on the left hand of who walks from a to b on the map."""
+        """The edges that it crosses when shifted infinitesimally to one side, in order from a: no corner is ever hit.
+        Left is on the left hand of a person who walks from a to b on the map."""
 
     def edges_ahead(self, anchor: int, size: int, d: int) -> tuple[int, ...]:
-        """The edges that a straight step of a base leads over."""
+        """The edges that a straight step of a base crosses."""
 
     def inner_edges(self, anchor: int, size: int) -> tuple[int, ...]:
-        """The edges that a base stands astride of."""
+        """The edges that a base stands astride."""
 
     def show_edge(self, edge: int) -> str:
         """The name of an edge: B4|C4, at the rim A4|west."""
 
     def parse_edge(self, text: str) -> int | None:
-        """The inverse of `show_edge`; None for everything that it would not write."""
+        """The inverse of `show_edge`; None for everything that `show_edge` would not write."""
 
 
 class HighSpace(CellSpace, Protocol):
-    """What boards with storeys answer besides: every storey is the plan again, one over the other."""
+    """The further operations of boards with storeys: every storey is the plan again, one above the other."""
 
     def edge_level(self, edge: int) -> int:
-        """The storey of an edge, of a floor the one below it."""
+        """The storey of an edge; for a floor, the one below it."""
 
     def above(self, bits: int) -> int:
         """The places straight above some places, one storey up."""
 
     def below(self, bits: int) -> int:
-        """The places straight below them."""
+        """The places straight below some places."""
 
     def column_of(self, bits: int) -> int:
-        """All places straight above and below some places, these among them."""
+        """All places straight above and below some places, including these."""
 
     def at_level(self, bits: int, level: int) -> int:
-        """Those of some places that lie on a storey."""
+        """The places among some that lie on a storey."""
 
     def stacked(self, edges: Iterable[int]) -> tuple[int, ...]:
-        """All edges straight above and below some edges, these among them, ascending."""
+        """All edges straight above and below some edges, including these, ascending."""
 
     def direction_on_plan(self, a: int, b: int) -> int:
         """The direction of a step, also of one that leads to another storey past the place above or below; -1 if the
@@ -320,7 +324,7 @@ class HighSpace(CellSpace, Protocol):
 
 
 class PlaneSpace(Offering, Protocol):
-    """What a table in inches answers besides: areas are asked, as their spots cannot be listed."""
+    """The further operations of a table in inches: areas are tested, as their spots cannot be listed."""
 
     everywhere: Term
     """The table, its border included."""
@@ -335,7 +339,7 @@ class PlaneSpace(Offering, Protocol):
 
 
 class Operation(NamedTuple):
-    """An operation and the letters of all that it needs."""
+    """An operation and the letters of everything that it needs."""
 
     name: str
     needs: str
@@ -358,9 +362,9 @@ OPERATIONS: tuple[Operation, ...] = (
     *(Operation(name, "CEL") for name in _STOREYS.split()),
     *(Operation(name, "R") for name in _REGIONS.split()),
 )
-"""All operations with what they need, for the checker and for the documents."""
+"""All operations with what they need, for the checker and the documentation."""
 
 
 def offered(space: Offering, operation: Operation) -> bool:
-    """Does a space offer all that an operation needs?"""
+    """Whether a space offers everything that an operation needs."""
     return operation.needs == "*" or set(operation.needs) <= space.offers

@@ -1,8 +1,8 @@
-"""Turns the ways that lead from each place of a board into one function that moves a whole set of places one step.
+"""Combines the ways that lead from each place of a board to one function that moves a whole set of places one step.
 
 Separate because the same step is written in several ways for speed: a board without walls needs half of the operations,
-and a set that lies away from every wall may be moved as if there were none. All of them must answer alike on places
-that can be entered; the tests compare them with walking place by place.
+and a set away from every wall may be moved as if there were none. All of them must return the same for places that can
+be entered; the tests compare them with walking place by place.
 """
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def six_ways(stride: int, odd_rows: int) -> Spread:
 
     def spread(bits: int) -> int:
         odd = bits & odd_rows
-        # Two columns of each neighbouring row touch a hex: its own, and for odd rows the next, for even the one before.
+        # Two columns of each neighbouring row touch a hex: its own, and for odd rows the next, for even ones the
+        # previous.
         pair = bits | odd << 1 | (bits ^ odd) >> 1
         return bits << 1 | bits >> 1 | pair << stride | pair >> stride
 
@@ -66,7 +67,7 @@ def corner_ways(stride: int, south_east: int, south_west: int, north_west: int, 
 
 
 def any_ways(ways: Sequence[Way]) -> Spread:
-    """Steps from just the places that are given for each way."""
+    """Steps from only the places that are given for each way."""
     forward = tuple((by, places) for by, places in ways if by > 0)
     back = tuple((-by, places) for by, places in ways if by < 0)
 

@@ -1,10 +1,10 @@
-"""Turns a width, a height and walls into a board of squares.
+"""A board of squares, made from a width, a height and walls.
 
-A file of its own for what only squares have: eight directions, the count of diagonals, the drawn line of whole squares
-and the shapes of cones. Rows run downwards, so north is up on the drawn map.
+Separate because only squares have eight directions, the counting of diagonals, the drawn line of whole squares and
+these shapes of cones. Rows run downwards, so north is up on the drawn map.
 
-The lattice of points is eight to a side: the corners of a cell are multiples of 8, its centre lies in the middle, and
-its sample points are the centre and the four points one step in from the corners.
+The lattice of points has eight steps to a side: the corners of a cell are multiples of 8, its centre is in the middle,
+and its sample points are the centre and the four points one step in from the corners.
 """
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SAMPLES = ((0, 0), (-3, -3), (3, -3), (-3, 3), (3, 3))
 
 @cache
 def _sums(a: int) -> bytes:
-    """By byte, its sum with a number, as far as it is a byte."""
+    """By byte, its sum with a number, limited to a byte."""
     return bytes([min(a + b, 255) for b in range(256)])
 
 
@@ -45,12 +45,12 @@ class SquareBoard(Board):
 
     Args:
         width, height: in cells.
-        exists: the cells that exist, all of the rectangle if None.
-        blocked_edges: edges that no step leads over (`edge`, `parse_edge` of a board of the same extent make them).
+        exists: the cells that exist; None: all.
+        blocked_edges: edges that no step crosses (`edge`, `parse_edge` of a board of the same extent make them).
         diagonal: "one" if a diagonal step counts one, so that the distance is the larger of both differences; "none" if
-            there are no diagonal steps, the four straight directions alone are used and the differences are added.
+            there are no diagonal steps: only the four straight directions are used and the differences are added.
         corners: "strict" if no diagonal step passes the corner of a solid cell or an end of a blocked edge.
-        solid: cells that nothing enters.
+        solid: cells that cannot be entered.
 
     Raises:
         ValueError: the extent is empty, a cell lies outside it, or an option is unknown.
@@ -74,11 +74,11 @@ class SquareBoard(Board):
     @classmethod
     def from_rows(cls, rows: Sequence[str], *, absent: str = " ", solid: str = "", diagonal: Diagonal = "one",
                   corners: Corners = "free") -> tuple[SquareBoard, dict[str, int]]:
-        """The board of a drawing (see `picture.read`) and, by sign, the cells that bear it.
+        """The board of a drawing (see `picture.read`) and, by character, the cells that have it.
 
         Args:
-            absent: signs of cells that do not exist.
-            solid: signs of cells that nothing enters.
+            absent: characters for cells that do not exist.
+            solid: characters for cells that cannot be entered.
         """
         drawing = picture.read(rows, cls.staggered, absent)
         board = cls(drawing.width, drawing.height, drawing.exists, diagonal=diagonal, corners=corners,
@@ -128,7 +128,7 @@ class SquareBoard(Board):
         stride = self.stride
 
         def rows(anchor: int, size: int) -> tuple[tuple[int, int], ...]:
-            # A row that is cut by the side of the board runs over its border, where no cell is.
+            # A row that would cross the side of the board runs over its border, where no cell exists.
             return tuple([(anchor + dy * stride, size) for dy in range(size)])
 
         return rows
@@ -156,8 +156,8 @@ class SquareBoard(Board):
         return super()._spread()
 
     def bresenham(self, a: int, b: int) -> tuple[int, ...]:
-        """The squares of Bresenham's line from the lower of two places to the higher, the lower left out and the higher
-        last; so it is the same for b and a. Places off the board may be among them."""
+        """The squares of Bresenham's line from the lower of two places to the higher, without the lower and with the
+        higher last; so the result is the same for b and a. Places off the board may be included."""
         if a > b:
             a, b = b, a
         stride = self.stride
@@ -168,7 +168,7 @@ class SquareBoard(Board):
         out = []
         here = a
         while here != b:
-            # Both tests read the error as it was before the step.
+            # Both tests read the error before the step.
             doubled = 2 * error
             if doubled >= dy:
                 error += dy
@@ -180,11 +180,11 @@ class SquareBoard(Board):
         return tuple(out)
 
     def cone(self, origin: int, d: int, rows: Sequence[int]) -> int:
-        """The cells of a cone whose first row is laid on the origin.
+        """The cells of a cone whose first row is at the origin.
 
-        Going straight, row k has rows[k] cells (an odd number), centred on the axis: (1, 3, 5) is the short cone of a
-        right angle. Going diagonally it is a right-angled triangle of squares with len(rows) cells on each leg, the
-        right angle at the origin.
+        In a straight direction, row k has rows[k] cells (an odd number), centred on the axis: (1, 3, 5) is the short
+        cone of a right angle. In a diagonal direction it is a right-angled triangle of squares with len(rows) cells on
+        each leg, the right angle at the origin.
         """
         if any(n % 2 == 0 for n in rows):
             raise ValueError("a row of a cone has an odd number of cells")

@@ -1,9 +1,9 @@
-"""Turns a flat board and a number of storeys into a tall board: every storey is the same plan.
+"""Makes a tall board from a flat board and a number of storeys: every storey is the same plan.
 
-Separate because storeys are a matter of numbering alone. The rows of a storey follow those of the one below, with the
-border rows of both between, which never exist: so no step, shift, flood or base leaves its storey, and what a grid
-knows of them holds for each. What is said here is what is not so: distances, names, points and lines are those of the
-plan, and two directions more lead up and down, over edges that are the floors.
+Separate because storeys only need numbering. The rows of a storey follow those of the one below, with the border rows
+of both between, which never exist: so no step, shift, flood or base leaves its storey, and everything in a grid works
+for each storey. This module defines only the differences: distances, names, points and lines are those of the plan, and
+two more directions lead up and down, over edges that are the floors.
 
 A place of a storey is `ground place + level * storey`. On hexes, where a row is shifted by its parity, every storey has
 an even number of rows.
@@ -29,10 +29,10 @@ class StoreyBoard(Board):
 
     Args:
         plan: the ground, with nothing solid on it.
-        levels: how many storeys there are, the ground among them.
+        levels: how many storeys there are, including the ground.
         counted: whether each storey between two places counts one in their distance.
 
-    Attributes, beside those of Board:
+    Attributes, in addition to those of Board:
         plan: as given.
         up, down: the two further directions.
         ground: the set of the places of the ground.
@@ -41,7 +41,7 @@ class StoreyBoard(Board):
     offers = frozenset("CEL")
 
     def _rise(self, plan: Board, levels: int, counted: bool) -> int:
-        """Before the grid is made: how it is numbered. Answers how many rows the tall board has."""
+        """Before the grid is made: defines its numbering. Returns how many rows the tall board has."""
         if not 1 <= levels <= MOST_LEVELS:
             raise ValueError(f"a board has 1 to {MOST_LEVELS} storeys")
         self.plan, self.levels, self.counted = plan, levels, counted
@@ -53,7 +53,7 @@ class StoreyBoard(Board):
         return levels * self._rows - 2
 
     def _settle(self) -> None:
-        """After the grid is made: what is of the plan, and the ways up and down."""
+        """After the grid is made: sets what belongs to the plan, and the ways up and down."""
         plan, storey, self.height = self.plan, self.storey, self.plan.height
         self.rectangle = self._column(plan.rectangle)
         self.up, self.down = up, down = self._names, self._names + 1
@@ -90,7 +90,7 @@ class StoreyBoard(Board):
         return found & self.ground
 
     def _column(self, bits: int) -> int:
-        """Some places of the ground, on all storeys; whatever exists."""
+        """Some places of the ground, on all storeys, whether or not cells exist there."""
         for level in range(1, self.levels):
             bits |= (bits & (1 << self.storey) - 1) << level * self.storey
         return bits
@@ -100,7 +100,7 @@ class StoreyBoard(Board):
         return place // self.storey
 
     def edge_level(self, edge: int) -> int:
-        """The storey of an edge, of a floor the one below it."""
+        """The storey of an edge; for a floor, the one below it."""
         return (edge - EDGES) // EDGE_DIRECTIONS // self.storey
 
     def above(self, bits: int) -> int:
@@ -112,23 +112,23 @@ class StoreyBoard(Board):
         return bits >> self.storey & self.everywhere
 
     def column_of(self, bits: int) -> int:
-        """All places above and below some places, these among them."""
+        """All places above and below some places, including these."""
         return self._column(self.folded(bits)) & self.everywhere
 
     def at_level(self, bits: int, level: int) -> int:
-        """Those of some places that lie on a storey."""
+        """The places among some that lie on a storey."""
         if not 0 <= level < self.levels:
             return 0
         return bits & ((1 << self.storey) - 1 << level * self.storey)
 
     def stacked(self, edges: Sequence[int]) -> tuple[int, ...]:
-        """All edges above and below some edges, these among them, ascending."""
+        """All edges above and below some edges, including these, ascending."""
         if len(edges) == 1:
             return self._stacks.get(edges[0]) or self._stack(edges[0])
         return tuple(sorted({edge for one in edges for edge in self._stack(one)}))
 
     def _stack(self, edge: int) -> tuple[int, ...]:
-        """The same of one edge; kept for all of them."""
+        """The same for one edge; cached."""
         known = self._stacks.get(edge)
         if known is None:
             by = EDGE_DIRECTIONS * self.storey
@@ -195,7 +195,7 @@ class StoreyBoard(Board):
         return self.plan.lattice()
 
     def cone(self, origin: int, d: int, rows: Sequence[int]) -> int:
-        """As in Board: on the storey of its origin; up and down there is none."""
+        """As in Board: on the storey of its origin; empty for up and down."""
         base = origin - origin % self.storey
         return self.plan.cone(origin - base, d, rows) << base & self.everywhere if d < self.up else 0
 
@@ -221,7 +221,7 @@ class StoreyBoard(Board):
         return self.above(bits) if d == self.up else self.below(bits)
 
     def edge(self, place: int, d: int) -> int:
-        """As in Grid; there is no floor under the ground, and none above the highest storey."""
+        """As in Grid; there is no floor below the ground, and none above the highest storey."""
         if d < self._names:
             return super().edge(place, d)
         if self._toward[place][d] < 0:
@@ -241,15 +241,15 @@ class StoreyBoard(Board):
         return super().is_edge(edge)
 
     def _floors(self, bits: int, d: int) -> tuple[int, ...]:
-        """The floors above or under some places, ascending."""
+        """The floors above or below some places, ascending."""
         return tuple(edge for edge in (self.edge(place, d) for place in self.decode(bits)) if edge >= 0)
 
     def edges_of(self, bits: int) -> tuple[int, ...]:
-        """As in Grid, floors among them."""
+        """As in Grid, including floors."""
         return tuple(sorted({*super().edges_of(bits), *self._floors(bits, self.up), *self._floors(bits, self.down)}))
 
     def edges_between(self, one: int, other: int) -> tuple[int, ...]:
-        """As in Grid, floors among them."""
+        """As in Grid, including floors."""
         if min(one.bit_count(), other.bit_count()) <= FEW:
             return super().edges_between(one, other)
         up = self._floors(one & self.below(other), self.up)
@@ -257,14 +257,15 @@ class StoreyBoard(Board):
         return tuple(sorted({*super().edges_between(one, other), *up, *down}))
 
     def direction_on_plan(self, a: int, b: int) -> int:
-        """The direction of a step: also of one to another storey that leads past the place above or below; -1 if they
+        """The direction of a step, also of one to another storey that leads past the place above or below; -1 if they
         do not touch on the plan."""
         d = self._direction[a].get(b, -1)
         return d if d >= 0 else self.plan.direction(a % self.storey, b % self.storey)
 
 
 class StoreySquares(StoreyBoard, SquareBoard):
-    """Storeys of squares. `solid` are places of any storey; the rest is as of SquareBoard and StoreyBoard."""
+    """Storeys of squares. `solid` are places of any storey; the other arguments are those of SquareBoard and
+    StoreyBoard."""
 
     def __init__(self, plan: SquareBoard, levels: int, *, counted: bool = False, solid: int = 0) -> None:
         rows = self._rise(plan, levels, counted)
@@ -274,7 +275,7 @@ class StoreySquares(StoreyBoard, SquareBoard):
 
 
 class StoreyHexes(StoreyBoard, HexBoard):
-    """Storeys of hexes. `solid` are places of any storey; the rest is as of HexBoard and StoreyBoard."""
+    """Storeys of hexes. `solid` are places of any storey; the other arguments are those of HexBoard and StoreyBoard."""
 
     def __init__(self, plan: HexBoard, levels: int, *, counted: bool = False, solid: int = 0) -> None:
         rows = self._rise(plan, levels, counted)

@@ -1,7 +1,7 @@
-"""Turns solid cells and blocked edges into the steps that are left.
+"""Finds the steps that solid cells and blocked edges leave open.
 
-Separate because what parts two cells is decided once, when a board is made, by shifting whole sets of cells; afterwards
-a step is a look into a table. The board is told which cells and edges are closed, never why.
+Separate because the separation of two cells is decided once, when a board is made, by shifting whole sets of cells;
+afterwards a step is a lookup in a table. The board knows which cells and edges are closed, never why.
 """
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulewright.space.grid import EDGE_DIRECTIONS, Grid
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What is left of the steps, each as a set of cells by direction: the cells from which that direction is open.
+    """The open steps, each as a set of cells by direction: the cells from which that direction is open.
 
     Attributes:
         near: steps that a mover may take.
-        joined: pairs of touching cells that nothing parts: no blocked edge between them, and of the two ways round a
-            corner at least one open. What stands diagonally past a corner is joined, also where no step may pass it.
+        joined: pairs of touching cells that nothing separates: no blocked edge between them, and at least one open way
+            round a corner. Cells that are diagonal past a corner are joined even if no step may pass it.
     """
 
     near: tuple[int, ...]
@@ -37,13 +37,13 @@ def closed_edges(grid: Grid, blocked_edges: Iterable[int]) -> tuple[int, ...]:
 
 
 def open_steps(grid: Grid, solid: int, blocked_edges: Iterable[int], strict: bool) -> Steps:
-    """The steps that solid cells and blocked edges leave.
+    """The steps that solid cells and blocked edges leave open.
 
     Args:
-        solid: cells that nothing enters.
-        blocked_edges: edges that no step leads over.
+        solid: cells that cannot be entered.
+        blocked_edges: edges that no step crosses.
         strict: no diagonal step past the corner of a solid cell or past any end of a blocked edge. Otherwise solid
-            cells beside a diagonal do not matter, and edges only where they part the two cells.
+            cells next to a diagonal do not matter, and edges only if they separate the two cells.
     """
     passable = grid.everywhere & ~solid
     closed = closed_edges(grid, blocked_edges)
@@ -53,7 +53,7 @@ def open_steps(grid: Grid, solid: int, blocked_edges: Iterable[int], strict: boo
         if d in grid.straight:
             near[d] = joined[d] = here & ~closed[d]
             continue
-        # A diagonal step passes a corner: two ways lead round it, each over one cell beside and two edges.
+        # A diagonal step passes a corner: two ways lead round it, each over one cell at the side and two edges.
         count = len(closed)
         one, other = (d - 1) % count, (d + 1) % count
         edges_one = ~closed[one] & ~_back(grid, closed[other], one)
@@ -68,7 +68,7 @@ def open_steps(grid: Grid, solid: int, blocked_edges: Iterable[int], strict: boo
 
 
 def _back(grid: Grid, bits: int, d: int) -> int:
-    """The cells whose neighbour in direction d is in the set (which may hold places off the board)."""
+    """The cells whose neighbour in direction d is in the set (which may contain places off the board)."""
     out = 0
     for by, places in grid.moves(grid.opposite(d)):
         out |= (bits & places) << by if by > 0 else (bits & places) >> -by

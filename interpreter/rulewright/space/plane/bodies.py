@@ -1,4 +1,5 @@
-"""Bases in areas: wholly, partly, and the spots at which a base stands so; what is not decided exactly is refused.
+"""Tests of bases in areas: wholly, partly, and the spots where a test is true; a test that is not decided exactly is
+refused.
 
     question          simple area                          common(a, b)  a + b    outside a
     `p in`            exact                                both          either   not in
@@ -7,11 +8,11 @@
     meets(base, ..)   exact                                refused       either   not wholly
 
 A base may lie wholly in a union and in neither of its areas, and meet two areas and not their common part. To
-approximate a law would be wrong on exactly the tables that matter, so `unsettled` tells before play what cannot be
+approximate a law would be wrong on exactly the tables that matter, so `unsettled` reports before play what cannot be
 decided, and why.
 
-Separate because terms know spots only; here a base enters, as a threshold where it is round, and by its inner and
-outer circles where it has corners.
+Separate because terms handle only spots. This module adds bases: as a threshold if the base is round, and by its inner
+and outer circles if it has corners.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ from rulewright.space.plane.shapes import Base, Outline, Shape
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
 
 Question = Literal["wholly", "meets"]
-_KEPT: Final = 4_096  # shares of figures in figures, of all that were asked for
+_KEPT: Final = 4_096  # cached shares of figures in figures
 
 
 class Refusal(NamedTuple):
-    """Why a question about an area is not decided, and the nearest one that is."""
+    """Why a question about an area is not decided, and the nearest question that is."""
 
     cause: str
     hint: str
@@ -45,7 +46,7 @@ def unsettled(question: Question, area: Term, spot: bool = False) -> Refusal | N
     Args:
         question: which of the two.
         area: the area.
-        spot: whether single spots alone are asked for: they are always decided.
+        spot: whether only single spots are tested: these are always decided.
     """
     if spot:
         return None
@@ -76,7 +77,7 @@ def _terms(area: Term) -> tuple[Term, ...]:
 
 
 class Undecided(Exception):
-    """A question that `unsettled` refuses was asked all the same."""
+    """A question that `unsettled` refuses was asked anyway."""
 
 
 def _settle(question: Question, area: Term) -> Undecided:
@@ -85,12 +86,12 @@ def _settle(question: Question, area: Term) -> Undecided:
 
 
 def is_spot(shape: Shape) -> bool:
-    """Is a shape a single point?"""
+    """Whether a shape is a single point."""
     return not shape.r and len(shape.parts) == 1 and len(shape.parts[0]) == 1
 
 
 def wholly(shape: Shape, area: Term) -> bool:
-    """Does every point of a shape lie in an area?"""
+    """Whether every point of a shape lies in an area."""
     if is_spot(shape):
         return area.holds(*shape.parts[0][0])
     if isinstance(area, Past):
@@ -101,7 +102,7 @@ def wholly(shape: Shape, area: Term) -> bool:
         eroded = _eroded_near(area, shape.r)
         if eroded is None:
             raise _settle("wholly", area)
-        # What is near one convex part is convex: it holds a part if it holds its corners.
+        # The area near one convex part is convex: it contains a part if it contains its corners.
         return all(eroded.holds(x, y) for part in shape.parts for x, y in part)
     if isinstance(area, Common):
         return all(wholly(shape, one) for one in area.terms)
@@ -113,7 +114,7 @@ def wholly(shape: Shape, area: Term) -> bool:
 
 
 def meets(shape: Shape, area: Term) -> bool:
-    """Does some point of a shape lie in an area?"""
+    """Whether some point of a shape lies in an area."""
     if is_spot(shape):
         return area.holds(*shape.parts[0][0])
     if isinstance(area, Past):
@@ -132,7 +133,7 @@ def meets(shape: Shape, area: Term) -> bool:
 
 
 def _eroded_near(area: Near, r: int) -> Term | None:
-    """The middles of discs that lie wholly near a shape, None if that is not decided."""
+    """The centres of discs that lie wholly near a shape, None if that is not decided."""
     if len(area.shape.parts) > 1 or not area.closed:
         return None
     if area.reach >= r:
@@ -142,7 +143,7 @@ def _eroded_near(area: Near, r: int) -> Term | None:
 
 
 def more_in(shape: Shape, one: Term, other: Term) -> bool:
-    """Does more of a shape lie in one area than in another? What is round is asked as `cornered` draws it."""
+    """Whether more of a shape lies in one area than in another. Round shapes are tested as `cornered` draws them."""
     n, d = _shared(shape, _drawn(one))
     p, q = _shared(shape, _drawn(other))
     return n * q > p * d
@@ -150,13 +151,13 @@ def more_in(shape: Shape, one: Term, other: Term) -> bool:
 
 @lru_cache(_KEPT)
 def _shared(shape: Shape, area: Shape) -> tuple[int, int]:
-    """How much of a shape lies in another. The one of several areas that holds most is found by asking each against
-    each, so the same two shapes are asked about again and again."""
+    """How much of a shape lies in another. Finding which of several areas contains the most compares each with each, so
+    the same two shapes are tested again and again."""
     return shared_area(_figure(shape), _figure(area))
 
 
 def _drawn(area: Term) -> Shape:
-    """An area as the figure that it is."""
+    """The figure of an area."""
     if area is NONE:
         return Shape(())
     if isinstance(area, Deep) and not area.t:
@@ -173,17 +174,17 @@ def _figure(shape: Shape) -> list[Part]:
     return parts
 
 
-# -- the spots at which a base stands so ----------------------------------------------------------------------------
+# -- the spots of a base -----------------------------------------------------------------------------------------------
 class Fit(Term):
     """The spots at which something is true of a base in one turn, bounded by two areas that are terms.
 
     Attributes:
         base: the base.
         turn: its turn.
-        test: what is asked of its shape.
-        sure: spots at which the answer is yes.
-        possible: spots at which it may be yes; elsewhere it is no.
-        about: the area that is asked about.
+        test: the test of its shape.
+        sure: spots at which the result is true.
+        possible: spots at which it may be true; elsewhere it is false.
+        about: the area that is tested.
     """
 
     __slots__ = ("about", "base", "possible", "sure", "test", "turn")
@@ -211,12 +212,12 @@ class Fit(Term):
 
 
 class Anchors(Term):
-    """The poses at which a base lies wholly in an area: a spot stands for the pose without a turn.
+    """The poses at which a base lies wholly in an area: a spot represents the pose without a turn.
 
     Attributes:
         base: the base.
         area: where it lies.
-        now: the pose at which the base stands now; -1 for nowhere.
+        now: the current pose of the base; -1 for nowhere.
         spots: the same for the base unturned, as an area of spots.
     """
 
@@ -243,8 +244,8 @@ class Anchors(Term):
 
 
 def tried(base: Base, now: int) -> tuple[int, ...]:
-    """The turns in which room for a base is looked for that stands at a pose, or nowhere (-1): the one that it has, a
-    quarter turn further, and to north."""
+    """The turns in which room is searched for, for a base that stands at a pose, or nowhere (-1): its current turn, a
+    quarter turn further, and north."""
     if base.round:
         return ()
     turn = split(now)[0] if now >= 0 else 0
@@ -306,7 +307,7 @@ def _grown_by(area: Term, r: int) -> Term:
 
 
 def overlaps(body: Shape, base: Base, turn: int = 0) -> Term:
-    """The spots at which a base overlaps a shape: bases in contact do not."""
+    """The spots at which a base overlaps a shape: bases in contact do not overlap."""
     if base.round and base.r + body.r:
         return Near(body, base.r, closed=False)
     sure = Near(body, base.inner, closed=False) if base.inner + body.r > 0 and base.inner >= 0 else NONE

@@ -1,7 +1,7 @@
-"""Shapes by where they are, so that a question about one pose looks at its neighbours alone.
+"""An index of shapes by location, so that a test at one pose only needs to look at its neighbours.
 
-Separate because it decides nothing: it names all shapes that come near a rectangle and some that do not, and every
-one of them is asked exactly. Shapes come in the order of their numbers, never of a hash.
+Separate because it decides nothing: it returns all shapes that come near a rectangle and some that do not, and every
+one of them is then tested exactly. Shapes are ordered by their numbers, never by a hash.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class Buckets:
         self.shapes: dict[int, Shape] = {}
         self._boxes: dict[int, tuple[int, int, int, int]] = {}
         self._found: dict[tuple[int, int], list[int]] = {}
-        self._wide: set[int] = set()  # what is in so many buckets that it counts as being in all
+        self._wide: set[int] = set()  # shapes in so many buckets that they count as being in all
         for number, shape in shapes.items():
             self.put(number, shape)
 
     def copy(self) -> Buckets:
-        """The same shapes, to which others can be added."""
+        """A copy to which other shapes can be added."""
         made = Buckets({})
         made.shapes, made._boxes, made._wide = dict(self.shapes), dict(self._boxes), set(self._wide)
         made._found = {key: list(numbers) for key, numbers in self._found.items()}
@@ -48,7 +48,7 @@ class Buckets:
             self._found.setdefault(key, []).append(number)
 
     def remove(self, number: int) -> None:
-        """Takes a shape away."""
+        """Removes a shape."""
         del self.shapes[number]
         box = self._boxes.pop(number)
         if number in self._wide:

@@ -1,4 +1,4 @@
-"""What a search or a measurement is charged by: whoever asks for one says how its work is counted.
+"""How a search or a measurement is charged: the caller passes a function that counts its work.
 
 Separate because the plane knows nothing of the steps of a match.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Charge = Callable[[int], None]
-"""Is told the weight of what comes next, and may raise."""
+"""A function that gets the weight of the next step, and may raise."""
 
 
 def free(_: int) -> None:
-    """Nobody pays."""
+    """Charges nothing."""

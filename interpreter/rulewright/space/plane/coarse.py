@@ -1,7 +1,7 @@
-"""A scene as text: one character for two by four inches, rulers in inches, and a list of who stands where.
+"""Draws a scene as text: one character for two by four inches, rulers in inches, and a list of positions.
 
-Separate because a terminal shows it: characters are twice as high as wide, so a character is twice as high in
-inches. The drawing is rough and the list is exact.
+Separate because a terminal shows it: characters are twice as high as wide, so a character covers twice as many inches
+in height. The drawing is rough and the list is exact.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_COLUMNS: Final = 400
 
 
 class Cell(NamedTuple):
-    """What one character shows: its sign, and the thing or area that it is of; None of both is bare table."""
+    """One character of the drawing: its glyph, and its body or area; if both are None, bare table."""
 
     sign: str
     body: Body | None = None
@@ -45,12 +45,12 @@ def draw(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[str]:
 
 
 def cells(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[list[Cell]]:
-    """The characters of a drawing, row by row, each for a box of so many thousandths.
+    """The characters of a drawing, row by row, each for a box of the given thousandths.
 
-    A character is a body whose place is there (the number of them if there are several), else the smallest that covers
-    the middle of the box, else the terrain or the last zone there, else a dot; off the table it is a space. A body
-    that is wider than a box has its signs in turn. Lines, and bodies too thin for middles, are drawn in all boxes
-    that they meet.
+    A character is a body whose place is there (the number of them if there are several), else the smallest body that
+    covers the centre of the box, else the terrain or the last zone there, else a dot; off the table it is a space. A
+    body that is wider than a box shows its glyphs in turn. Lines, and bodies too thin to cover centres, are drawn in
+    all boxes that they meet.
     """
     left, top, right, bottom = extent(scene.table.corners)
     columns, rows = -(-(right - left) // wide), -(-(bottom - top) // high)
@@ -74,12 +74,12 @@ class _Grid(NamedTuple):
     rows: int
 
     def box(self, i: int, j: int) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of a box; the last ones hold the far border too."""
+        """Left, top, right and bottom of a box; the last ones include the far border too."""
         left, top = self.left + i * self.wide, self.top + j * self.high
         return left, top, left + self.wide + (i == self.columns - 1), top + self.high + (j == self.rows - 1)
 
     def at(self, x: int, y: int) -> tuple[int, int]:
-        """The box of a spot; one on the far border belongs to the last box."""
+        """The box that contains a spot; one on the far border belongs to the last box."""
         i, j = (x - self.left) // self.wide, (y - self.top) // self.high
         i -= x == self.left + self.columns * self.wide
         j -= y == self.top + self.rows * self.high
@@ -87,7 +87,7 @@ class _Grid(NamedTuple):
 
 
 def legend(scene: Scene) -> list[str]:
-    """What the signs mean, and where everybody stands."""
+    """The meaning of the glyphs, and the position of every body."""
     lines = []
     seen: dict[str, list[str]] = {}
     shown: list[Terrain | Zone] = [*scene.terrain, *(zone for zone in scene.zones if zone.look != "faint")]
@@ -101,7 +101,7 @@ def legend(scene: Scene) -> list[str]:
 
 
 def _standing(bodies: Sequence[Body], grid: _Grid) -> dict[tuple[int, int], list[Body]]:
-    """Bodies by the box of their place. One that covers more than a box only counts where no smaller one stands."""
+    """Bodies by the box of their place. One that covers more than a box only counts if no smaller one stands there."""
     found: dict[tuple[int, int], list[Body]] = {}
     for body in bodies:
         found.setdefault(grid.at(*spot_of(body.pose)), []).append(body)
@@ -112,7 +112,7 @@ def _standing(bodies: Sequence[Body], grid: _Grid) -> dict[tuple[int, int], list
 
 
 def _covered(bodies: Sequence[Body], grid: _Grid) -> dict[tuple[int, int], tuple[Body, int]]:
-    """By box the smallest body that covers it, and which of its signs is there."""
+    """By box, the smallest body that covers it, and which of its glyphs is there."""
     found: dict[tuple[int, int], tuple[Body, int]] = {}
     for body in sorted(bodies, key=lambda one: (one.dotted, one.base.outer)):
         shape = body.base.at(body.pose)
@@ -128,13 +128,13 @@ def _covered(bodies: Sequence[Body], grid: _Grid) -> dict[tuple[int, int], tuple
 
 
 def _whole(box: tuple[int, int, int, int]) -> Shape:
-    """A box as a shape. What runs along the border of two boxes is drawn in one of them."""
+    """A box as a shape. Something along the border of two boxes is drawn in one of them."""
     left, top, right, bottom = box
     return Shape((((left, top), (right - 1, top), (right - 1, bottom - 1), (left, bottom - 1)),))
 
 
 def _middle(box: tuple[int, int, int, int]) -> Shape:
-    """The middle of a box, beside which no border of a base that stands on whole inches runs."""
+    """The centre of a box; no border of a base on whole inches runs next to it."""
     left, top, right, bottom = box
     return spot((left + right) // 2 + 1, (top + bottom) // 2 + 1)
 
@@ -172,12 +172,12 @@ def _cell(
 
 
 def _is_line(shape: Shape) -> bool:
-    """Is a shape so thin that the middles of boxes miss it?"""
+    """Whether a shape is so thin that the centres of boxes miss it."""
     return 2 * shape.r < WIDE and all(len(part) == 2 for part in shape.parts)
 
 
 def ruler(scene: Scene, wide: int) -> str:
-    """Inches over the columns that begin there, every foot."""
+    """The ruler: inches above the columns that begin there, every foot."""
     left, _, right, _ = extent(scene.table.corners)
     columns = -(-(right - left) // wide)
     line = ""

@@ -1,7 +1,7 @@
-"""Many shapes among each other: whether they hang together, and whether no two overlap.
+"""Tests of many shapes: whether they form one group, and whether no two overlap.
 
-Separate because of many shapes few are near each other: the rectangles round two of them say so at once, and only
-what they leave open is measured.
+Separate because of many shapes few are near each other: the bounding rectangles of two of them decide most cases, and
+only the others are measured.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from rulewright.space.plane.charges import Charge, free
 from rulewright.space.plane.measures import overlapping, within
 from rulewright.space.plane.shapes import Shape, box_of, weight
 
-# Left, top, right and bottom of what a shape lies in.
+# Left, top, right and bottom of the rectangle around a shape.
 _Box = tuple[int, int, int, int]
 
 
 def _may_be_within(one: _Box, other: _Box, length: int) -> bool:
-    """Whether two shapes may be at most a length apart; their rectangles are no further apart than they are."""
+    """Whether two shapes may be at most a length apart; their rectangles are never farther apart than they are."""
     return (
         other[0] - one[2] <= length and one[0] - other[2] <= length
         and other[1] - one[3] <= length and one[1] - other[3] <= length
@@ -26,8 +26,8 @@ def _may_be_within(one: _Box, other: _Box, length: int) -> bool:
 
 
 def linked(shapes: Sequence[Shape], length: int, charge: Charge = free) -> bool:
-    """Do shapes hang together, each within a length of another, over any number of others? A look at the rectangles of
-    two is charged as 1, a pair that is measured as the product of their weights."""
+    """Whether shapes form one group, each within a length of another, through any number of others. Comparing two
+    rectangles is charged as 1, measuring a pair as the product of their weights."""
     rest = [(shape, box_of(shape)) for shape in shapes]
     todo, rest = rest[:1], rest[1:]
     while todo and rest:
@@ -45,7 +45,7 @@ def linked(shapes: Sequence[Shape], length: int, charge: Charge = free) -> bool:
 
 
 def disjoint(shapes: Sequence[Shape], charge: Charge = free) -> bool:
-    """Do no two of some shapes overlap? Charged as `linked` is."""
+    """Whether no two of some shapes overlap. Charged like `linked`."""
     boxes = [box_of(shape) for shape in shapes]
     order = sorted(range(len(shapes)), key=lambda i: boxes[i][0])
     for rank, i in enumerate(order):

@@ -1,7 +1,7 @@
 """Cuts outlines into convex parts, and finds the area that parts share, in whole numbers.
 
-Separate because every predicate of the plane knows convex parts alone: a concave outline is cut once, when it is
-read or turned. No corner is added, so whatever is whole stays whole.
+Separate because every predicate of the plane only handles convex parts: a concave outline is cut once, when it is read
+or turned. No corner is added, so whole coordinates stay whole.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def flaw(outline: Sequence[Xy], clearance: int = 0) -> tuple[int, str] | None:
     """What keeps an outline from bounding one area: the index of a corner and the problem, or None.
 
     Args:
-        outline: the corners in order, either way round.
+        outline: the corners in order, in either direction.
         clearance: the least distance of a corner from a side that does not end in it.
     """
     n = len(outline)
@@ -45,7 +45,7 @@ def flaw(outline: Sequence[Xy], clearance: int = 0) -> tuple[int, str] | None:
 
 
 def clockwise(outline: Sequence[Xy]) -> Part:
-    """An outline in the order of parts."""
+    """An outline in the order required of parts."""
     return tuple(outline) if doubled_area(outline) > 0 else tuple(reversed(outline))
 
 
@@ -62,15 +62,15 @@ def _triangles(outline: Part) -> list[Part]:
     n = len(outline)
     before, after = [i - 1 for i in range(n)], [(i + 1) % n for i in range(n)]
     before[0] = n - 1
-    # Corners that do not turn outwards: these alone can lie in an ear, or on its cut.
+    # Corners that do not turn outwards: only these can lie in an ear, or on its cut.
     blunt = {i for i in range(n) if cross(outline[i - 1], outline[i], outline[after[i]]) <= 0}
-    in_way: dict[int, int] = {}  # by corner that is no ear, one that is in its way: itself if it does not turn outwards
+    in_way: dict[int, int] = {}  # by corner that is no ear, one that blocks it: itself if it does not turn outwards
 
     def cut(i: int) -> Part:
         return outline[before[i]], outline[i], outline[after[i]]
 
     def look(i: int) -> None:
-        """Is a corner an ear?"""
+        """Whether a corner is an ear."""
         in_way.pop(i, None)
         if i in blunt:
             in_way[i] = i
@@ -89,7 +89,7 @@ def _triangles(outline: Part) -> list[Part]:
     while len(left) > 3:
         ears = [(square(outline[before[i]], outline[after[i]]), i) for i in left if i not in in_way]
         if not ears:
-            # What is left has no inside: corners on one line.
+            # The rest has no interior: corners on one line.
             return found
         _, i = min(ears)
         found.append(cut(i))
@@ -137,7 +137,7 @@ def _sides(part: Part) -> list[tuple[Xy, Xy]]:
 
 
 def _joined(one: Part, other: Part, a: Xy, b: Xy) -> Part | None:
-    """Two parts as one over the side that leads from a to b in the first, None if the whole is not convex."""
+    """Two parts joined over the side that leads from a to b in the first, None if the whole is not convex."""
     i, j, n, m = one.index(b), other.index(a), len(one), len(other)
     mine, rest = (one[(i + k) % n] for k in range(n)), (other[(j + 1 + k) % m] for k in range(m - 2))
     whole = (*mine, *rest)
@@ -180,7 +180,7 @@ def _cut_area(part: Part, by: Part) -> tuple[int, int]:
 
 
 def _cut(corners: list[_Corner], a: Xy, b: Xy) -> list[_Corner]:
-    """What of a convex area lies on the right of a line or on it."""
+    """The part of a convex area on the right of a line or on it."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     # w times the side on which a corner lies
     sides = [dx * (y - a[1] * w) - dy * (x - a[0] * w) for x, y, w in corners]

@@ -2,14 +2,14 @@
 
     table: 72x48                            or a polygon: polygon 0x0 72x0 60x48 0x48
     areas:
-      centre_line: line 0x0 to 72x48        a drawn line; also an area without inside
+      centre_line: line 0x0 to 72x48        a drawn line; also an area without interior
       wood: polygon 30x10 36x10 34x16       a closed area; its corners in order
       yard: rectangle 3x3 to 9x12
       crater: disc 20x20 by 3               everything within 3 inches
-      south: past centre_line right by 12   open: further than 12 inches past a line, on that side of it
+      south: past centre_line right by 12   open: farther than 12 inches past a line, on that side of it
 
-Separate because these are functions of text alone: whoever reads YAML says where the text stands. What is wrong is a
-`Problem` with the characters, the cause and the edit that helps.
+Separate because these functions depend only on text: the caller, which reads YAML, adds the location of the text. An
+error is a `Problem` with the characters, the cause and the edit that fixes it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rulewright.space.plane.terms import Deep, Near, Past, Term
 MOST_CORNERS: Final = 200
 MOST_AREAS: Final = 200
 MOST_DRAWN: Final = 2_000
-"""As many corners have all areas of a map together."""
+"""The most corners of all areas of a map together."""
 MOST_TEXT: Final = 4000
 _WORD: Final = re.compile(r"\S+")
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
@@ -42,7 +42,7 @@ _FORMS: Final = {
     "past": "past centre_line left by 12",
 }
 
-# What else figures are called.
+# Other names for figures.
 _MEANT: Final = {"circle": "disc", "round": "disc", "rect": "rectangle", "square": "rectangle", "box": "rectangle"}
 
 
@@ -58,11 +58,11 @@ class Area:
     """A drawn area.
 
     Attributes:
-        text: as it is drawn.
-        term: what it is asked by.
-        shape: what is drawn, to measure distances from; None for what is past a line.
-        line: its ends, of a line.
-        outline: its corners, of a polygon or a rectangle.
+        text: as drawn.
+        term: the term for tests.
+        shape: what is drawn, to measure distances from; None for an area past a line.
+        line: its ends, for a line.
+        outline: its corners, for a polygon or a rectangle.
     """
 
     text: str
@@ -73,7 +73,7 @@ class Area:
 
 
 class Wrong(NamedTuple):
-    """A problem in one of the texts of a map: the name of an area, or `table`."""
+    """A problem in one of the strings of a map: the name of an area, or `table`."""
 
     of: str
     problem: Problem
@@ -81,7 +81,7 @@ class Wrong(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A read map: the outline of the table, and its areas in the order in which they are drawn."""
+    """A map that was read: the outline of the table, and its areas in the order in which they are drawn."""
 
     outline: Outline
     areas: dict[str, Area]
@@ -122,7 +122,7 @@ def read_table(text: str) -> Outline | Problem:
 
 
 def read_map(table: str, areas: Mapping[str, str]) -> Table | list[Wrong]:
-    """A table and its areas, or all that is wrong with them."""
+    """A table and its areas, or all problems in them."""
     wrong: list[Wrong] = []
     outline = read_table(table)
     if isinstance(outline, Problem):
@@ -146,7 +146,7 @@ def read_map(table: str, areas: Mapping[str, str]) -> Table | list[Wrong]:
 
 
 def read_area(text: str, known: Mapping[str, Area]) -> Area | Problem:
-    """An area of a map; `past` may name lines that are drawn before."""
+    """An area of a map; `past` may name lines that are drawn before it."""
     if len(text) > MOST_TEXT:
         return Problem(MOST_TEXT, len(text), "this is too long", f"write at most {MOST_TEXT} characters")
     words = [_Word(found[0], found.start(), found.end()) for found in _WORD.finditer(text)]
@@ -273,7 +273,7 @@ def _length(word: _Word) -> int | Problem:
 
 
 def side_of(area: Area, place: int) -> Side | None:
-    """On which side of a drawn line a place lies; None on it, or if the area is no line."""
+    """On which side of a drawn line a place lies; None on the line, or if the area is not a line."""
     if area.line is None:
         return None
     x, y = spot_of(place)

@@ -1,7 +1,7 @@
 """The gap between two shapes as a number that compares exactly.
 
-Separate because a gap is no length: it is `sqrt(n / d) - r`, which is rarely a fraction. It has an order among gaps
-and lengths and becomes a length only by rounding. All comparisons are made in whole numbers; bases that touch or
+Separate because a gap is not a length: it is `sqrt(n / d) - r`, which is rarely a fraction. It can be compared with
+gaps and lengths, and becomes a length only by rounding. All comparisons are made in whole numbers; bases that touch or
 overlap have the gap 0.
 """
 
@@ -18,7 +18,7 @@ class Gap:
     __slots__ = ("d", "n", "r")
 
     def __init__(self, n: int, d: int = 1, r: int = 0) -> None:
-        """A gap of 0 where the root does not exceed r."""
+        """A gap of 0 if the root does not exceed r."""
         if n <= d * r * r:
             n, d, r = 0, 1, 0
         self.n, self.d, self.r = n, d, r
@@ -61,12 +61,12 @@ class Gap:
 
     @property
     def rounded_down(self) -> int:
-        """The greatest length that is not more."""
+        """The greatest length that is not greater than the gap."""
         return isqrt(self.n // self.d) - self.r
 
     @property
     def rounded_up(self) -> int:
-        """The least length that is not less."""
+        """The least length that is not less than the gap."""
         root = isqrt(self.n // self.d)
         return root - self.r + (root * root * self.d != self.n)
 
@@ -75,7 +75,7 @@ NO_GAP = Gap(0)
 
 
 def less(one: Gap, other: Gap) -> bool:
-    """Is a gap less than another?"""
+    """Whether a gap is less than another."""
     n, d, b, e = one.n, one.d, other.n, other.d
     k = one.r - other.r
     if k == 0:
@@ -91,7 +91,7 @@ def less(one: Gap, other: Gap) -> bool:
 def shown_against(gap: Gap, limit: int) -> str:
     """A gap as a refusal prints it, next to the limit that it misses: to a hundredth of an inch.
 
-    Rounded down if it is less than the limit and up if it is more, so 11.9996 is printed as 11.99 and never as 12.
+    Rounded down if it is less than the limit and up if it is greater, so 11.9996 is printed as 11.99 and never as 12.
     """
     if gap == limit:
         return inches(limit)

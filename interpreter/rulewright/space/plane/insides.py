@@ -1,4 +1,4 @@
-"""What lies wholly in a drawn area, how much of it does, and what a straight line meets, exactly."""
+"""Finds exactly what lies wholly in a drawn area, how much of it does, and what a straight line meets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _END: Ratio = (1, 1)
 
 
 def part_holds(part: Part, p: Xy) -> bool:
-    """Does a part with an inside hold a point, its sides included?"""
+    """Whether a part with an interior contains a point, its sides included."""
     ax, ay = part[-1]
     x, y = p
     for bx, by in part:
@@ -27,7 +27,7 @@ def part_holds(part: Part, p: Xy) -> bool:
 
 
 def holds(area: Outline, p: Xy) -> bool:
-    """Is a spot in a drawn area or on its border?"""
+    """Whether a spot is in a drawn area or on its border."""
     if area.upright is not None:
         left, top, right, bottom = area.upright
         return left <= p[0] <= right and top <= p[1] <= bottom
@@ -57,7 +57,7 @@ def _to_rectangle(left: int, top: int, right: int, bottom: int, x: int, y: int) 
 
 
 def passage(a: Xy, b: Xy, part: Part) -> tuple[Ratio, Ratio] | None:
-    """From where to where a segment runs in a part with an inside, as shares of its length; None if it misses."""
+    """From where to where a segment runs in a part with an interior, as shares of its length; None if it misses."""
     low, high = _START, _END
     for i in range(len(part)):
         f, g = cross(part[i - 1], part[i], a), cross(part[i - 1], part[i], b)
@@ -79,13 +79,13 @@ def _earlier(one: Ratio, other: Ratio) -> Ratio:
 
 
 def segment_in(area: Outline, a: Xy, b: Xy) -> bool:
-    """Does all of a segment lie in a drawn area or on its border?"""
+    """Whether all of a segment lies in a drawn area or on its border."""
     if len(area.parts) == 1:
         return part_holds(area.corners, a) and part_holds(area.corners, b)
     runs = [run for part in area.parts if (run := passage(a, b, part)) is not None]
     reached: Ratio | None = None
     while True:
-        # The farthest end of those that begin no later than what is reached.
+        # The farthest end of those that begin at or before the end reached so far.
         best = reached
         for low, high in runs:
             begins = low[0] == 0 if reached is None else low[0] * reached[1] <= reached[0] * low[1]
@@ -99,7 +99,7 @@ def segment_in(area: Outline, a: Xy, b: Xy) -> bool:
 
 
 def shape_in(area: Outline, shape: Shape) -> bool:
-    """Does all of a shape lie in a drawn area or on its border?"""
+    """Whether all of a shape lies in a drawn area or on its border."""
     if area.upright is not None:
         left, top, right, bottom = area.upright
         first, high, last, low = box_of(shape)
@@ -122,7 +122,7 @@ def shape_in(area: Outline, shape: Shape) -> bool:
 
 
 def _right_of(a: Xy, b: Xy, p: Xy, r: int) -> bool:
-    """Is a disc on the right of a line, or touching it from there?"""
+    """Whether a disc is on the right of a line, or touching it from there."""
     side = cross(a, b, p)
     return side >= 0 and (not r or side * side >= r * r * ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2))
 
@@ -134,7 +134,7 @@ def _far(ratio: Ratio, r: int) -> bool:
 def share(shape: Shape, area: Shape) -> Ratio:
     """How much of a shape's area lies in another shape, in lowest terms.
 
-    Both are drawn with corners and their parts do not overlap: the area of a round base is no fraction.
+    Both are drawn with corners and their parts do not overlap, as the area of a round base is not a fraction.
     """
     if shape.r or area.r:
         raise ValueError("the area of a round shape is not a fraction")
@@ -147,7 +147,7 @@ def share(shape: Shape, area: Shape) -> Ratio:
 
 
 def cornered(shape: Shape) -> list[Part]:
-    """A shape as convex parts without a radius: what is round has a corner at every fifth degree of its rim.
+    """A shape as convex parts without a radius: round shapes get a corner at every fifth degree of their rim.
 
     So the area of a disc is a whole number, and that of its halves and quarters the same on all sides.
     """
@@ -162,10 +162,11 @@ def _bodies(shape: Shape) -> list[Part]:
 
 
 def contact(a: Xy, b: Xy, shape: Shape) -> Contact:
-    """What a segment has to do with a shape.
+    """How a segment relates to a shape.
 
     Returns:
-        "crossing" if some point of it lies inside, "touching" if it only meets the rim, or a shape without inside.
+        "crossing" if some point of it is in the interior, "touching" if it only meets the rim, or a shape without
+        interior.
     """
     line = segment(a, b)
     if not shape.r:

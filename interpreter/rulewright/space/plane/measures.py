@@ -1,7 +1,8 @@
-"""Gaps between shapes, and whether they touch or overlap, exactly.
+"""Computes exactly gaps between shapes, and whether they touch or overlap.
 
-Bases in contact touch and do not overlap. Two shapes overlap if they share a point that is inside one of them, and
-inside the other too if that one has an inside: so a line overlaps what it crosses, and a spot what it lies in.
+Bases in contact touch and do not overlap. Two shapes overlap if they share a point that is in the interior of one of
+them, and in the interior of the other too if that one has an interior: so a line overlaps what it crosses, and a spot
+what it lies in.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def apart(one: Part, other: Part) -> Ratio:
 
 
 def _from_point(p: Xy, part: Part) -> Ratio:
-    """The squared distance of a point from a part: one of the sides that it is beyond is the nearest."""
+    """The squared distance of a point from a part: one of the sides that have it on their outer side is the nearest."""
     if len(part) == 2:
         return to_segment(p, part[0], part[1])
     x, y = p
@@ -55,7 +56,8 @@ def _from_point(p: Xy, part: Part) -> Ratio:
 
 
 def _beyond(part: Part, other: Part) -> bool:
-    """Does the line of some side of a part leave another part wholly outside? A segment has two outsides."""
+    """Whether the line of some side of a part has another part wholly on its outer side. A segment has two outer
+    sides."""
     ax, ay = part[-1]
     for bx, by in part:
         dx, dy = bx - ax, by - ay
@@ -70,7 +72,7 @@ def _beyond(part: Part, other: Part) -> bool:
 
 
 def _least(one: Part, other: Part) -> Ratio:
-    """The least squared distance of parts that do not meet: a corner of one and a side of the other have it."""
+    """The least squared distance of parts that do not meet: it is between a corner of one and a side of the other."""
     best, below = -1, 1
     for part, sides in ((one, other), (other, one)):
         ax, ay = sides[-1]
@@ -93,7 +95,7 @@ def _least(one: Part, other: Part) -> Ratio:
 
 
 def nearest(one: Shape, other: Shape) -> Ratio:
-    """The least squared distance of parts of two shapes, their radii left out."""
+    """The least squared distance of parts of two shapes, ignoring their radii."""
     best, below = -1, 1
     for part in one.parts:
         for against in other.parts:
@@ -112,13 +114,13 @@ def gap(one: Shape, other: Shape) -> Gap:
 
 
 def within(one: Shape, other: Shape, length: int) -> bool:
-    """Is the gap at most a length?"""
+    """Whether the gap is at most a length."""
     if length < 0:
         return False
     (parts, r), (others, s) = one, other
     reach = length + r + s
     reach *= reach
-    if len(parts) == 1 == len(others) and len(parts[0]) == 1 == len(others[0]):  # two discs, as most are
+    if len(parts) == 1 == len(others) and len(parts[0]) == 1 == len(others[0]):  # two discs, the usual case
         (x, y), (p, q) = parts[0][0], others[0][0]
         return (p - x) ** 2 + (q - y) ** 2 <= reach
     for part in parts:
@@ -130,12 +132,12 @@ def within(one: Shape, other: Shape, length: int) -> bool:
 
 
 def touching(one: Shape, other: Shape) -> bool:
-    """Do two shapes share a point?"""
+    """Whether two shapes share a point."""
     return within(one, other, 0)
 
 
 def overlapping(one: Shape, other: Shape) -> bool:
-    """Do two shapes share a point inside, as the head of this module says?"""
+    """Whether two shapes overlap, as defined in the module docstring."""
     (parts, r), (others, s) = one, other
     reach = r + s
     if reach:
@@ -161,14 +163,15 @@ def overlapping(one: Shape, other: Shape) -> bool:
 
 
 def _share_inside(one: Part, other: Part) -> bool:
-    """Do two parts of which one has an inside share a point inside? No side has the other part on it or beyond."""
+    """Whether two parts, of which at least one has an interior, share an interior point. No side has the other part on
+    it or beyond."""
     if len(one) < 3 and len(other) < 3:
         return False
     return not (_no_further(one, other) or _no_further(other, one))
 
 
 def _no_further(part: Part, other: Part) -> bool:
-    """Does the line of some side leave another part outside, or on the line?"""
+    """Whether the line of some side has another part on its outer side, or on the line."""
     if len(part) == 1:
         return False
     ax, ay = part[-1]
@@ -185,9 +188,9 @@ def _no_further(part: Part, other: Part) -> bool:
 
 
 def _meets_seam(line: Part, seam: tuple[tuple[int, int], tuple[int, int]]) -> bool:
-    """Does a point or segment lie on a cut, between its ends, where the inside is on both sides?
+    """Whether a point or segment lies on a cut, between its ends, where the interior is on both sides.
 
-    A line across a cut is not asked for: it runs inside a part beside the cut.
+    Need not be called for a line across a cut: it runs in the interior of a part next to the cut.
     """
     a, b = seam
     if any(cross(a, b, p) for p in line):

@@ -1,8 +1,8 @@
 """Moves on the plane: ways of straight legs, what they sweep, how long they are, and spots found by distance and
 direction.
 
-A way is judged and never guessed: its length is the sum of its legs, each rounded up to a thousandth of an inch.
-Along a leg a base has the turn of the leg's end: it turns on the spot, then moves. Turning by itself sweeps nothing.
+A way is judged and never guessed: its length is the sum of its legs, each rounded up to a thousandth of an inch. Along
+a leg a base has the turn of the leg's end: it turns on the spot, then moves. Turning alone sweeps nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_POSES: Final = 16
 
 
 def is_way(way: Sequence[int]) -> bool:
-    """May poses be a way? At least a start and an end, and no more than a fixed number of them."""
+    """Whether poses may be a way: at least a start and an end, and no more than a fixed number of them."""
     return 2 <= len(way) <= MOST_POSES and all(0 <= one >> 2 * 21 < 360 for one in way)
 
 
@@ -38,7 +38,7 @@ def way_length(way: Sequence[int]) -> int:
 
 
 def swept(base: Base, way: Sequence[int]) -> Shape:
-    """What a base covers on its way, its first and last stand included. Parts may overlap."""
+    """What a base covers on its way, including its first and last pose. Parts may overlap."""
     if len(way) == 1:
         return base.at(way[0])
     parts: list[Part] = []
@@ -61,7 +61,7 @@ def scattered(spot: int, degrees: int, distance: int) -> int:
 
 
 def moved_toward(spot: int, goal: Xy, distance: int) -> int:
-    """The spot on the way to another, at most a distance further and never past it; the turn is kept.
+    """The spot on the way to another, at most a distance away and never past the goal; the turn is kept.
 
     Rounded towards the start, so the leg is never longer than the distance.
     """

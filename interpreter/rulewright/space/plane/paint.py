@@ -1,7 +1,7 @@
-"""Areas and shapes as elements of SVG, exactly to scale: one unit is a thousandth of an inch.
+"""Converts areas and shapes to elements of SVG, exactly to scale: one unit is a thousandth of an inch.
 
-Separate because a term needs no outline to be drawn: near a shape is a stroke of twice the length with round ends,
-common parts and what is outside are masks. Only half planes are cut at the picture's frame, rounded to a thousandth.
+Separate because a term needs no outline to be drawn: the area near a shape is a stroke of twice the length with round
+ends, intersections and complements are masks. Only half planes are cut at the picture's frame, rounded to a thousandth.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Frame(NamedTuple):
     height: int
 
     def rectangle(self, colour: str) -> str:
-        """All of it in one colour."""
+        """The whole frame in one colour."""
         return f'<rect x="{self.left}" y="{self.top}" width="{self.width}" height="{self.height}" fill="{colour}"/>'
 
 
@@ -42,7 +42,7 @@ def shape_in(shape: Shape, colour: str, more: int = 0) -> str:
     found = [f'<circle cx="{x}" cy="{y}" r="{r}" fill="{colour}"/>' for x, y in points]
     wide = [part for part in shape.parts if len(part) > 1]
     if wide:
-        # A line without width is drawn as a thin one, and a hair hides the cuts between parts.
+        # A line without width is drawn thin, and a hairline hides the cuts between parts.
         thin = all(len(part) == 2 for part in wide)
         stroke = 2 * r or (_THIN if thin else _HAIR if len(wide) > 1 else 0)
         rim = (f' stroke="{colour}" stroke-width="{stroke}" stroke-linejoin="round" stroke-linecap="round"'
@@ -52,7 +52,7 @@ def shape_in(shape: Shape, colour: str, more: int = 0) -> str:
 
 
 class Painter:
-    """Paints terms; masks are collected, and must come before what uses them."""
+    """Paints terms; masks are collected, and must come before the elements that use them."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -88,8 +88,7 @@ class Painter:
         raise TypeError(f"{type(term).__name__} is no area that maps draw")
 
     def border(self, term: Term, colour: str, width: int) -> str:
-        """The border of a term as a line; of a union those of its parts, of other terms that are made of terms
-        nothing."""
+        """The border of a term as a line; for a union the borders of its parts, for other compound terms nothing."""
         if isinstance(term, Near):
             outer, inner = shape_in(term.shape, colour, term.t + width), shape_in(term.shape, "black", term.t)
             return self.masked(outer, self.frame.rectangle("white") + inner)
@@ -104,7 +103,7 @@ class Painter:
         return f'<path d="{path(part)}" fill="none" stroke="{colour}" stroke-width="{width}"/>' if part else ""
 
     def masked(self, content: str, mask: str) -> str:
-        """What of a content a mask leaves: all that is white in it."""
+        """The part of a content where a mask is white."""
         name = f"m{len(self.masks)}"
         x, y, width, height = self.frame
         self.masks.append(f'<mask id="{name}" maskUnits="userSpaceOnUse" x="{x}" y="{y}" width="{width}"'
@@ -113,7 +112,7 @@ class Painter:
 
 
 def half_plane(term: Past, frame: Frame) -> Part:
-    """The corners of what a half plane covers of a frame, each rounded to a thousandth."""
+    """The corners of the part of a frame that a half plane covers, each rounded to a thousandth."""
     dx, dy = term.b[0] - term.a[0], term.b[1] - term.a[1]
     sign = 1 if term.side == "right" else -1
     # How far past the boundary a corner lies, times the length of the line.

@@ -1,7 +1,7 @@
-"""A scene as SVG to scale: one unit a thousandth of an inch, north above.
+"""Draws a scene as SVG to scale: one unit is a thousandth of an inch, north is up.
 
-A pure function of the scene: no clock, no fonts that are measured, whole numbers alone, so the same scene is the
-same text everywhere. Names are escaped; nothing of a pack becomes an element.
+A pure function of the scene: no clock, no measured fonts, only whole numbers, so the same scene is the same text
+everywhere. Names are escaped; nothing of a pack becomes an element.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.space.plane.scene import Body, Line, Range, Scene, Way, Zone
 from rulewright.space.plane.shapes import Base
 from rulewright.space.plane.turns import toward
 
-# Colours that people with any sight tell apart, each with a darker one for rims: the set of Okabe and Ito.
+# Colours that colour-blind people can tell apart, each with a darker one for rims: the set of Okabe and Ito.
 TINTS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a", "#6b4f2a")
 _GROUND: Final = "#f4f1e6"
 _INK: Final = "#1c1c1c"
@@ -27,18 +27,18 @@ _STEP: Final = 6_000
 _TABLE: Final = "table"
 _HAIR: Final = 40
 _BORDER: Final = 120
-_SPOT: Final = 160  # the radius at which is drawn what covers nothing
+_SPOT: Final = 160  # the radius of a drawn spot that covers nothing
 _LINES: Final = {"clear": ("#007a3d", ""), "blocked": ("#b00020", ' stroke-dasharray="300 200"'),
                  "measured": (_INK, ' stroke-dasharray="60 120"')}  # fmt: skip
 _ROW: Final = 1_200  # of the legend
-_LETTER: Final = 500  # about as wide is a letter of it: nothing measures fonts
-_LARGE: Final = 1_500  # a base of which the sign has room below its middle
+_LETTER: Final = 500  # the approximate width of a letter in it: fonts are not measured
+_LARGE: Final = 1_500  # a base with room for its glyph below its centre
 MOST_SIGN: Final = 2
 MOST_NAME: Final = 80
 
 
 def svg(scene: Scene, pixels: int = 20) -> str:
-    """The picture; `pixels` is how many of them an inch takes where it is shown at its own size."""
+    """The picture; `pixels` is the number of pixels for an inch at its own size."""
     left, top, right, bottom = extent(scene.table.corners)
     first_row = bottom + 1_000 + (_ROW if scene.caption else 0)
     legend, behind = _legend(scene.zones, left, right, first_row)
@@ -78,7 +78,7 @@ def escaped(text: str, most: int = MOST_NAME) -> str:
 
 
 def _clipped(layers: list[str]) -> list[str]:
-    """What lies on the table of some layers."""
+    """The part of some layers that lies on the table."""
     return [f'<g clip-path="url(#{_TABLE})">', *layers, "</g>"] if layers else []
 
 
@@ -108,7 +108,7 @@ def _legend(zones: Iterable[Zone], left: int, right: int, top: int) -> tuple[lis
 
 
 def _zone(painter: Painter, zone: Zone) -> str:
-    """An area, as it looks."""
+    """An area, drawn according to its `look`."""
     colour = _tint(zone.tint)
     if zone.look == "tinted":
         return f'<g opacity="0.28">{painter.paint(zone.term, colour)}</g>'
@@ -134,12 +134,12 @@ def _text(at: Xy, text: str, size: int, colour: str = _INK, anchor: str = "middl
 
 
 def _on_any_ground(at: Xy, text: str, size: int, colour: str) -> str:
-    """A text with a rim, drawn below it: not all that show pictures paint the rim of a text first."""
+    """A text with a rim, which is drawn below it: not all programs that show pictures paint the rim of a text first."""
     return f"<g {_HALO}>{_text(at, text, size, colour)}</g>{_text(at, text, size, colour)}"
 
 
 def _ring(painter: Painter, one: Range) -> str:
-    """The boundary alone: a circle, or a band of two widths, of which the inner part is masked away."""
+    """Only the boundary: a circle, or a band of two widths whose inner part is masked out."""
     colour = _tint(one.tint)
     if len(one.shape.parts) == 1 and len(one.shape.parts[0]) == 1:
         x, y = one.shape.parts[0][0]
@@ -153,7 +153,7 @@ def _ring(painter: Painter, one: Range) -> str:
 
 
 def _way(one: Way) -> str:
-    """A line through the spots of a way, and the base where it turns off, thin."""
+    """A line through the spots of a way, and thinly the base at each of its turns."""
     colour = _tint(one.tint)
     spots = [spot_of(pose) for pose in one.poses]
     line = "M" + "L".join(f"{x} {y}" for x, y in spots)
@@ -179,7 +179,7 @@ def _rim(base: Base, pose: int) -> str:
 
 
 def _lowered(one: Body, bodies: Iterable[Body]) -> int:
-    """How far below its middle the sign of a large base stands: there where a smaller one lies on the middle."""
+    """How far below its centre the glyph of a large base is drawn, if a smaller base lies on the centre."""
     _, x, y = split(one.pose)
     if one.dotted or one.base.inner < _LARGE:
         return 0
@@ -191,7 +191,7 @@ def _lowered(one: Body, bodies: Iterable[Body]) -> int:
 
 
 def _body(one: Body, lowered: int) -> str:
-    """A base with its sign, and a stroke to the front if it has one."""
+    """A base with its glyph, and a stroke to the front if it has one."""
     colour = _tint(one.tint)
     turn, x, y = split(one.pose)
     look = (f'fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="70" stroke-dasharray="140 140"'

@@ -1,8 +1,8 @@
-"""Computes with points of whole coordinates: sides of lines, squared distances as fractions, hulls and areas.
+"""Computes with points with whole coordinates: sides of lines, squared distances as fractions, hulls and areas.
 
-Separate because everything exact on the plane is built from these few formulas. A point is a pair of thousandths of
-an inch. The y axis points down, as rows are numbered, so a positive turn is clockwise on the drawn table, and the
-inside of a part is on the right hand of somebody who walks along its sides.
+Separate because everything exact on the plane is built from these few formulas. A point is a pair of thousandths of an
+inch. The y axis points down, as rows are numbered, so a positive turn is clockwise on the drawn table, and the interior
+of a part is on the right hand of a person who walks along its sides.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Ratio = tuple[int, int]
 
 
 def cross(o: Xy, a: Xy, b: Xy) -> int:
-    """Where b lies when one walks from o to a: negative left, 0 on the line, positive right."""
+    """Where b lies for a walk from o to a: negative left, 0 on the line, positive right."""
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
 
 
@@ -40,7 +40,7 @@ def to_segment(p: Xy, a: Xy, b: Xy) -> Ratio:
 
 
 def segments_meet(a: Xy, b: Xy, c: Xy, d: Xy) -> bool:
-    """Do two closed segments share a point?"""
+    """Whether two closed segments share a point."""
     one, other = cross(a, b, c), cross(a, b, d)
     three, four = cross(c, d, a), cross(c, d, b)
     if (one > 0) is not (other > 0) and (three > 0) is not (four > 0) and one and other and three and four:
@@ -54,7 +54,7 @@ def segments_meet(a: Xy, b: Xy, c: Xy, d: Xy) -> bool:
 
 
 def _between(a: Xy, b: Xy, p: Xy) -> bool:
-    """Is a point of the line through a and b on the segment?"""
+    """Whether a point of the line through a and b is on the segment."""
     return (
         min(a[0], b[0]) <= p[0] <= max(a[0], b[0])
         and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
@@ -72,7 +72,7 @@ def doubled_area(corners: Sequence[Xy]) -> int:
 
 
 def hull(points: Iterable[Xy]) -> Part:
-    """The least convex part that holds some points: no corner of it lies on a side."""
+    """The least convex part that contains some points: none of its corners lies on a side."""
     ordered = sorted(set(points))
     if len(ordered) <= 2:
         return tuple(ordered)
@@ -82,7 +82,7 @@ def hull(points: Iterable[Xy]) -> Part:
 
 
 def _chain(ordered: Sequence[Xy]) -> list[Xy]:
-    """The turns to the right on the way through sorted points."""
+    """The right turns on the path through sorted points."""
     found: list[Xy] = []
     for p in ordered:
         while len(found) >= 2 and cross(found[-2], found[-1], p) <= 0:

@@ -1,11 +1,11 @@
-"""Poses as whole numbers, and the names that people read and write: `12.5x7`, `12.5x7@45`.
+"""Poses as whole numbers, and their names: `12.5x7`, `12.5x7@45`.
 
-A pose is a spot in thousandths of an inch and a turn in whole degrees, packed into one number below 2^51: 0 and
-more, so "on the board" is tested as on cells, and ascending numbers are the order of ties. Edges of cells begin at
+A pose is a spot in thousandths of an inch and a turn in whole degrees, packed into one number below 2^51. It is never
+negative, so "on the board" is tested as on cells, and ascending numbers are the order of ties. Edges of cells begin at
 2^52, so no pose is one. A spot is a pose with turn 0, and so is the pose of a round base.
 
-Separate because both ways must agree exactly: `parse` reads what `show` writes, and beside that only the turn to north
-written out, `12.5x7@0`. `read` says what is wrong with everything else.
+Separate because reading and writing must agree exactly: `parse` reads what `show` writes, and in addition only a turn
+of 0 that is written out, `12.5x7@0`. `read` reports what is wrong with any other text.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ CIRCLE: Final = 360
 REACH: Final = 1 << 20
 """Coordinates run from -REACH to REACH - 1: 87 feet each way."""
 FARTHEST: Final = 1_000_000
-"""No base reaches further than 1,000 inches from the corner of the table, across and along."""
+"""No base reaches farther than 1,000 inches from the corner of the table, in both axes."""
 _BITS: Final = 21
 _MASK: Final = (1 << _BITS) - 1
 _NUMBER: Final = r"(-?)(0|[1-9][0-9]{0,4})(?:\.([0-9]{0,2}[1-9]))?"
 _POSE: Final = re.compile(rf"{_NUMBER}x{_NUMBER}(?:@(0|[1-9][0-9]{{0,2}}))?")
-POSE_NAME: Final = r"-?[0-9]+(?:\.[0-9]+)?x-?[0-9]+(?:\.[0-9]+)?(?:@[0-9]+)?"  # what is meant as one, right or wrong
+POSE_NAME: Final = r"-?[0-9]+(?:\.[0-9]+)?x-?[0-9]+(?:\.[0-9]+)?(?:@[0-9]+)?"  # meant as one, right or wrong
 _LOOSE: Final = re.compile(
     r"\s*\(?\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*\)?\s*(?:(?:@|turned\b)\s*([^\s()]+))?\s*\)?\s*")
 _DECIMAL: Final = re.compile(r"([+-]?)([0-9]{1,9})(?:\.([0-9]{0,9}))?")
@@ -30,8 +30,8 @@ _MOST_TEXT: Final = 60
 
 
 class Problem(NamedTuple):
-    """What is wrong with a written text: the characters, the cause, and the edit that helps, if one is known. `sort`:
-    which it is, of what is wrong with a single place, for who says it in other words."""
+    """A problem in a written text: the characters, the cause, and the edit that fixes it, if one is known. `sort`:
+    which of the problems with a single place it is, for callers that word it differently."""
 
     start: int
     end: int
@@ -76,13 +76,13 @@ def show(number: int) -> str:
 
 
 def parse(text: str) -> int | None:
-    """The pose of a name as `read` takes it, and None for everything else."""
+    """The pose with a name as `read` takes it, or None."""
     found = read(text)
     return found if isinstance(found, int) else None
 
 
 def read(text: str) -> int | Problem:
-    """The pose of a name as `show` writes it, its turn to north written out or not, or what is wrong with the text."""
+    """The pose with a name as `show` writes it, with or without a turn of 0, or the problem in the text."""
     found = _POSE.fullmatch(text)
     if found is not None:
         x, y = _thousandths(*found.groups()[:3]), _thousandths(*found.groups()[3:6])
@@ -95,7 +95,7 @@ def read(text: str) -> int | Problem:
 
 
 def _problem(text: str) -> Problem:
-    """What keeps a text from being a pose, with the pose that was probably meant."""
+    """The reason why a text is not a pose, with the pose that was probably meant."""
     found = meant(text)
     if isinstance(found, Problem):
         return found
@@ -103,7 +103,7 @@ def _problem(text: str) -> Problem:
 
 
 def meant(text: str) -> int | Problem:
-    """The pose that a person means who types `8.5, 12`, `(8.5, 12) turned 45` or a name; for files there is `read`."""
+    """The pose that a person means by `8.5, 12`, `(8.5, 12) turned 45` or a name; for files use `read`."""
     if len(text) > _MOST_TEXT:
         return Problem(_MOST_TEXT, len(text), "a place is shorter than this", "write inches, such as `12.5x7`", "place")
     loose = _LOOSE.fullmatch(text)
@@ -132,7 +132,7 @@ def meant(text: str) -> int | Problem:
 
 
 def read_inches(text: str) -> int | Problem:
-    """Thousandths of an inch of a decimal number, or what is wrong with it."""
+    """Thousandths of an inch of a decimal number, or the problem in it."""
     found = _DECIMAL.fullmatch(text)
     if found is None:
         return Problem(0, len(text), f"'{text}' is not a number of inches", "write a decimal number, such as `12.5`",

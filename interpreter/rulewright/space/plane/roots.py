@@ -1,6 +1,6 @@
 """Numbers with one square root, `(p + s sqrt(q)) / d`, compared in whole numbers.
 
-Separate because the spot where a line enters a round base is such a number, and which of two it enters first must
+Separate because the spot where a line enters a round base is such a number, and which of two bases it enters first must
 not depend on rounding.
 """
 
@@ -31,7 +31,7 @@ def sign(a: int, b: int, u: int) -> int:
 
 
 def order(one: Root, other: Root) -> int:
-    """-1 if the first is less, 0 if both are the same number, 1 if the first is more."""
+    """-1 if the first is less, 0 if both are the same number, 1 if the first is greater."""
     # The sign of a + b sqrt(u) + c sqrt(v)
     a, b, c = one.p * other.d - other.p * one.d, one.s * other.d, -other.s * one.d
     u, v = one.q, other.q

@@ -1,8 +1,9 @@
-"""Proposes ways round what is in the way: straight legs past its corners.
+"""Proposes ways round obstacles: straight legs past their corners.
 
-Whether a leg may be gone is asked of the caller, and so are the things that are in its way. Corners of these alone are
-tried, so what nobody meets costs nothing. What is found may be gone leg by leg; whether there is a shorter way, or one
-where none was found, is not decided. No rule may ask: a law judges the way that is given. Separate for that reason.
+The caller supplies the test whether a leg is allowed, and the things that block it. Only corners of these are tried, so
+things that are not in the way cost nothing. The legs of a proposed way are all allowed. It is not decided whether there
+is a shorter way, or one if none was found. Therefore no rule may use it: a law judges the way that is given. Separate
+for that reason.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from rulewright.space.plane.shapes import Shape
 from rulewright.space.plane.turns import toward
 
 MOST_TRIES: Final = 600
-"""So many legs are tried from one place."""
+"""This many legs are tried from one place."""
 MOST_CORNERS: Final = 200
-_ROUNDS: Final = 6  # how often a way to one goal is looked for, each time past more things
-_BEND: Final = 200  # a way that is so much shorter is worth a leg more: few legs are told and read more easily
+_ROUNDS: Final = 6  # how often a way to one goal is searched for, each time past more things
+_BEND: Final = 200  # how much shorter a way must be to be worth one more leg: few legs are easier to read
 _STEP: Final = 30
-# 1 / cos(15 degrees), in thousandths, rounded up: the sides of a polygon of twelve corners keep clear of the circle.
+# 1 / cos(15 degrees), in thousandths, rounded up: the sides of a polygon of twelve corners stay outside the circle.
 _WIDER: Final = 1_036
 
 Free = Callable[[Xy, Xy], bool]
@@ -37,8 +38,8 @@ class Roads:
         """
         Args:
             start: where all ways begin.
-            free: whether a straight leg may be gone; of a spot and itself, whether a leg may end there.
-            met: the things, by number, that are in the way of a leg.
+            free: whether a straight leg is allowed; for a spot and itself, whether a leg may end there.
+            met: the things, by number, that block a leg.
             corners: spots past which ways round such a thing may lead.
             most: the greatest length of a way.
         """
@@ -49,7 +50,7 @@ class Roads:
         self._hit: set[int] = set()
 
     def to(self, goal: Xy) -> tuple[Xy, ...] | None:
-        """The spots of a way to a goal, its start included; the shortest past the corners that were tried."""
+        """The spots of a way to a goal, including its start; the shortest past the corners that were tried."""
         for _ in range(_ROUNDS):
             found = self._shortest(goal, _BEND) or self._shortest(goal, 0)
             new = sorted(self._hit - self._round)
@@ -69,8 +70,8 @@ class Roads:
         return known
 
     def _shortest(self, goal: Xy, bend: int) -> tuple[Xy, ...] | None:
-        """The shortest chain of free legs, each leg counting so much more; ties by the order in which corners were
-        found. A leg is tried when no shorter way could do without it, so few are."""
+        """The shortest chain of allowed legs, where each leg adds `bend` to the length; ties by the order in which
+        corners were found. A leg is tested only if no shorter way could do without it, so few are tested."""
         todo: list[tuple[int, int, int, tuple[Xy, ...]]] = [(length_up(self._start, goal), 0, 0, (self._start,))]
         done: set[Xy] = set()
         order = 0
@@ -100,7 +101,8 @@ class Roads:
 
 
 def round_corners(shape: Shape, clear: int) -> Iterator[Xy]:
-    """Spots round each corner of a shape, on its outer side, so that what keeps this far from its middle goes round."""
+    """Spots round each corner of a shape, on its outer side, such that a thing that must keep this distance from the
+    shape with its centre can pass."""
     far = (clear + shape.r) * _WIDER // 1_000 + 2
     points = list(dict.fromkeys(p for part in shape.parts for p in part))
     across, down = sum(x for x, _ in points), sum(y for _, y in points)

@@ -1,7 +1,7 @@
-"""What a drawn table shows: bases, terrain, zones, ranges, lines and ways, as plain data for whoever draws it.
+"""The contents of a drawn table: bases, terrain, zones, ranges, lines and ways, as plain data for drawing.
 
-Separate because the same scene is drawn to scale (`picture`) and in coarse signs of text (`coarse`), and both show what
-they are given alone: whoever makes a scene for a player leaves out what that player may not know.
+Separate because the same scene is drawn to scale (`picture`) and as text (`coarse`), and both show only what the scene
+contains: a caller who makes a scene for a player omits what that player may not know.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class Zone:
         name: as players know it.
         term: the area.
         tint: which of the colours; the same number is the same colour.
-        sign: one character that stands for it in text.
-        look: tinted; or only its border, as of one that would tint half a table; or its border, thin, and nothing in
-            text, as of one that has no name for players.
+        sign: one character that represents it in text.
+        look: tinted; or only its border, for an area that would tint half a table; or its border, thin, and nothing in
+            text, for an area without a name for players.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Body:
         base: what it covers.
         pose: where it stands.
         tint: the colour of its side.
-        sign: one or two characters on it; the first stands for it in text.
+        sign: one or two characters on it; the first represents it in text.
         dotted: whether it does not stand there but could: a proposal.
     """
 
@@ -70,7 +70,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What is within a length of a shape, as a line round it."""
+    """The area within a length of a shape, as a line round it."""
 
     shape: Shape
     length: int
@@ -99,7 +99,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table with all that is drawn on it, each group in the order in which it is painted, and a line below it."""
+    """A table with everything that is drawn on it, each group in the order in which it is painted, and a line of text
+    below it."""
 
     table: Outline
     zones: Sequence[Zone] = ()

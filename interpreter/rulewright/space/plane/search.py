@@ -1,11 +1,11 @@
 """Finds room: the poses that lie in all of some areas, in a fixed order.
 
-Boxes are asked whether they lie in an area or outside, and quartered while this is not known. The centre of each box
-is tested exactly, so what is found is always legal. Room that is narrower than the grain may be missed; then the
-spots are tried where two boundaries cross (`tight`).
+Each box is tested for being in an area or outside, and quartered while this is not known. The centre of each box is
+tested exactly, so every result is legal. Room that is narrower than the grain may be missed; then the spots where two
+boundaries cross are tried (`tight`).
 
-Separate because nothing here knows what an area is made of. No chance of a match, no clock and no order of a hash
-takes part: the same question has the same answer in every process.
+Separate because nothing here knows what an area is made of. It uses no randomness of a match, no clock and no order of
+a hash: the same search has the same result in every process.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from rulewright.space.plane.terms import IN, OUT, Common, Near, Single, Term, Un
 from rulewright.space.plane.tight import thin_spots, tight_spots
 
 FEW: Final = 24
-"""Where fewer spots were found, room may be a line."""
+"""If fewer spots were found, the room may be a line."""
 _PARTS: Final = 1 << 10
-_ROOT: Final = 10  # the weight of a box to begin with: of a narrow table there are many
+_ROOT: Final = 10  # the initial weight of a box: a narrow table has many
 _QUARTERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
@@ -40,7 +40,8 @@ class Extent:
 
     def roots(self, begin: int = 0) -> list[tuple[int, int, int]]:
         """Squares that cover the rectangle, as x, y and half the side, a power of two: so all centres are whole. The
-        first begins at the left top, or as far left of it and above as `begin` says, in parts of the rectangle."""
+        first begins at the left top, or to the left of it and above by the shares of the rectangle that `begin`
+        encodes."""
         width, height = self.right - self.left, self.bottom - self.top
         if begin:
             left, above = (begin & _PARTS - 1) * width // _PARTS, (begin // _PARTS & _PARTS - 1) * height // _PARTS
@@ -80,7 +81,7 @@ def _nine(x: int, y: int) -> list[Xy]:
 
 
 def _legal(spot: Xy, terms: Sequence[Term], charge: Charge) -> bool:
-    """Whether a spot lies in some terms. What is asked is charged: most spots that are tried fail at the first."""
+    """Whether a spot lies in some terms. Only the tests that run are charged: most spots fail at the first."""
     for term in terms:
         charge(term.spot_weight)
         if not term.holds(*spot):
@@ -90,12 +91,12 @@ def _legal(spot: Xy, terms: Sequence[Term], charge: Charge) -> bool:
 
 def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free, turns: tuple[int, ...] = (), begin: int = 0
            ) -> Iterator[int | None]:  # fmt: skip
-    """The poses that lie in all terms, in a fixed order for each `begin`, each at most once; None for a box that was
-    asked and gives none. First the single ones that terms are made of. Then, turn by turn (those that are said, else
-    those in which terms say that room is looked for), the centres of boxes, large ones before small ones and down to
-    the grain, then where boundaries cross; where all that gave few, spots on boundaries. The weight of what is gone
-    through is charged before it is. Who wants one of many takes a `begin` (up to 2^20) by chance: then the boxes lie
-    elsewhere, and of the single ones another is the first."""
+    """The poses that lie in all terms, in a fixed order for each `begin`, without duplicates; None for a box that was
+    tested without result. First come the single poses that terms are made of. Then, turn by turn (the given turns, else
+    those that terms suggest), the centres of boxes, large ones before small ones and down to the grain, then spots
+    where boundaries cross; if all that found few, spots on boundaries. The weight of each step is charged before it. A
+    caller who needs one of many takes a random `begin` (up to 2^20): then the boxes lie elsewhere, and another of the
+    single poses is the first."""
     turns = turns or Common(terms).turns() or (0,)
     given: set[int] = set()
     single = sorted({one for term in terms for turn in turns for one in _single(term, turn)})
@@ -110,7 +111,7 @@ def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free, turns: 
 
 def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, charge: Charge, begin: int
              ) -> Iterator[int | None]:  # fmt: skip
-    """The poses of one turn, but for those that were given."""
+    """The poses of one turn, except those that were returned already."""
     simple = tuple(conditions(terms))
     roots = extent.roots(begin)
     charge(_ROOT * len(roots) + sum([term.box_weight + term.spot_weight for term in simple]))
@@ -154,7 +155,7 @@ def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, 
 
 
 def _single(term: Term, turn: int) -> Iterator[int]:
-    """The single poses that a term is made of, of a spot that one in a turn: no box of any size would hit them."""
+    """The single poses that a term is made of, for a spot in the given turn: no box of any size would hit them."""
     if isinstance(term, Union | Common):
         for one in term.terms:
             yield from _single(one, turn)

@@ -3,8 +3,8 @@
 Separate because one representation serves all predicates. A disc is a point and a radius, an oval a segment and a
 radius, a polygon its convex parts and 0, a drawn line a segment, the way of a disc its legs and a radius.
 
-A base is kept as drawn. It is turned from its drawn corners each time, and rounded once: turning twice is turning
-once by the sum, so no corner ever drifts.
+A base is stored as drawn. Each turn is computed from the drawn corners and rounded once: turning twice is turning once
+by the sum, so no corner ever drifts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rulewright.space.plane.turns import turned
 CLEARANCE = 3
 MOST_CORNERS = 64
 MOST_PARTS = 16
-_KEPT: Final = 4_096  # turned bases, of all that there are
+_KEPT: Final = 4_096  # turned bases that are cached
 
 
 class Shape(NamedTuple):
@@ -37,13 +37,14 @@ class Shape(NamedTuple):
 
 
 def weight(shape: Shape) -> int:
-    """How many corners and parts a shape has: to measure two shapes takes time as the product of their weights."""
+    """The number of corners and parts of a shape: measuring two shapes takes time proportional to the product of their
+    weights."""
     parts = shape.parts
     return 1 + len(parts[0]) if len(parts) == 1 else len(parts) + sum([len(part) for part in parts])
 
 
 class _Drawing:
-    """What a base is turned from: the same only as itself, so that it is quickly found."""
+    """The drawing from which a base is turned: compared by identity, so that lookups are quick."""
 
     __slots__ = ("drawn", "outline")
 
@@ -67,8 +68,8 @@ class Base:
         r: the radius that makes the parts thick.
         round: whether turning changes nothing.
         weight: its corners and parts (`weight`).
-        turning: the corners and parts that are gone through to turn it, at most.
-        outer: the radius of a disc round the place that holds the base in every turn.
+        turning: the most corners and parts that turning it iterates over.
+        outer: the radius of a disc round the place that contains the base in every turn.
         inner: the radius of a disc round the place that lies in the base in every turn, -1 if there is none.
     """
 
@@ -94,7 +95,7 @@ class Base:
         return _turned(self._drawing, degrees) if degrees else self.drawn
 
     def at(self, pose: int) -> Shape:
-        """What the base covers at a pose. One place is measured against many things, so the last is kept."""
+        """What the base covers at a pose. One place is measured against many things, so the last result is cached."""
         last, shape = self._last
         if last == pose:
             return shape
@@ -119,7 +120,7 @@ class Base:
 
 
 def _inner(drawn: tuple[Part, ...], r: int, outline: Part) -> int:
-    """Rounding may bring a side nearer by one thousandth."""
+    """Rounding may move a side nearer by one thousandth."""
     if not outline:
         # A segment through the place, made thick.
         return r - 1 if any(len(part) == 2 and to_segment((0, 0), *part)[0] == 0 for part in drawn) else -1
@@ -145,14 +146,14 @@ def oval(length: int, width: int) -> Base:
 
 
 def base_flaw(corners: Sequence[Xy]) -> tuple[int, str] | None:
-    """What keeps corners from being those of a base: the index of one, and the problem; None if nothing does."""
+    """The reason why corners cannot be those of a base: the index of one, and the problem; None if they can."""
     if len(corners) > MOST_CORNERS:
         return MOST_CORNERS, f"a base has at most {MOST_CORNERS} corners, found {len(corners)}"
     return flaw(corners, CLEARANCE)
 
 
 def too_dented(corners: Sequence[Xy]) -> str | None:
-    """What is wrong with a base without a flaw that falls into too many parts; None if it does not."""
+    """The problem with a base without a flaw that falls into too many parts; None if it does not."""
     parts = len(convex_parts(clockwise(corners)))
     if parts <= MOST_PARTS:
         return None
@@ -160,7 +161,7 @@ def too_dented(corners: Sequence[Xy]) -> str | None:
 
 
 def polygon(corners: Sequence[Xy]) -> Base:
-    """A base with corners, which are told from its place. It is an error to give corners that `base_flaw` refuses."""
+    """A base with corners, given relative to its place. It is an error to give corners that `base_flaw` refuses."""
     wrong = base_flaw(corners)
     if wrong is not None:
         raise ValueError(wrong[1])
@@ -180,12 +181,12 @@ def spot(x: int, y: int) -> Shape:
 
 
 def segment(a: Xy, b: Xy, r: int = 0) -> Shape:
-    """A drawn line, or what a round base sweeps on one leg."""
+    """A drawn line, or the area that a round base sweeps on one leg."""
     return Shape(((a, b) if a != b else (a,),), r)
 
 
 def box_of(shape: Shape) -> tuple[int, int, int, int]:
-    """The least upright rectangle that holds a shape: left, top, right, bottom."""
+    """The least upright rectangle that contains a shape: left, top, right, bottom."""
     parts, r = shape
     if len(parts) == 1 and len(parts[0]) == 1:
         x, y = parts[0][0]
@@ -204,7 +205,7 @@ class Outline:
         shape: the same as a shape.
         sides: pairs of corners.
         upright: left, top, right and bottom of a rectangle along the axes, as most areas are; else None.
-        weight: the corners, parts and sides that are gone through for a spot.
+        weight: the corners, parts and sides that testing a spot iterates over.
     """
 
     corners: Part
@@ -215,7 +216,7 @@ class Outline:
     weight: int = field(init=False)
 
     def __post_init__(self) -> None:
-        """It is an error to draw an area that `flaw` complains of."""
+        """It is an error to draw an area that `flaw` refuses."""
         wrong = flaw(self.corners)
         if wrong is not None:
             raise ValueError(wrong[1])
@@ -229,7 +230,7 @@ class Outline:
 
 
 def _upright(corners: Part) -> tuple[int, int, int, int] | None:
-    """The rectangle that some corners are, if its sides run along the axes."""
+    """The rectangle formed by some corners, if its sides run along the axes."""
     left, top, right, bottom = extent(corners)
     found = set(corners) == {(left, top), (right, top), (right, bottom), (left, bottom)} and len(corners) == 4
     return (left, top, right, bottom) if found else None

@@ -1,4 +1,4 @@
-"""Lines of sight among bases and terrain: what stands in the way of a line, and what it meets first, exactly.
+"""Lines of sight among bases and terrain: finds exactly what blocks a line, and what it meets first.
 
 Separate because which of two things a line enters first is decided by numbers with roots (`roots`), not by rounding.
 """
@@ -20,7 +20,8 @@ _RIM_POINTS = 8
 
 
 def first(a: Xy, b: Xy, shapes: Sequence[Shape]) -> int:
-    """The shape that a line from a to b meets first, as an index; the lower of two met at once, -1 if it meets none."""
+    """The shape that a line from a to b meets first, as an index; the lower of two met at the same point, -1 if it
+    meets none."""
     best, at = None, -1
     for i, shape in enumerate(shapes):
         found = entry(a, b, shape)
@@ -30,7 +31,8 @@ def first(a: Xy, b: Xy, shapes: Sequence[Shape]) -> int:
 
 
 def met(a: Xy, b: Xy, shapes: Sequence[Shape]) -> list[int]:
-    """All shapes that a line meets, in the order in which it meets them from a; those met at once by index."""
+    """All shapes that a line meets, in the order in which it meets them from a; those met at the same point by
+    index."""
     entries = [(found, i) for i, shape in enumerate(shapes) if (found := entry(a, b, shape)) is not None]
     ordered: list[tuple[Root, int]] = []
     for one in entries:
@@ -42,13 +44,14 @@ def met(a: Xy, b: Xy, shapes: Sequence[Shape]) -> list[int]:
 
 
 def clear(a: Xy, b: Xy, shapes: Iterable[Shape], grazing: bool = True) -> bool:
-    """Does a line cross none of some shapes? One that only touches a rim is clear, unless grazing is refused."""
+    """Whether a line crosses none of some shapes. A line that only touches a rim is clear, unless grazing is
+    refused."""
     return not any(found == "crossing" or (found == "touching" and not grazing)
                    for shape in shapes for found in (contact(a, b, shape),))  # fmt: skip
 
 
 def eyes(base: Base, pose: int) -> tuple[Xy, ...]:
-    """Points that stand for a whole base: its place, and its corners or eight points of its rim, rounded inwards."""
+    """Points that represent a whole base: its place, and its corners or eight points of its rim, rounded inwards."""
     x, y = spot_of(pose)
     if not base.round:
         shape = base.at(pose)
@@ -96,7 +99,7 @@ def _into(a: Xy, b: Xy, part: Part, r: int) -> Root | None:
 
 
 def _into_thin(a: Xy, b: Xy, part: Part) -> Root | None:
-    """The first meeting with a part as drawn, outside of which the way begins."""
+    """The first meeting with a part as drawn; the way begins outside of it."""
     if len(part) > 2:
         run = passage(a, b, part)
         return None if run is None else Root(run[0][0], 0, 0, run[0][1])

@@ -1,13 +1,13 @@
-"""Reads where things go as people write it: `Guard 12x7, Sergeant 13.5x7@90`, `Tank toward Objective 2 by 6`.
+"""Reads where things go, as people write it: `Guard 12x7, Sergeant 13.5x7@90`, `Tank toward Objective 2 by 6`.
 
     Guard 12x7                 a place
-    Guard 0x7 then 6x7 then 9x9    a way of several legs: it ends at the last; `then` may be left out
-    Tank toward 36x24 by 6     as far as that on the straight way there, and never past it
+    Guard 0x7 then 6x7 then 9x9    a way of several legs: it ends at the last; `then` may be omitted
+    Tank toward 36x24 by 6     this far on the straight way there, and never past it
     Tank north_east by 4       in a direction, or `45 by 4` in degrees
     Tank turned 90             where it stands, turned to 90 degrees
 
-Separate because tests, terminals and bots write the same. Names and where things stand come from the caller; whether an
-answer is legal is not asked here.
+Separate because tests, terminals and bots write the same. The caller supplies names and where things stand; whether an
+answer is legal is not tested here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DEGREES: Final = re.compile(r"[0-9]{1,3}")
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Where one thing goes: its number, its pose at the end, and all poses of its way if one was written."""
+    """Where one thing goes: its number, its final pose, and all poses of its way if one was written."""
 
     thing: int
     pose: int
@@ -40,7 +40,7 @@ def read_answer(text: str, names: Mapping[str, int], stands: Mapping[int, int]) 
     """Where each named thing goes, ascending by number.
 
     Args:
-        text: things with where they go, parted by commas.
+        text: things with where they go, separated by commas.
         names: the number of each thing that may be named.
         stands: where things stand, for words that start from there or lead there.
     """
@@ -60,7 +60,7 @@ def read_answer(text: str, names: Mapping[str, int], stands: Mapping[int, int]) 
 
 
 def parted(text: str) -> list[str]:
-    """The places of a way as it is written, `8x12 then 10x14`; of a single place, that alone."""
+    """The places of a written way, `8x12 then 10x14`; or a single place."""
     return _THEN.split(text)
 
 
@@ -72,7 +72,7 @@ class _Item:
         self.words = [(one[0], one.start(), one.end()) for one in _WORD.finditer(text, start, end)]
 
     def problem(self, first: int, cause: str, hint: str, last: int | None = None) -> Problem:
-        """Of some of its words."""
+        """A problem with some of its words."""
         if first >= len(self.words):
             return Problem(self.end, self.end, cause, hint)
         return Problem(self.words[first][1], self.words[-1 if last is None else last][2], cause, hint)

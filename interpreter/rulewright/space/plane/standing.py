@@ -1,7 +1,8 @@
-"""Who stands where on a table, and who is near whom; and what would be if some stood elsewhere.
+"""Records where things stand on a table, and finds what is near what, also under the assumption that some stand
+elsewhere.
 
-Separate because it is the one thing of the plane that changes during a match. It holds a base and a pose of each
-numbered thing; shapes and buckets are made from these, so a copy or a save needs nothing else.
+Separate because it is the only part of the plane that changes during a match. It stores a base and a pose of each
+numbered thing; shapes and buckets are computed from these, so a copy or a save needs nothing else.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from rulewright.space.plane.measures import overlapping, touching, within
 from rulewright.space.plane.shapes import Base, Shape
 
 Met: TypeAlias = tuple[list[int], int]
-_ASKED = 1_000  # answers that are kept at a time
+_ASKED = 1_000  # results that are cached at a time
 
 
 class Standing:
-    """Numbered things at poses; all answers are ascending numbers."""
+    """Numbered things at poses; all results are ascending numbers."""
 
     __slots__ = ("_asked", "_bases", "_buckets", "_poses")
 
@@ -40,14 +41,14 @@ class Standing:
         return made
 
     def put(self, thing: int, base: Base, pose: int) -> None:
-        """A thing stands at a pose, wherever it stood before."""
+        """Places a thing at a pose, wherever it stood before."""
         self._bases[thing] = base
         self._poses[thing] = pose
         self._buckets.put(thing, base.at(pose))
         self._asked.clear()
 
     def leave(self, thing: int) -> None:
-        """A thing stands nowhere any more."""
+        """Removes a thing: it stands nowhere."""
         del self._bases[thing], self._poses[thing]
         self._buckets.remove(thing)
         self._asked.clear()
@@ -67,18 +68,19 @@ class Standing:
         return [thing for thing in self._buckets.near(shape, length) if within(shape, shapes[thing], length)]
 
     def overlapping(self, shape: Shape, but: int = -1) -> list[int]:
-        """The things that overlap a shape, one left out."""
+        """The things that overlap a shape, except one."""
         shapes = self._buckets.shapes
         return [thing for thing in self._buckets.near(shape) if thing != but and overlapping(shape, shapes[thing])]
 
     def touching(self, shape: Shape, but: int = -1) -> list[int]:
-        """The things that touch a shape, one left out."""
+        """The things that touch a shape, except one."""
         shapes = self._buckets.shapes
         return [thing for thing in self._buckets.near(shape) if thing != but and touching(shape, shapes[thing])]
 
     def met(self, shape: Shape, length: int) -> Met:
-        """The things within a length of a shape, those that overlap it for a length of -1; and the weight of those that
-        were measured. Until something moves the same is asked again and again: of all who shoot for each target."""
+        """The things within a length of a shape, or those that overlap it for a length of -1; and the weight of those
+        that were measured. Cached until something moves, as the same is computed repeatedly: for all who shoot at each
+        target."""
         asked = self._asked.get((id(shape), length))
         if asked is not None:
             return asked[1]
@@ -91,20 +93,20 @@ class Standing:
         made = (found, sum([bases[thing].weight for thing in near]))
         if len(self._asked) >= _ASKED:
             self._asked.clear()
-        self._asked[id(shape), length] = shape, made  # a shape that is kept keeps its identity
+        self._asked[id(shape), length] = shape, made  # a shape that is cached keeps its identity
         return made
 
     def linked(self, things: list[int], length: int) -> bool:
-        """Do things hang together, each within a length of another?"""
+        """Whether things form one group, each within a length of another."""
         return linked([self.shape(thing) for thing in things], length)
 
     def disjoint(self, things: list[int]) -> bool:
-        """Do no two of some things overlap?"""
+        """Whether no two of some things overlap."""
         return disjoint([self.shape(thing) for thing in things])
 
     @contextmanager
     def supposing(self, poses: Mapping[int, int]) -> Iterator[None]:
-        """As if some things stood elsewhere: all of them leave, then all stand. -1 is nowhere."""
+        """Supposes some things elsewhere: all of them are removed, then all are placed. -1 is nowhere."""
         before = {thing: (self._bases[thing], self._poses[thing]) for thing in sorted(poses)}
         for thing in before:
             self.leave(thing)

@@ -1,8 +1,8 @@
-"""A table as a space: the operations that `space/shape.py` asks of every space, and those of the letter R.
+"""A table as a space: the operations that `space/shape.py` requires of every space, and those of the letter R.
 
 Separate because content is checked against operations and not against this package. A table never changes and knows no
-models; where these stand is `standing`. What is lacking are the operations on cells and edges: the spots of a table
-cannot be listed.
+models; `standing` records where these stand. It lacks the operations on cells and edges, as the spots of a table cannot
+be listed.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from rulewright.space.plane.shapes import Base, Shape, spot
 from rulewright.space.plane.terms import Deep, Near, Outside, Past, Term, rim
 
 GRAIN: Final = 250
-"""How finely room is looked for, unless a pack says otherwise: a quarter of an inch."""
+"""The default grain of searches for room, which a pack may change: a quarter of an inch."""
 
 
 class Plane:
     """A table with its drawn areas.
 
     Attributes:
-        form: the name of the form, as content writes it.
+        form: the name of the form in content.
         offers: the letters that it offers.
         areas: by name, as drawn.
         everywhere: the table, its border included.
         rim: its border, as a shape, and `border`, as an area.
-        extent: where room is looked for.
+        extent: where room is searched for.
     """
 
     places: tuple[int, ...] = ()  # those that can be listed
@@ -51,7 +51,7 @@ class Plane:
 
     # -- of every space ------------------------------------------------------------------------------------------
     def distance(self, a: int, b: int) -> Gap:
-        """Of two places, as if nothing was between."""
+        """The distance of two places, ignoring obstacles."""
         return measures.gap(self.shape(a), self.shape(b))
 
     def within(self, place: int, n: int) -> Term:
@@ -63,7 +63,8 @@ class Plane:
         return base.at(anchor)
 
     def contact(self, a: int, b: int, shape: Shape) -> Contact:
-        """The segment between two places crosses the inside of a shape, only touches it, or is apart from it."""
+        """How the segment between two places relates to a shape: it crosses the interior, only touches it, or is apart
+        from it."""
         return contact(spot_of(a), spot_of(b), shape)
 
     def centre(self, place: int) -> Xy:
@@ -71,7 +72,7 @@ class Plane:
         return spot_of(place)
 
     def half_plane(self, a: int, b: int, side: Side) -> Term:
-        """What lies left or right of the line through two places; the line belongs to both sides."""
+        """The area left or right of the line through two places; the line belongs to both sides."""
         return Outside(Past(spot_of(a), spot_of(b), "left" if side == "right" else "right"))
 
     def show(self, place: int) -> str:
@@ -87,16 +88,16 @@ class Plane:
         return 0 <= at < 360 << 42
 
     def name_of(self, location: int) -> str:
-        """The same; nothing else stands for a place."""
+        """The same; every location is a place."""
         return show(location)
 
     def parse(self, text: str) -> int | None:
-        """The place of a name as `show` writes it, `@0` behind it or not, and None for everything else."""
+        """The place with a name as `show` writes it, with or without `@0` at its end, or None."""
         return parse(text)
 
     # -- of a plane ----------------------------------------------------------------------------------------------
     def has(self, place: int) -> bool:
-        """Does a place lie on the table?"""
+        """Whether a place lies on the table."""
         return holds(self.outline, spot_of(place))
 
     def shape(self, place: int) -> Shape:

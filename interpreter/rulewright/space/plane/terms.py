@@ -1,15 +1,16 @@
-"""Areas of the plane as terms that are asked: is a spot in it, and is a whole box of spots in it or outside.
+"""Areas of the plane as terms with two tests: whether a spot is in it, and whether a whole box of spots is in it or
+outside.
 
     Near(shape, t)       at a distance of at most t from a shape; its boundary belongs to it
     Single(place)        one spot, in its turn alone
-    Past(line, side, t)  further than t past a line on one side of it; its boundary does not belong to it
+    Past(line, side, t)  farther than t past a line on one side of it; its boundary does not belong to it
     Deep(outline, t)     in a drawn area and at least t from its border; a drawn area itself has t = 0
-    Union, Common, Outside, and `minus`, which takes the boundary of what is taken away along
+    Union, Common, Outside, and `minus`, which also removes the boundary of the removed area
 
-Separate because a set of spots cannot be listed. All that is needed of a term is its signed distance at one spot: a
-distance changes by at most the way moved, so what lies deeper in a term than half the diagonal of a box has the
-whole box in it. Every answer is exact or 0 ("ask smaller boxes"), never wrong. What an answer costs at most is known
-beforehand, as a weight (`shapes.weight`).
+Separate because a set of spots cannot be listed. A term only needs its signed distance at one spot: a distance changes
+by at most the way moved, so if a spot lies deeper in a term than half the diagonal of a box, the whole box is in the
+term. Every result is exact or 0 ("test smaller boxes"), never wrong. The greatest cost of a test is known in advance,
+as a weight (`shapes.weight`).
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ UNDECIDED: Final = 0
 
 
 class Term:
-    """An area. Its metaclass is not that of abstract base classes: with that `isinstance`, which is asked all the time,
-    takes several times as long. So mypy alone sees to it that nothing is made of a class without `holds` and `ask`.
+    """An area. Its metaclass is not that of abstract base classes, which would make the frequent `isinstance` several
+    times slower. So only mypy ensures that no object is made of a class without `holds` and `ask`.
 
     Attributes:
-        box_weight: the corners and parts that are gone through to answer of a box, at most.
-        spot_weight: the same of a spot.
+        box_weight: the most corners and parts that testing a box iterates over.
+        spot_weight: the same for a spot.
     """
 
     __slots__ = ("box_weight", "spot_weight")
@@ -48,14 +49,14 @@ class Term:
 
     @abstractmethod
     def holds(self, x: int, y: int) -> bool:
-        """Is a spot in it?"""
+        """Whether a spot is in it."""
 
     @abstractmethod
     def ask(self, x: int, y: int, h: int) -> int:
         """1 if all spots within h of a spot are in it, -1 if none is, 0 if this is not known."""
 
     def has(self, place: int) -> bool:
-        """Is a pose in it? Its turn counts only where a base is turned by it, and where single poses are named."""
+        """Whether a pose is in it. Its turn matters only if a base is turned by it, and for single poses."""
         return self.holds(*spot_of(place))
 
     def turned(self, turn: int) -> Term:
@@ -63,7 +64,7 @@ class Term:
         return self
 
     def turns(self) -> tuple[int, ...]:
-        """The turns in which room is looked for; none for one that does not say."""
+        """The turns in which room is searched for; empty if the term suggests none."""
         return ()
 
     def key(self) -> object:
@@ -108,7 +109,7 @@ NONE: Final = _Nothing()
 
 
 class Near(Term):
-    """What lies at a distance of at most t from a shape, or, if it is open, at less than t.
+    """The area at a distance of at most t from a shape, or, if it is open, at less than t.
 
     Attributes:
         shape: the shape.
@@ -127,7 +128,7 @@ class Near(Term):
         self.closed = closed
         self.reach = shape.r + t
         self.box_weight = self.spot_weight = weight(shape)
-        # A circle round the parts: it answers for most boxes.
+        # A circle round the parts: it decides most boxes.
         if len(shape.parts) == 1 == len(shape.parts[0]):
             (self._x, self._y), self._disc, self._extent = shape.parts[0][0], True, 0
             return
@@ -190,7 +191,7 @@ class Single(Near):
 
 
 class Past(Term):
-    """What lies further than t past a line, on one side of it; t may be negative. Left is on the left hand of somebody
+    """The area farther than t past a line, on one side of it; t may be negative. Left is on the left hand of a person
     who walks from a to b on the drawn table."""
 
     __slots__ = ("_dx", "_dy", "_length", "a", "b", "side", "t")
@@ -212,7 +213,7 @@ class Past(Term):
         return self._dx * (y - self.a[1]) - self._dy * (x - self.a[0])
 
     def holds(self, x: int, y: int, r: int = 0) -> bool:
-        """Is all of a disc in it? With a negative radius: some of it?"""
+        """Whether all of a disc is in it. With a negative radius: whether some of it is."""
         return _more(self.by(x, y), self.t + r, self._length)
 
     def ask(self, x: int, y: int, h: int) -> int:
@@ -223,14 +224,14 @@ class Past(Term):
 
 
 def _more(k: int, m: int, length: int) -> bool:
-    """Is k > m sqrt(length)?"""
+    """Whether k > m sqrt(length)."""
     if m >= 0:
         return k > 0 and k * k > m * m * length
     return k >= 0 or k * k < m * m * length
 
 
 class Deep(Term):
-    """What lies in a drawn area and at least t from its border."""
+    """The part of a drawn area at least t from its border."""
 
     __slots__ = ("outline", "t")
 
@@ -261,7 +262,7 @@ class Deep(Term):
 
 
 class _Several(Term):
-    """What is made of several areas."""
+    """An area made of several areas."""
 
     __slots__ = ("terms",)
 
@@ -285,7 +286,7 @@ class _Several(Term):
 
 
 class Union(_Several):
-    """What lies in some of several areas."""
+    """The union of several areas."""
 
     __slots__ = ()
 
@@ -310,7 +311,7 @@ class Union(_Several):
 
 
 class Common(_Several):
-    """What lies in all of several areas."""
+    """The intersection of several areas."""
 
     __slots__ = ()
 
@@ -335,7 +336,7 @@ class Common(_Several):
 
 
 class Outside(Term):
-    """What does not lie in an area: a closed boundary becomes an open one and the other way round."""
+    """The complement of an area: a closed boundary becomes an open one and vice versa."""
 
     __slots__ = ("term",)
 
@@ -360,7 +361,7 @@ class Outside(Term):
 
 
 def minus(one: Term, other: Term) -> Term:
-    """What lies in an area and not in another."""
+    """The difference of two areas."""
     return Common((one, Outside(other)))
 
 
@@ -375,7 +376,7 @@ def rim(outline: Outline) -> Shape:
 
 
 def conditions(terms: Sequence[Term]) -> Iterator[Term]:
-    """Terms whose common part is that of some terms, as simple as they can be told apart."""
+    """Terms with the same intersection as some terms, as simple as possible."""
     for term in terms:
         if isinstance(term, Common):
             yield from conditions(term.terms)

@@ -1,7 +1,7 @@
-"""The spots where the boundaries of two areas cross: room that is a single spot, such as exactly between two bases; and
-spots on a boundary: room that is a line, such as in contact with an edge.
+"""Finds spots in narrow room: where the boundaries of two areas cross, for room that is a single spot, such as exactly
+between two bases; and on a boundary, for room that is a line, such as in contact with an edge.
 
-Separate because it is the one part of a search that knows what terms are made of. A crossing is found in sixteenths
+Separate because it is the only part of a search that knows what terms are made of. A crossing is computed in sixteenths
 of a thousandth and rounded; it only names spots to try, and each of them is tested exactly.
 """
 
@@ -17,7 +17,8 @@ from rulewright.space.plane.points import Xy
 from rulewright.space.plane.terms import Common, Deep, Near, Outside, Past, Term, Union
 
 MOST_SPOTS: Final = 4000
-# Weights, as those of terms: of asking whether a curve is near a box, of crossing two, of the spot of one.
+# Weights, as those of terms: of testing whether a curve is near a box, of crossing two curves, of the spot of one
+# curve.
 _NEAR: Final = 4
 _CROSSING: Final = 12
 _FOOT: Final = 10
@@ -41,8 +42,8 @@ _Curve = _Round | _Straight
 
 
 def tight_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]], charge: Charge = free) -> Iterator[Xy]:
-    """Spots in or next to some boxes, given with the terms whose boundaries run through each: crossings of two of
-    them, and the spots around, each once, and no more than a fixed number. What is gone through is charged before."""
+    """Spots in or next to some boxes, given with the terms whose boundaries run through each: crossings of two of them,
+    and the spots around, without duplicates, and no more than a fixed number. The work is charged in advance."""
     seen: set[Xy] = set()
     curves: dict[int, list[_Curve]] = {}
     for x, y, half, terms in boxes:
@@ -68,8 +69,8 @@ def tight_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]], charge:
 
 
 def thin_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]], charge: Charge = free) -> Iterator[Xy]:
-    """The spots of boundaries that run through some boxes next to the middle of each, and the spots around, each once
-    and no more than a fixed number."""
+    """The spots of boundaries that run through some boxes next to the centre of each, and the spots around, without
+    duplicates and no more than a fixed number."""
     seen: set[Xy] = set()
     curves: dict[int, list[_Curve]] = {}
     for x, y, half, terms in boxes:
@@ -91,7 +92,7 @@ def thin_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]], charge: 
 
 
 def _foot(curve: _Curve, x: int, y: int) -> Xy:
-    """The spot of a curve that is nearest to one, all but the result in sixteenths."""
+    """The spot of a curve that is nearest to a given one; everything but the result in sixteenths."""
     if isinstance(curve, _Straight):
         length = curve.dx**2 + curve.dy**2
         t = (x - curve.x) * curve.dx + (y - curve.y) * curve.dy
@@ -101,7 +102,7 @@ def _foot(curve: _Curve, x: int, y: int) -> Xy:
 
 
 def _boundary(term: Term) -> Iterator[_Curve]:
-    """Circles and lines that hold the boundary of a term, in sixteenths."""
+    """Circles and lines that contain the boundary of a term, in sixteenths."""
     if isinstance(term, Outside):
         yield from _boundary(term.term)
     elif isinstance(term, Union | Common):
@@ -139,7 +140,7 @@ def _fitted(term: Fit) -> Iterator[_Curve]:
     for a, b in sides:
         dx, dy = b[0] - a[0], b[1] - a[1]
         length = isqrt((dx * dx + dy * dy) << 20)
-        across = [((dx * q - dy * p) << 10) // length for p, q in corners]  # how far each lies on the right hand
+        across = [((dx * q - dy * p) << 10) // length for p, q in corners]  # how far each lies to the right
         for by in (term.base.r - min(across) + reach, reach - max(across) - term.base.r):
             yield _moved(a, b, by)
 
@@ -153,7 +154,7 @@ def _moved(a: Xy, b: Xy, by: int) -> _Straight:
 
 
 def _runs_by(curve: _Curve, x: int, y: int, reach: int) -> bool:
-    """Does a curve come near a box?"""
+    """Whether a curve comes near a box."""
     x, y, reach = x * _FINE, y * _FINE, (reach + 2) * _FINE
     if isinstance(curve, _Round):
         far = isqrt((x - curve.x) ** 2 + (y - curve.y) ** 2)

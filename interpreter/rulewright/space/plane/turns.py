@@ -1,9 +1,9 @@
-"""Turns points by whole degrees, the same on every machine.
+"""Turns points by whole degrees, with the same result on every machine.
 
-Separate because sines are rounded once, in the table below, and never computed: 2^30 times the sine of 0 to 90
-degrees, rounded to the nearest whole number. A turned point is at most 0.71 thousandths from where it belongs;
-quarter turns are exact, and a turn by half a circle is the exact opposite. 0 degrees is north (up), and turns go
-clockwise on the drawn table, as the directions of squares do.
+Separate because sines are rounded once, in the table below, and never computed: 2^30 times the sine of 0 to 90 degrees,
+rounded to the nearest whole number. A turned point is at most 0.71 thousandths from its exact position; quarter turns
+are exact, and a turn by half a circle is the exact opposite. 0 degrees is north (up), and turns go clockwise on the
+drawn table, as the directions of squares do.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ COSINES: Final = tuple(sine(degrees + 90) for degrees in range(CIRCLE))
 
 
 def rounded(n: int) -> int:
-    """n / 2^30 to the nearest whole number; halves go away from 0, so the opposite is rounded to the opposite."""
+    """n / 2^30 to the nearest whole number; halves are rounded away from 0, so the opposite is rounded to the
+    opposite."""
     return (n + _HALF) >> _BITS if n >= 0 else -((_HALF - n) >> _BITS)
 
 
@@ -57,10 +58,11 @@ def turned(points: Iterable[Xy], degrees: int) -> tuple[Xy, ...]:
 
 
 def toward(degrees: int, distance: int) -> Xy:
-    """How far east and south one gets by going a distance in a direction."""
+    """How far east and south a move of a distance in a direction leads."""
     return rounded(distance * SINES[degrees % CIRCLE]), rounded(-distance * COSINES[degrees % CIRCLE])
 
 
 def bearing(dx: int, dy: int) -> int:
-    """The whole degrees that lead best to a point from (0, 0); the lower of two that are equally good, 0 for itself."""
+    """The whole degrees of the direction nearest to a point from (0, 0); the lower of two that are equally good, 0 for
+    (0, 0) itself."""
     return max(range(CIRCLE), key=lambda d: (dx * SINES[d] - dy * COSINES[d], -d))
