@@ -43,7 +43,7 @@ OVERSIZED = {
         "class act(player who): {}\n" + "".join(f"event e{i}(player who) is act: finish\n" for i in range(100))
         + "rule never:\n  modify:\n" + "    - forbid act when seat_number(who) > 9\n" * 100
         + "event game: |\n  for each p in players:\n    e0(p)\n",
-        "RW617", "copies of texts would become 680,000 nodes of code, more than 150,000; the most, 6,800, as 100 ",
+        "RW617", "copied code would have 680,000 nodes, more than 150,000; the largest part, 6,800, as 100 ",
     ),
     "texts of a template": (
         "kind card: {texts: [effect]}\ncard c0:\n  effect: |\n"
@@ -62,7 +62,7 @@ OVERSIZED = {
         "class act(number a): {}\n" + "".join(f"event e{i}(number a) is act: finish\n" for i in range(60))
         + "event note: {}\n" + "".join(f"rule r{i}: {{after: act where a > {i}, do: note()}}\n" for i in range(60))
         + "event game: e0(1)\n",
-        "RW617", "copies of texts would become ",
+        "RW617", "copied code would have ",
     ),
 }  # fmt: skip
 

@@ -24,7 +24,7 @@ def make(w: World) -> None:
         due = [one for one in w.pack.checks.values() if not one.at and not (w.silent and one.id in w.asking)]
         if not any(_fires(w, check) for check in due):
             return
-    raise Stopped("checks set each other off without end")
+    raise Stopped("checks trigger each other without end")
 
 
 def _fires(w: World, check: m.CheckDef) -> bool:

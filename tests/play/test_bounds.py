@@ -18,7 +18,7 @@ from rulewright.session import Game
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
-STEPS = f"more than {MOST_STEPS} steps without asking anybody"
+STEPS = f"more than {MOST_STEPS} steps without asking a player"
 _SECONDS = 10.0  # each takes one or two
 
 MATCH = "kind match: {state: {n: number, s: set of number starts none}}\n"

@@ -77,7 +77,7 @@ def test_a_spot_beside_the_table_is_no_answer(folder: Path) -> None:
     """Whatever the set holds; one that is near it and on the table is told."""
     game = Game.new(linked_of(folder), seed=1)
     game.answer_at(pose(10_000, 23_000))
-    with pytest.raises(Refused, match="it is none of those that this question goes through"):
+    with pytest.raises(Refused, match="it is not one of those that this question considers"):
         game.answer_at(pose(10_000, 24_001))
     near = opened.nearest(game.state, 0, pose(10_000, 30_000))
     assert type(near) is int and game.state.board.has(near)

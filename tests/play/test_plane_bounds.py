@@ -171,7 +171,7 @@ def test_a_chain_of_maps_has_an_end(pack_folder: Write) -> None:
     program, out = compiled(folder, frames=False)
     assert program is not None, [one.message for one in out.errors]
     game = Game.new(Linked(program), seed=0)
-    assert game.problem is not None and game.problem.what == f"more than {MOST_JOINED} maps beside each other"
+    assert game.problem is not None and game.problem.what == f"more than {MOST_JOINED} maps joined"
 
 
 APART = """

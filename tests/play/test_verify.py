@@ -52,7 +52,7 @@ def test_nothing_is_found_in_an_engine_that_is_right(pack_folder: Write, case: M
 
 def test_an_answer_that_is_remembered_too_long(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reads, "_is_zone", lambda e: False)
-    with pytest.raises(Stale, match=r"value 'boxed'\(0,\): 0 was remembered, 1 is computed"):
+    with pytest.raises(Stale, match=r"value 'boxed'\(0,\): 0 was cached, 1 is computed"):
         play(linked(pack_folder, _ZONE), _ZONE)
 
 

@@ -57,11 +57,11 @@ def test_a_budget_without_end_reaches_the_whole_board(pack_folder: Write) -> Non
 def test_a_walk_that_could_cost_too_much_is_refused(pack_folder: Write) -> None:
     game = played(pack_folder, 2000000)
     assert game.problem is not None
-    assert game.problem.what == "a walk of 1000000000: one that goes round blocked places may cost 10000"
+    assert game.problem.what == "a walk with budget 1000000000: round blocked places at most 10000 is allowed"
     assert game.problem.chain == ["game"]
 
 
 def test_what_costs_nothing_is_refused_where_it_spreads(pack_folder: Write) -> None:
     game = played(pack_folder, 0)
     assert game.problem is not None
-    assert game.problem.what == "to enter a place costs 0: `reachable` wants 1 or more"
+    assert game.problem.what == "entering a place costs 0: `reachable` expects 1 or more"

@@ -87,7 +87,7 @@ def match(tmp_path: Path) -> Match:
     return Match(Game.new(link_program(playable(folder)), seed=1), ("human", "random"), 1, {})
 
 
-OUTSIDE = "it is none of those that this question goes through"
+OUTSIDE = "it is not one of those that this question considers"
 
 
 def told(lines: list[Text]) -> list[str]:

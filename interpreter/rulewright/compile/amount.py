@@ -46,9 +46,9 @@ def is_little_code(unit: Unit, tables: Sequence[Table], out: Diagnostics) -> boo
     if total <= MOST_COPIES:
         return True
     most = max(found, key=lambda one: one.nodes)
-    assert most.place is not None, "what is copied is written somewhere"
-    out.add("RW617", f"copies of texts would become {total:,} nodes of code, more than {MOST_COPIES:,}; the most, "
-            f"{most.nodes:,}, {most.of}", most.place, most.hint, definition=most.definition)
+    assert most.place is not None, "code that is copied has a location"
+    out.add("RW617", f"copied code would have {total:,} nodes, more than {MOST_COPIES:,}; the "
+            f"largest part, {most.nodes:,}, {most.of}", most.place, most.hint, definition=most.definition)
     return False
 
 
@@ -61,7 +61,7 @@ def _called(unit: Unit) -> Iterator[Copies]:
         large = written_out(ref, unit)
         if large <= LARGEST:
             yield Copies(_NODE * large * times, f"as {ref.title} is read in {times} places", ref.span,
-                         "let one value read it, and read that one", ref.id)
+                         "read it in one value, and read that value instead", ref.id)
 
 
 def _classes(unit: Unit) -> Iterator[Copies]:
@@ -71,8 +71,8 @@ def _classes(unit: Unit) -> Iterator[Copies]:
         mine = [s for kind in ("forbid", "allow", "waive") for s in sentences_on(event, unit, kind)]
         if mine:
             nodes = sum(_sentence(s, sizes) for s in mine)
-            yield Copies(nodes, f"as {len(mine)} sentences are said of {event.title} and its classes", event.span,
-                         "say fewer sentences of its classes, or take the event out of a class", event.id)
+            yield Copies(nodes, f"as {len(mine)} modifiers apply to {event.title} and its classes", event.span,
+                         "write fewer modifiers for its classes, or remove the event from a class", event.id)
 
 
 def _sentence(s: m.SentenceDef, sizes: dict[m.SentenceDef, int]) -> int:
@@ -91,8 +91,8 @@ def _heard(unit: Unit, tables: Sequence[Table]) -> Iterator[Copies]:
             if not has_turn(tables[number], reactions):
                 continue
             mine = tables[number].general
-            yield Copies(sum(sizes[x] for x in mine), f"as {len(mine)} reactions hear {event.title} and its classes",
-                         event.span, "let fewer rules hear its classes, or take the event out of a class", event.id)
+            yield Copies(sum(sizes[x] for x in mine), f"as {len(mine)} rules react to {event.title} and its classes",
+                         event.span, "let fewer rules react to its classes, or remove the event from a class", event.id)
 
 
 def _size(trees: Iterable[n.Node]) -> int:

@@ -199,7 +199,7 @@ class Context:
         if tree is None and variable.role == "part":
             assert self.whole is not None
             return py.expr("part(m, _x, _i)", _x=self.whole, _i=py.const(variable.index))
-        assert tree is not None, f"{variable.role} '{variable.id}' has no place here"
+        assert tree is not None, f"{variable.role} '{variable.id}' is not bound here"
         return tree
 
     def local(self, variable: m.Variable) -> ast.expr:

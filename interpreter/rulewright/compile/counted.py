@@ -45,7 +45,7 @@ def cut_short(s: n.Statement, event: m.EventDef, c: Context) -> py.Body:
     left = _next(event.do, s, None) if c.unit.counts else None
     if left is None or isinstance(left, n.Finish):
         return []
-    words = py.const(f"`{event.id}` behind `{_first_line(s)}`, short of `{_first_line(left)}`")
+    words = py.const(f"`{event.id}` after `{_first_line(s)}`, before `{_first_line(left)}`")
     return [ast.Expr(py.call("cut_short", py.name("m"), py.const(place_of(s.span)), words))]
 
 

@@ -59,7 +59,7 @@ def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ..
         for sentence in unit.value_parts.get(target, ()):
             if sentence.kind == "forbid":
                 title = sentence.holder.definition.title
-                text = words(sentence.when) if sentence.when is not None else f"{title} is in force"
+                text = words(sentence.when) if sentence.when is not None else f"{title} is active"
                 place = place_of(sentence.span if sentence.when is None else sentence.when.span)
                 reads = reader.frozen(reader.of_sentence(sentence))
                 found.append(Guard(text, place, reads, True, sentence.label or ""))

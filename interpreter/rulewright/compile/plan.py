@@ -317,9 +317,9 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
             if asks(s, c, None, unit.asks):
                 out.add(
                     "RW608",
-                    f"what runs when {status.title} ends would have to ask somebody",
+                    f"code that runs when {status.title} ends would have to ask a player",
                     s.span,
-                    hint="let a rule hear the event whose end it is, and ask there",
+                    hint="ask in a rule that reacts to the event that ends it",
                     definition=status.id,
                 )
                 good = False
@@ -332,7 +332,7 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
                 "RW604",
                 f"{event.title} may ask in the middle of its effect, and a `together` can call it",
                 event.span,
-                hint="ask before the `together`, after it, or by a reaction to an event that is called there",
+                hint="ask before the `together`, after it, or in a reaction to an event that is called there",
                 definition=event.id,
             )
             good = False

@@ -292,7 +292,7 @@ class Reader:
             case "equal":
                 pass
             case _:
-                raise AssertionError(f"a reading of `is` that is not known here: {reading}")
+                raise AssertionError(f"unknown reading of `is`: {reading}")
         return None
 
     def _status(self, found: Found, status: m.StatusDef) -> m.Symbol | None:

@@ -30,8 +30,8 @@ def all_stand_somewhere(rows: Mapping[int, Sheet], layout: Layout, out: Diagnost
         if kind.size is not None and not inherited and not _fields(kind.size):
             size = int(constants.fold(kind.size, None, layout))
             if size < 1:
-                out.add("RW610", f"a size of {size} is no place to stand on", kind.size.span,
-                        "it is so many places in a square, 1 or more; without `size` it is 1", definition=kind.id)
+                out.add("RW610", f"a size of {size} is less than 1", kind.size.span,
+                        "write the number of places along a side, 1 or more; default: 1", definition=kind.id)
             if size > LONGEST_SIDE:
                 out.add("RW612", f"a size of {size} is wider than any board: {LONGEST_SIDE} places", kind.size.span,
                         f"write a size from 1 to {LONGEST_SIDE}", definition=kind.id)
@@ -39,13 +39,13 @@ def all_stand_somewhere(rows: Mapping[int, Sheet], layout: Layout, out: Diagnost
         sheet, size = layout.sheets[number], row.size
         said = sheet.kind.size
         if size < 1 and said is not None and _fields(said):
-            message = f"the size of {sheet.title} comes out as {size}, which is no place to stand on"
+            message = f"the size of {sheet.title} is {size}, less than 1"
             fields = " and ".join(f"'{name}'" for name in _fields(said))
             hint = f"fill {fields} so that `{unparse(said)}` is 1 or more"
             out.add("RW610", message, sheet.span or said.span, hint, [(said.span, "its size")], sheet.id)
         if size > LONGEST_SIDE and said is not None and _fields(said):
             fields = " and ".join(f"'{name}'" for name in _fields(said))
-            out.add("RW612", f"the size of {sheet.title} comes out as {size}, wider than any board: "
+            out.add("RW612", f"the size of {sheet.title} is {size}, wider than any board: "
                     f"{LONGEST_SIDE} places", sheet.span or said.span,
                     f"fill {fields} so that `{unparse(said)}` is {LONGEST_SIDE} or less",
                     [(said.span, "its size")], sheet.id)

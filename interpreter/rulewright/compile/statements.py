@@ -109,7 +109,7 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
         case n.Together():
             return _together(s, t)
         case n.Offer():
-            raise AssertionError("an offer asks: it stands in a frame")
+            raise AssertionError("an offer asks, so it runs in a frame")
         case n.BrokenStatement():
             raise AssertionError("a pack with errors is not compiled")
         case _:
@@ -270,7 +270,7 @@ def right(value: n.Right, t: Text) -> ast.expr:
         case n.Expr():
             return emit(value, c)
         case n.Choose() | n.ChooseYesNo():
-            raise AssertionError("a choice asks: it stands in a frame")
+            raise AssertionError("a choice asks, so it runs in a frame")
         case _:
             assert_never(value)
 

@@ -32,7 +32,7 @@ def spend(m: State, steps: int) -> None:
 
 def overrun(m: State) -> None:
     """The decision has used up its steps."""
-    raise Runaway(f"more than {MOST_STEPS} steps without asking anybody", running_chain(m))
+    raise Runaway(f"more than {MOST_STEPS} steps without asking a player", running_chain(m))
 
 
 class _Asked(dict[Any, Any]):
@@ -212,7 +212,8 @@ def longest(m: State, budget: int, dearest: int) -> int:
     """The part of a walk's budget that can be spent: every place entered once, at the highest price."""
     spent = min(budget, dearest * int(m.board.everywhere.bit_count()))
     if spent > MAX_WALK:
-        raise Runaway(f"a walk of {budget}: one that goes round blocked places may cost {MAX_WALK}", running_chain(m))
+        raise Runaway(f"a walk with budget {budget}: round blocked places at most {MAX_WALK} is allowed",
+                      running_chain(m))  # fmt: skip
     return spent
 
 

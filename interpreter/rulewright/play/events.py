@@ -304,7 +304,7 @@ def settle(m: State, framed: bool = False) -> bool:
             continue
         rounds += 1
         if rounds > 1000:
-            raise Runaway("checks set each other off without end", running_chain(m))
+            raise Runaway("checks trigger each other without end", running_chain(m))
         if framed and p.program.checks[c].asks:
             m.frames.append([CHECKS, 0, c, new])
             return True

@@ -89,7 +89,7 @@ def removed(m: State, sheets: Any) -> Values:
     its sheet."""
     spend(m, len(m.live))
     if m.p.verify:
-        return recalled(m, m.kept, sheets, "what left play", _removed, sheets)  # type: ignore[no-any-return]
+        return recalled(m, m.kept, sheets, "entities that left play", _removed, sheets)  # type: ignore[no-any-return]
     found: Values | None = m.kept.get(sheets)
     if found is None:
         found = m.kept[sheets] = _removed(m, sheets)

@@ -120,7 +120,7 @@ def further_joins(m: State, code: int, number: int) -> tuple[int, ...]:
     chain = (code + maps) * maps + number
     lying = _chain(m, code)[0]
     if len(lying) >= MOST_JOINED:
-        raise Runaway(f"more than {MOST_JOINED} maps beside each other", running_chain(m))
+        raise Runaway(f"more than {MOST_JOINED} maps joined", running_chain(m))
     return _listed(m, chain, _FURTHER, (*lying, number))
 
 

@@ -143,7 +143,7 @@ def is_place(m: State, d: Decision) -> bool:
 def option_of(m: State, number: int) -> Any:
     """The answer that a number stands for in the pending question. Raises Unlisted if it is not allowed."""
     d = m.pending
-    assert d is not None, "somebody is asked"
+    assert d is not None, "a question is pending"
     if 0 <= number < len(d.options):
         return d.options[number]
     if number >= 0 or not is_place(m, d):
@@ -243,7 +243,7 @@ def refused(m: State, like: int, place: Member, language: str = "en", seat: int 
     """Why a place cannot be answered like an option: every condition that fails, as far as a player may know. Raises
     Unseen if `seat` may not know."""
     d = m.pending
-    assert d is not None, "somebody is asked"
+    assert d is not None, "a question is pending"
     option = at_place(m, d, like, place)
     if not _is_call(m, d):
         return why.absence(m, option, language, seat)
@@ -257,7 +257,7 @@ def nearest(m: State, like: int, place: Member) -> Member:
     proposal and moves towards the goal as far as halving finds legal ones, entity by entity. For a way: the same way,
     as far as it is legal. -1 if none is proposed."""
     d = m.pending
-    assert d is not None, "somebody is asked"
+    assert d is not None, "a question is pending"
     shorter = _shorter(m, d, like, place)
     if shorter is not None:
         return shorter

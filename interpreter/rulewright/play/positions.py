@@ -157,5 +157,5 @@ def read_position(data: Any) -> Position:
     if not isinstance(data, dict) or not all(
         isinstance(fields, dict) and all(isinstance(one, str) for one in fields.values()) for fields in data.values()
     ):
-        raise ValueError("'position' must be a mapping of mappings of texts")
+        raise ValueError("'position' must be a mapping of mappings of strings")
     return data

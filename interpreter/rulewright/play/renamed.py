@@ -43,8 +43,8 @@ class Renames:
         no such definitions."""
         for form, old, member, new in self._program.renamed:
             if not member and f"{form} {old}" in titles and f"{form} {new}" in titles:
-                return (f"the match was saved when there were both {form} '{old}' and {form} '{new}', and `renamed` "
-                        "says that they are one")  # fmt: skip
+                return (f"the match was saved with both {form} '{old}' and {form} '{new}', which `renamed` "
+                        "declares to be the same")  # fmt: skip
         return None
 
     def title(self, name: str) -> str:

@@ -171,7 +171,7 @@ class Search:
         cost = min((now[c][0] for c in now if goals >> c & 1), default=None)
         wanted = [cost, sum(1 << c for c in now if goals >> c & 1 and now[c][0] == cost)]
         if known != wanted:
-            raise verify.Stale(f"what it costs to come to {goals:b}", known, wanted)
+            raise verify.Stale(f"the cost of reaching {goals:b}", known, wanted)
 
     def _go_on(self, m: State, cost: int, here: int) -> None:
         """Adds the steps from an anchor: all of them, or none if an expression of the pack raises Runaway."""

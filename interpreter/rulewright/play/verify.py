@@ -27,7 +27,7 @@ class Stale(Exception):
     """A cached value differs from the one computed now: `what` names it, with both results."""
 
     def __init__(self, what: str, known: object, now: object) -> None:
-        super().__init__(f"{what}: {known!r} was remembered, {now!r} is computed")
+        super().__init__(f"{what}: {known!r} was cached, {now!r} is computed")
 
 
 class Fresh(dict[Any, Any]):
@@ -119,7 +119,7 @@ def redrafted(m: State, frame: Frame, site: int, listed: tuple[Any, ...]) -> Seq
 def same(known: _T, now: object) -> _T:
     """What was read before a loop; checks that it is what would be read now."""
     if not (known is now or known == now):
-        raise Stale("a reading moved out of a loop", known, now)
+        raise Stale("an expression moved out of a loop", known, now)
     return known
 
 

@@ -30,7 +30,7 @@ def costs_of(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
         for c in m.board.decode(m.board.everywhere):
             cost = price(m, c)
             if cost < 1:
-                raise Runaway(f"to enter a place costs {cost}: `reachable` wants 1 or more", running_chain(m))
+                raise Runaway(f"entering a place costs {cost}: `reachable` expects 1 or more", running_chain(m))
             by_cost[cost] = by_cost.get(cost, 0) | 1 << c
         made = tuple(sorted(by_cost.items()))
         if found is not None and found != made:

@@ -26,7 +26,7 @@ from rulewright.play.state import State
 from rulewright.play.within import Asker
 from rulewright.play.within import Failing as Failing
 
-_OUTSIDE: Final = "it is none of those that this question goes through"
+_OUTSIDE: Final = "it is not one of those that this question considers"
 
 
 @dataclass(frozen=True, slots=True)

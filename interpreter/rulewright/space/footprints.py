@@ -77,7 +77,7 @@ class Footprints:
         stands on an edge covers nothing, wherever it is."""
         grid = self._grid
         if size < 0:
-            raise ValueError("a base is no less than no cell wide")
+            raise ValueError("the size of a base is at least 0")
         if not size or size > grid.width or size > grid.height or not grid.everywhere >> anchor & 1:
             return 0
         bits = 0

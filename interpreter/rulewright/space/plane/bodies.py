@@ -164,7 +164,7 @@ def _drawn(area: Term) -> Shape:
         return area.outline.shape
     if isinstance(area, Near):
         return Shape(area.shape.parts, area.reach)
-    raise Undecided("how much lies in it is known of single drawn figures alone")
+    raise Undecided("the share in an area is known only for single drawn figures")
 
 
 def _figure(shape: Shape) -> list[Part]:

@@ -106,7 +106,8 @@ def read_table(text: str) -> Outline | Problem:
             return Problem(0, len(text), f"'{text}' is not the size of a table",
                            "write its width and height in inches: `72x48`")
         if area.outline is None:
-            return Problem(0, len(text), "a table has an inside", "write its width and height in inches: `72x48`")
+            return Problem(0, len(text), "this is not the outline of a table",
+                           "write its width and height in inches: `72x48`")
         return area.outline
     lengths = []
     for group in (1, 2):

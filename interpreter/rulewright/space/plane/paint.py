@@ -85,7 +85,7 @@ class Painter:
             return self.frame.rectangle(colour)
         if term is NONE:
             return ""
-        raise TypeError(f"{type(term).__name__} is no area that maps draw")
+        raise TypeError(f"{type(term).__name__} is not an area that maps draw")
 
     def border(self, term: Term, colour: str, width: int) -> str:
         """The border of a term as a line; for a union the borders of its parts, for other compound terms nothing."""
