@@ -67,9 +67,9 @@ def _ways(holder: m.Holder, unit: Unit) -> set[str]:
 
 
 def stamp(holder: m.Holder, k: Context) -> ast.expr:
-    """A sort key for when the holder that `k` represents came to hold it: no holder first, then players and the match,
-    then instances of statuses and entities by their stamps. A status given before an entity was made never has a
-    greater stamp, and comes first."""
+    """A sort key for when the holder that `k` represents came to hold it: no holder first, then what exists from the
+    beginning, then instances of statuses and entities by their stamps. A status given before an entity was made never
+    has a greater stamp, and comes first."""
     definition = holder.definition
     if not is_held(holder):
         return py.const((0, 0, 0))

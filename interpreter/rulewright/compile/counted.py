@@ -61,7 +61,8 @@ def _next(block: n.Block, s: n.Statement, behind: n.Statement | None) -> n.State
 
 
 def _blocks(s: n.Statement, behind: n.Statement | None) -> Iterator[tuple[n.Block, n.Statement | None]]:
-    """The blocks of a statement, each with the statement that runs after it: for a loop, the loop again."""
+    """The blocks of a statement, each with the statement that runs after it; if nothing follows a loop, that is the
+    loop again."""
     if isinstance(s, n.If):
         for block in (*(branch.body for branch in s.branches), s.otherwise):
             yield block, behind

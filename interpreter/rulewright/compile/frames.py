@@ -139,7 +139,7 @@ def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Uni
     index = unit.layout.of(event)
     names = [f"a{i}" for i in range(len(event.params))]
     body = renamed(body, "r", {FIELDS + i: name for i, name in enumerate(names)}, written=False)
-    # A block that sets no next block has closed the frame: one return value for all can be set at the start.
+    # A block that sets no next block has closed the frame. If all others set the same one, the frame can begin with it.
     nexts = {_next_block(x) for s in body for x in py.nodes(s)} - {None}
     if len(nexts) == 1:
         (first,) = (number for number in nexts if number is not None)

@@ -122,7 +122,7 @@ if _missed:
         return py.expr("longest_link(m, _s)", _s=walk(e.args[0], c))
 
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
-        """What the default of a permission measures."""
+        """What the default of a permission measures; nothing if it has modifiers."""
         if ref.normally is None or self.unit.value_parts.get(ref) or self._deep >= _DEEP:
             return []
         before, inner = self.called(ref, args, c)

@@ -42,7 +42,7 @@ _DEAR: Final[Mapping[str, int]] = {
     "plain_react": 100, "settle": 50, "begin": 20, "close": 50, "call": 100, "open_frame": 100, "perform": 50,
     "give": 150, "end": 150, "end_kind": 150, "create": 300, "put": 100, "shift": 50, "remove": 150,
     "keep": 50, "roll": EVENT_STEPS, "among": EVENT_STEPS,
-    # Entries of the log: a match costs the same with one and without.
+    # Entries of the log: a match costs the same with a log and without.
     "Began": 0, "Finished": 0, "Reacted": 0, "ReactionOver": 0,
 }  # fmt: skip
 

@@ -52,7 +52,7 @@ class _Weigher(Tracer):
         super().__init__(c)
         self._deep = 0
         self._inside = ""  # the outermost permission that is followed
-        self._sure = True  # the current part must have the expected result: showing its result reveals nothing
+        self._sure = True  # the current part must have the expected result, so showing it is of no use
         self._loop: tuple[str, TypeCode, bool] | None = None  # its name, what it iterates over, whether one is enough
         self.rows: list[Quantity] = []
 

@@ -1,6 +1,6 @@
 """Orders entities, players and given statuses by age: the order in which they contribute and react.
 
-Separate because reactions and generated code both use it, and nothing else may be imported by both.
+Separate because reactions and generated code both use it, and no other module may be above both.
 """
 
 from __future__ import annotations

@@ -269,7 +269,7 @@ def span_crossed(m: State, a: int, b: int, points: Values) -> bool:
 
 
 def line_free(m: State, a: int, b: int, blocking: int) -> bool:
-    """No cell strictly between a and b on the drawn line is in the set."""
+    """Whether no cell strictly between a and b on the drawn line is in the set."""
     ends = 1 << a | 1 << b
     if blocking & ends:  # else the same set object, which the board recognises
         blocking &= ~ends

@@ -23,7 +23,7 @@ from rulewright.program import Column, Event, Kind, Named, Reaction, Site, Zone
 from rulewright.shapes import EVENT, RECORD, SEAT
 from rulewright.space.grid import EDGES
 
-MOST_TOLD: Final = 100  # members of a set or list that are shown; nobody reads more
+MOST_TOLD: Final = 100  # members of a set or list that are shown; people read no more
 
 
 def said(texts: Mapping[str, str], language: str) -> str:

@@ -67,8 +67,7 @@ def candidates(m: State, r: Record, table: int) -> list[Candidate]:
 
 
 def held_by(m: State, r: Record, table: int) -> list[int]:
-    """The reactions of a table that belong to the sheets and marks of the entities and players in fields of the
-    event."""
+    """The reactions of a table that belong to the sheets and marks of what is in the fields of the event."""
     t = m.p.program.tables[table]
     numbers: list[int] = []
     for field, sheets in t.by_sheet:

@@ -36,8 +36,8 @@ class Laid:
     areas: tuple[Any, ...]  # in the representation of the form: bits, or terms
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
-    known: dict[Any, Any] = field(default_factory=dict)  # what only the board decides (see `bounds.lasting`)
-    fenced: dict[Any, dict[Any, Any]] = field(default_factory=dict)  # the same of what stands on edges, by what does
+    known: dict[Any, Any] = field(default_factory=dict)  # results that depend only on the board (`bounds.lasting`)
+    fenced: dict[Any, dict[Any, Any]] = field(default_factory=dict)  # results that depend on what is on the edges
     asked: Any = None  # the latest flood and its result: legality, choice and path request the same one
     flooded: list[int] = field(default_factory=list)
     reached: int = 0  # the union of `flooded`

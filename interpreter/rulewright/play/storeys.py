@@ -14,7 +14,7 @@ Values = tuple[int, ...]
 
 
 def stacked(m: State, edges: Values) -> Values:
-    """All edges above and below some edges, these among them."""
+    """All edges above and below some edges, including these."""
     if len(edges) > _LIGHT:
         spend(m, 4 * len(edges) * m.board.levels)
     return m.board.stacked(edges)  # type: ignore[no-any-return]
@@ -32,7 +32,7 @@ def plan_line_cells(m: State, a: int, b: int) -> Values:
 
 
 def plan_line_free(m: State, a: int, b: int, blocking: int) -> bool:
-    """No cell of the ground strictly between a and b under the drawn line is in the set."""
+    """Whether no cell of the ground strictly between a and b under the drawn line is in the set."""
     return board.line_free(m, a % m.board.storey, b % m.board.storey, blocking)
 
 
