@@ -1,7 +1,7 @@
-"""Tells when what a definition carries is in force: its own `active`, else that of whoever lists it, else that of the
-kind.
+"""Determines when the rules of a definition are active: by its own `active`, else by the `active` of the sheet that
+lists it, else by that of the kind.
 
-Separate because cycles are looked for, dependences are worked out and code is made by the same answer.
+Separate because the search for cycles, the dependences and the generated code must all agree on this.
 """
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Listing = Mapping[m.Definition, Sequence[m.SheetDef]]
 
 
 class InForce(NamedTuple):
-    """Of entities of a sheet (None: of all others of that kind) what is carried is in force while `active` holds, None:
-    while they are in play. In `active` the entity is the kind's `self`."""
+    """The rules are active for entities of `sheet` (None: for all other entities of the kind) while `active` is true;
+    None: while they are in play. In `active` the entity is the kind's `self`."""
 
     sheet: m.SheetDef | None
     kind: m.KindDef
@@ -24,7 +24,7 @@ class InForce(NamedTuple):
 
 
 def listing(pack: m.PackDef) -> Listing:
-    """The sheets that list each status, by the status's identity."""
+    """The sheets that list each status, keyed by the identity of the status."""
     found: dict[m.Definition, list[m.SheetDef]] = {}
     for sheet in pack.sheets.values():
         for use in sheet.keywords:
@@ -35,8 +35,8 @@ def listing(pack: m.PackDef) -> Listing:
 
 
 def in_force(holder: m.Holder, listed: Listing) -> list[InForce]:
-    """What decides beside the holder's own `active`: one for a sheet; for a status `where_listed`. Empty: only whether
-    the entity is in play."""
+    """What decides this in addition to the holder's own `active`: one entry for a sheet; for a status see
+    `where_listed`. Empty: only whether the entity is in play."""
     definition = holder.definition
     if holder.active is not None:
         return []
@@ -46,8 +46,8 @@ def in_force(holder: m.Holder, listed: Listing) -> list[InForce]:
 
 
 def where_listed(status: m.StatusDef, listed: Listing) -> list[InForce]:
-    """When sheets that list a status are in force: one for each sheet with an `active` of its own and one for each
-    kind, the narrower kinds first. Empty: while the entity is in play."""
+    """When sheets that list a status are active: one entry for each sheet with its own `active` and one for each kind,
+    narrower kinds first. Empty: while the entity is in play."""
     sheets = listed.get(status, ())
     found = [InForce(sheet, sheet.kind, sheet.holder.active) for sheet in sheets
              if sheet.holder is not None and sheet.holder.active is not None]

@@ -1,5 +1,5 @@
-"""Finds reactions that are not in force when they would answer: whoever carries them is not yet, or not any more, where
-its `active` wants it.
+"""Finds reactions that are not active when they would react: their holder is not yet, or no longer, where its `active`
+requires it to be.
 """
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 
-# Where something is when a text is through: in that zone, on the board, or out of play. None: unknown.
+# Where something is after a block has run: in that zone, on the board, or out of play. None: unknown.
 _Spot = m.ZoneDef | str | None
 _DEEPEST = 4
 _BOARD = "on the board"
 
 
 def check_inactive(world: World, texts: list[Text]) -> None:
-    """Report reactions that sheets carry and that wait for what takes their holder away, or brings it."""
+    """Report reactions carried by sheets that wait for an event that takes their holder away or brings it."""
     listed = listing(world.pack)
     for holder in world.pack.holders():
         if not holder.is_on_sheets or is_given(holder) or holder.self_var is None or not holder.reactions:
@@ -32,12 +32,12 @@ def check_inactive(world: World, texts: list[Text]) -> None:
 
 
 def is_given(holder: m.Holder) -> bool:
-    """Whether it may be there without any sheet that lists it."""
+    """Whether the status can be present without a sheet that lists it."""
     return isinstance(holder.definition, m.StatusDef) and holder.definition.given
 
 
 def _against(reaction: m.ReactionDef, own: m.Variable, active: n.Expr | None) -> tuple[str, str] | None:
-    """Why a reaction is not in force when its event is answered, and what to do; None if it may be."""
+    """Why a reaction is not active when its event triggers it, and how to fix it; None if it may be active."""
     if not isinstance(reaction.event, m.EventDef):
         return None
     event = reaction.event
@@ -54,17 +54,17 @@ def _against(reaction: m.ReactionDef, own: m.Variable, active: n.Expr | None) ->
             continue
         where = "in play" if not wanted else wanted[0] if isinstance(wanted[0], str) else f"in '{wanted[0].id}'"
         if reaction.phase in ("after", "ended") and (spot not in wanted if wanted else spot == "gone"):
-            words = f"{event.title} takes '{param.id}' away, and this is in force only while it is {where}"
-            return (f"this never answers: {words}", "let it call another event that takes it away, and answer `before` "
-                    "that: what was replaced or prevented before is not heard then")
+            words = f"{event.title} takes '{param.id}' away, and this reaction is active only while it is {where}"
+            return (f"this reaction is unreachable: {words}", "let the event call another event that takes it away, and "
+                    "react `before` that one: it does not happen if the first is replaced or prevented")
         if reaction.phase in ("before", "instead") and wanted and spot in wanted:
-            words = f"{event.title} puts '{param.id}' there, and this is in force only while it is {where}"
-            return (f"this is not in force yet: {words}", "answer `after`, or say `active` where this stands")
+            words = f"{event.title} puts '{param.id}' there, and this reaction is active only while it is {where}"
+            return (f"this reaction is not active yet: {words}", "react `after`, or write an `active` next to it")
     return None
 
 
 def _equals(where: n.Expr | None, own: m.Variable) -> Iterator[n.Name]:
-    """The names that a condition says are the holder itself."""
+    """The names that a condition equates with the holder itself."""
     match where:
         case n.Binary(op="and"):
             yield from _equals(where.left, own)
@@ -77,7 +77,7 @@ def _equals(where: n.Expr | None, own: m.Variable) -> Iterator[n.Name]:
 
 
 def _spots(active: n.Expr | None) -> list[m.ZoneDef | str]:
-    """The zone that the holder has to lie in, or that it has to stand on the board, if the condition says so."""
+    """The zone that must contain the holder, or the board that it must be on, if the condition says so."""
     match active:
         case n.Binary(op="and"):
             return _spots(active.left) + _spots(active.right)
@@ -94,7 +94,7 @@ def _zone(node: n.Expr) -> m.ZoneDef | None:
 
 
 def _ends_at(event: m.EventDef, param: m.Variable, deep: int) -> _Spot:
-    """Where the argument is when the event was done, as far as nothing but its own text moves it."""
+    """Where the argument is after the event, as far as only the event's own block moves it."""
     spot: _Spot = None
     for node in event.do:
         moved = _moves(node, param, deep)
@@ -104,7 +104,7 @@ def _ends_at(event: m.EventDef, param: m.Variable, deep: int) -> _Spot:
 
 
 def _moves(node: n.Statement, param: m.Variable, deep: int) -> _Spot:
-    """Where a statement brings it, "somewhere" where that cannot be told; None if it stays."""
+    """Where a statement moves it, "somewhere" if that is unknown; None if it stays."""
     match node:
         case n.Put(what=n.Name(ref=ref)) if ref is param:
             return _zone(node.place) or "somewhere" if node.prep != "at" else _BOARD

@@ -1,7 +1,7 @@
 """Gives every expression its type: one rule for each kind of node.
 
-A stage of its own, the middle of the checker: names and heads have their types before it, statements and whole texts
-are read with it after. A rule returns the node it was given, or what that node was replaced by.
+Separate because it is the middle of the checker: names and heads have their types before it, statements and whole
+blocks are checked with it after. A rule returns the node that it was given, or the node that replaces it.
 """
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Rule = Callable[["Text", Any, Type | None], n.Expr]
 
 
 def infer(text: Text, node: n.Expr, want: Type | None) -> n.Expr:
-    """The expression with `type` and `ref` set, its own and those of all below it. `want` is the type that its place
-    asks for: it chooses among members of several enumerations and is not enforced here."""
+    """The expression with `type` and `ref` set, on itself and on all nodes below. `want` is the type that the context
+    expects: it chooses among members of several enumerations and is not enforced here."""
     return _RULES[type(node)](text, node, want)
 
 
@@ -68,8 +68,8 @@ def _index(text: Text, node: n.Index, want: Type | None) -> n.Expr:
         return node
     node.key = text.expr(node.key)
     if target.tag != "unknown":
-        hint = "`first(..)` and `last(..)` take from a set" if item_of(target) is not None else None
-        text.error("RW504", node.span, f"{a(target)} has nothing by a key: only lists and `T per K` have", hint)
+        hint = "take one from a set with `first(..)` or `last(..)`" if item_of(target) is not None else None
+        text.error("RW504", node.span, f"{a(target)} cannot be indexed: only lists and `T per K` can", hint)
     return node
 
 
@@ -98,14 +98,14 @@ def _if_else(text: Text, node: n.IfElse, want: Type | None) -> n.Expr:
         elif one.tag == other.tag == "number":
             text.units(node.otherwise, other, one, "as in the other branch")
         else:
-            text.error("RW507", node.span, f"one branch is {a(one)}, the other {a(other)}",
-                       "both have to be of one type")
+            text.error("RW507", node.span, f"one branch is {a(one)}, the other is {a(other)}",
+                       "make both the same type")
     node.type = joined if joined is not None else t.UNKNOWN
     return node
 
 
 def joined_as(text: Text, several: Iterable[n.Expr], want: Type | None) -> Type | None:
-    """The type that expressions have in common: that which is wanted, if it is of several kinds and all suit it."""
+    """The common type of expressions: the expected type, if it covers several kinds and all expressions match it."""
     fitting = text.world.fitting
     if want is not None and t.is_union(t.some(want)) and all(fitting.fits(one.type, want) for one in several):
         return want
@@ -116,7 +116,7 @@ def joined_as(text: Text, several: Iterable[n.Expr], want: Type | None) -> Type 
 
 
 def _let_in(text: Text, node: n.LetIn, want: Type | None) -> n.Expr:
-    """`let x = a then b`. Nothing can happen in between: what was tested stays tested."""
+    """`let x = a then b`. Nothing can happen in between, so what was tested stays tested."""
     node.value = text.expr(node.value)
     mark = text.mark()
     node.ref = named_in(text, node.name, node.value.type, node.value, node.span)
@@ -135,8 +135,8 @@ def _branch(text: Text, node: n.Expr, condition: n.Expr, holds: bool, want: Type
 
 
 def _same_shape(text: Text, node: n.IfElse, want: Type | None) -> None:
-    """A set in one branch makes a single value in the other a set of one, and none the empty one, unless something that
-    may be none is wanted."""
+    """If one branch is a set, a single value in the other becomes a set of one, and none the empty set, unless the
+    expected type may be none."""
     if want is None or want.tag in ("set", "list", "none"):
         for branch, beside in ((node.then, node.otherwise), (node.otherwise, node.then)):
             several = want if want is not None and want.tag != "none" else beside.type
@@ -172,7 +172,7 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
             joined = t.UNKNOWN
             break
         if not holdable(one.type):
-            hint = "`+` joins sets" if item_of(one.type) is not None else "take what it is about: one of its fields"
+            hint = "join sets with `+`" if item_of(one.type) is not None else "use what it refers to: one of its fields"
             text.error("RW507", one.span, f"a set cannot hold {a(one.type)}", hint)
             joined = t.UNKNOWN
             break
@@ -180,8 +180,8 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
         if common is None and joined is not None:
             common = text.world.fitting.join(joined, one.type) or text.world.fitting.unite(joined, one.type)
         if common is None:
-            text.error("RW507", one.span, f"{a(one.type)} in a set with {a(joined or t.UNKNOWN)}",
-                       "all have to be of one type")
+            text.error("RW507", one.span, f"{a(one.type)} cannot be in a set with {a(joined or t.UNKNOWN)}",
+                       "use elements of one type")
             joined = t.UNKNOWN
             break
         joined = common
@@ -205,14 +205,14 @@ def _can(text: Text, node: n.Can, want: Type | None) -> n.Expr:
 
 
 def _recast(text: Text, node: n.Recast, want: Type | None) -> n.Expr:
-    """What was typed before is typed anew as it was written."""
+    """Types a node again, as written, that was typed before."""
     return text.expr(node.operand, want)
 
 
 def _supposing(text: Text, node: n.Supposing, want: Type | None) -> n.Expr:
-    node.who = who_stands(text, node.who, "as who is supposed elsewhere")
+    node.who = who_stands(text, node.who, "as the one supposed to be elsewhere")
     node.place = stands_at(text, node.place, node.who.type, "as the place")
-    before = text.facts  # nothing happens there: what does not hang on places is still known
+    before = text.facts  # nothing happens there: facts that do not depend on places still hold
     text.facts = wherever(before)
     node.body = text.expr(node.body, want)
     text.facts = before

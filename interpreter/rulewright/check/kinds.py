@@ -1,6 +1,6 @@
-"""Turns the texts of kinds into their attributes, the inherited and the builtin ones included.
+"""Converts declared kinds to their attributes, including the inherited and the builtin ones.
 
-Separate because sheets, heads and all texts ask kinds, and a kind must be complete before its children.
+Separate because sheets, heads and all code depend on kinds, and a kind must be complete before its children.
 """
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from rulewright.source import Span
 from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
-# Seats and the match stand on no board, have no sheets and are no parts.
+# Seats and the match are never on a board, have no sheets and are no parts.
 _NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active",
                   "must", "says", "ask", "shown_as")
 
-# So many kinds may be each other in a row.
+# The longest chain of kinds of which each is the parent of the next.
 MOST_IN_A_ROW = 20
 
 
 def fill_kinds(d: Declaring) -> None:
-    """Parents, uses, attributes and parts of every kind."""
+    """Fills the parents, uses, attributes and parts of every kind."""
     texts = {kind.id: parsed.body for parsed, kind in d.of(m.KindDef) if isinstance(parsed.body, KindText)}
     kinds = {name: kind for name, kind in d.pack.kinds.items() if name not in SEATS}
     for kind_id, text in texts.items():
@@ -46,12 +46,12 @@ def fill_kinds(d: Declaring) -> None:
 
 
 def _heads(d: Declaring, kind: m.KindDef, text: KindText, kinds: dict[str, m.KindDef]) -> None:
-    """What a kind says of other kinds: of `kinds`, those of things."""
+    """Fills a kind's references to other kinds; `kinds` are the kinds of things."""
     if kind.id in SEATS:
         for name in _NOT_FOR_SEATS:
             if name in text.spans:
-                d.error("RW404", f"kind '{kind.id}' is always there and has no '{name}'", text.spans[name], kind,
-                        "it can be given `state`, and `printed` with `starts`")
+                d.error("RW404", f"kind '{kind.id}' always exists and cannot have '{name}'", text.spans[name], kind,
+                        "remove it, or use `state`, or `printed` with `starts`")
         return
     kind.parent = d.find(text.parent, kinds, "RW404", "kind", kind)
     kind.unread |= text.parent is not None and kind.parent is None
@@ -73,12 +73,13 @@ def _refuse_circles(d: Declaring, texts: dict[str, KindText]) -> None:
         if one is kind:
             parent = texts[kind.id].parent
             chain = " is ".join(f"'{link.id}'" for link in (*seen, kind))
-            d.error("RW407", f"kinds in a circle, {chain}", parent.span if parent else None, kind)
-            kind.parent = None                  # so that every cycle is told once and walks come to an end
+            d.error("RW407", f"cycle of kinds: {chain}", parent.span if parent else None, kind)
+            kind.parent = None                  # so that each cycle is reported once and walks end
 
 
 def _refuse_long_rows(d: Declaring, texts: dict[str, KindText]) -> None:
-    """Reports the first kind that stands too deep below others, and cuts there: every kind repeats its parents."""
+    """Reports the first kind that has too many kinds above it, and cuts the chain there: every kind repeats its
+    parents."""
     deep: dict[m.KindDef, int] = {}
     told = False
     for kind in parents_first(d.pack.kinds.values()):
@@ -86,14 +87,14 @@ def _refuse_long_rows(d: Declaring, texts: dict[str, KindText]) -> None:
         if deep[kind] > MOST_IN_A_ROW:
             parent = texts[kind.id].parent
             if parent is not None and not told:
-                d.error("RW613", f"kind '{kind.id}' is the last of {deep[kind]} kinds that are each other in a row, "
-                        f"more than {MOST_IN_A_ROW}", parent.span, kind,
-                        f"write a kind nearer to the first of them in place of '{parent.text}'")
+                d.error("RW613", f"kind '{kind.id}' is the last in a chain of {deep[kind]} kinds, more than "
+                        f"{MOST_IN_A_ROW}", parent.span, kind,
+                        f"replace '{parent.text}' with a kind nearer to the start of the chain")
             kind.parent, deep[kind], told = None, 1, True
 
 
 def parents_first(kinds: Iterable[m.KindDef]) -> list[m.KindDef]:
-    """Kinds, every one behind its parent, else in order of declaration."""
+    """The kinds, each after its parent, otherwise in order of declaration."""
     order: list[m.KindDef] = []
     placed: set[str] = set()
     for kind in kinds:
@@ -116,7 +117,7 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     _refuse_less(d, kind, text)
     said_owned = "owned" in text.spans or above is None
     kind.owned = kind.id not in SEATS and ((above is not None and above.owned) or (said_owned and text.owned))
-    # A tree belongs to one kind: the meaning of `self` in it differs.
+    # A tree belongs to one kind, because `self` has another meaning in the next.
     kind.size = text.size or copied(above.size if above is not None else None)
     kind.must = dict(text.must)
     kind.says = {name: (said.words, said.span) for name, said in text.says.items()}
@@ -127,45 +128,46 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     kind.all_attributes = dict(above.all_attributes) if above is not None else {}
     kind.all_attributes.update(_builtin(d, kind))
     if kind.placed and not FORMS[d.pack.board].offers:
-        d.error("RW406", f"kind '{kind.id}' stands on the board, and the pack has none", place_of(text.spans, "placed"),
+        d.error("RW406", f"kind '{kind.id}' is placed on the board, "
+                "but the pack has no board", place_of(text.spans, "placed"),
                 kind, say_a_board(), missing=BOARD)
     fill_base(d, kind, text)
     if kind.size is not None and kind.placed and FORMS[d.pack.board].areas == "terms":
-        d.error("RW547", f"kind '{kind.id}' has a size, and on {FORMS[d.pack.board].words} nothing covers cells",
-                kind.size.span, kind, "write `base: round 0.63`, or another figure in inches")
+        d.error("RW547", f"kind '{kind.id}' has a size, but on {FORMS[d.pack.board].words} nothing covers cells",
+                kind.size.span, kind, "write `base: round 0.63`, or another base in inches")
         kind.size = None
     if kind.placed == "edge" and FORMS[d.pack.board].offers and "E" not in FORMS[d.pack.board].offers:
-        d.error("RW406", f"kind '{kind.id}' stands on edges, and {FORMS[d.pack.board].words} has none",
-                place_of(text.spans, "placed"), kind, "say `placed: yes`: a wall is a thing with a base")
+        d.error("RW406", f"kind '{kind.id}' is placed on edges, but {FORMS[d.pack.board].words} has none",
+                place_of(text.spans, "placed"), kind, "write `placed: yes`: a wall is a thing with a base")
     if kind.placed == "edge" and kind.size is not None:
-        d.error("RW530", f"kind '{kind.id}' stands on edges, and an edge has no size", kind.size.span, kind,
-                "leave out `size`: on an edge a thing covers no place")
+        d.error("RW530", f"kind '{kind.id}' is placed on edges, and an edge has no size", kind.size.span, kind,
+                "remove `size`: on an edge a thing covers no place")
         kind.size = None
     add_attributes(d, kind, text)
     _main(d, kind, text)
 
 
 def _refuse_less(d: Declaring, kind: m.KindDef, text: KindText) -> None:
-    """An entity is one of its parent kind too: it has all that its parent has."""
+    """An entity of a kind is also one of the parent kind, so it has everything that the parent has."""
     above = kind.parent
     if above is None:
         return
     for name, has, says in (("owned", above.owned, text.owned), ("placed", above.placed, text.placed)):
         if has and not says and name in text.spans:
-            words = "has an owner" if name == "owned" else "stands on the board"
+            words = "has an owner" if name == "owned" else "is placed on the board"
             d.error("RW446", f"kind '{kind.id}' is a '{above.id}', which {words}", text.spans[name], kind,
-                    f"leave out `{name}: no`, or say `{name}: yes` of the kinds below '{above.id}' alone",
+                    f"remove `{name}: no`, or write `{name}: yes` only in the kinds below '{above.id}'",
                     [(above.span, "the parent")])
     if text.placed and above.placed and text.placed != above.placed:
         words = "edges" if above.placed == "edge" else "places"
-        d.error("RW446", f"kind '{kind.id}' is a '{above.id}', which stands on {words}", text.spans["placed"], kind,
-                f"leave out `placed`, or say it of the kinds below '{above.id}' alone", [(above.span, "the parent")])
+        d.error("RW446", f"kind '{kind.id}' is a '{above.id}', which is placed on {words}", text.spans["placed"], kind,
+                f"remove `placed`, or write it only in the kinds below '{above.id}'", [(above.span, "the parent")])
         kind.placed = above.placed
 
 
 def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
-    """What every entity has: renewed for each kind, as `sheet` is narrower in a child."""
-    if kind.id == "player":  # so that it can be asked of whatever may be a player
+    """The attributes that every entity has; created again for each kind, because `sheet` is narrower in a child."""
+    if kind.id == "player":  # so that it can be read from anything that may be a player
         return {"owner": m.Attribute("owner", kind=kind.id, type=t.PLAYER, storage="owner")}
     if kind.id in SEATS:
         return {}
@@ -182,11 +184,11 @@ def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
 
 
 def add_attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
-    """The fields that a kind declares itself."""
+    """Adds the fields that a kind declares itself."""
     for name, field in text.printed.items():
         type_ = lasting(d, field.type, resolve(d, field.type, kind, with_text=True), kind, f"'{name}'")
         if kind.id in SEATS and field.starts is None:
-            d.error("RW411", f"'{name}' is printed nowhere: a {kind.id} has no sheet", _span(text, "printed", name),
+            d.error("RW411", f"'{name}' cannot be printed: a {kind.id} has no sheet", _span(text, "printed", name),
                     kind, f"write `{name}: {type_} starts ..`")
         _add(d, kind, text, "printed", name, type_, field.starts)
         if field.range is not None and name in kind.attributes:
@@ -216,9 +218,9 @@ def add_attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             continue
         whole = next((one.part_of for one in d.scope.lineage(part.id) if one.part_of is not None), None)
         if whole is None or (not whole.unread and not d.scope.is_kind(kind.id, whole.id)):
-            says = f"says `part_of: {whole.id}`" if whole is not None else "does not say `part_of`"
+            says = f"has `part_of: {whole.id}`" if whole is not None else "has no `part_of`"
             d.error("RW408", f"'{part.id}' cannot be a part of '{kind.id}': it {says}", word.span, kind,
-                    f"say `part_of: {kind.id}` there", [(part.span, "the kind of the parts")])
+                    f"write `part_of: {kind.id}` there", [(part.span, "the kind of the parts")])
         _add(d, kind, text, "parts", name, t.set_of(part.entity_type), None)
     for name, word in text.secret.items():
         attribute = kind.attributes.get(name)
@@ -226,7 +228,7 @@ def add_attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             above = next((one.id for one in d.scope.lineage(kind.id) if name in one.attributes), None)
             d.error("RW410", f"kind '{kind.id}' declares no field '{name}'",
                     _span(text, "secret", name) or word.span, kind,
-                    f"kind '{above}' has it: say it there" if above else
+                    f"kind '{above}' declares it: write this there" if above else
                     did_you_mean(name, kind.attributes, "it has"),
                     missing=Missing(name, f"field of {kind.id}"))
             continue
@@ -238,12 +240,12 @@ _NO_FIRST = frozenset(("entity", "union", "sheet", "record", "map", "zone", "sta
 
 
 def has_first(type_: Type) -> bool:
-    """Whether there is a value of the type that a field could have before anything is written to it."""
+    """Whether the type has a value that a field could have before anything is assigned to it."""
     return has_first(type_.args[0]) if type_.tag == "per" else type_.tag not in _NO_FIRST
 
 
 def _or_none(type_: Type) -> str:
-    """The type as it is written if its values may be none."""
+    """The type as written if its values may be none."""
     return f"{type_.args[0]} or none per {type_.args[1]}" if type_.tag == "per" else f"{type_} or none"
 
 
@@ -262,7 +264,7 @@ def _add(d: Declaring, kind: m.KindDef, text: KindText, section: str, name: str,
     if known is not None or name in kind.texts:
         if known is None or known.kind == kind.id:
             builtin = known is not None and known.storage in ("owner", "place", "sheet", "whole")
-            words = "every entity has it already" if builtin else "the kind has it twice"
+            words = "every entity has it already" if builtin else "the kind declares it twice"
         else:
             words = f"'{known.kind}' has it already"
         d.error("RW409", f"kind '{kind.id}' cannot declare '{name}': {words}", span, kind, "choose another name",
@@ -275,15 +277,15 @@ def _add(d: Declaring, kind: m.KindDef, text: KindText, section: str, name: str,
 
 
 def _texts(d: Declaring, kind: m.KindDef, text: KindText) -> None:
-    """The texts that its sheets may write, with their parameters."""
+    """The texts that its sheets may contain, with their parameters."""
     above = kind.parent
     kind.texts = (*(above.texts if above is not None else ()), *text.texts)
     kind.text_params = dict(above.text_params) if above is not None else {}
     for name in text.texts:
         member = text.members.get(name)
         if above is not None and name in above.texts and (member or above.text_params.get(name)):
-            d.error("RW409", f"kind '{kind.id}' cannot declare '{name}': a kind above has it already, with what it is "
-                    "given", _span(text, "texts", name), kind, "leave it out, or choose another name")
+            d.error("RW409", f"kind '{kind.id}' cannot declare '{name}': a kind above declares it already, with its "
+                    "parameters", _span(text, "texts", name), kind, "remove it, or choose another name")
             continue
         of = f"text '{name}' of {kind.title}"
         if member is not None or name not in text.members:
@@ -298,7 +300,7 @@ def _main(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     if text.main.text in known:
         kind.main = text.main.text
     else:
-        d.error("RW410", f"kind '{kind.id}' has no field '{text.main.text}' that a sheet could fill", text.main.span,
+        d.error("RW410", f"kind '{kind.id}' has no field '{text.main.text}' that a sheet can fill", text.main.span,
                 kind, did_you_mean(text.main.text, known, "it has"),
                 missing=Missing(text.main.text, f"field of {kind.id}"))
 
@@ -308,7 +310,7 @@ def _span(text: KindText, section: str, name: str) -> Span | None:
 
 
 def self_type(d: Declaring, of: Word | None, owner: m.Definition) -> Type:
-    """The type of `self` where a status says what it is of."""
+    """The type of `self` for the `of` of a status."""
     if of is None:
         return t.ENTITY
     if " or " in of.text:
@@ -316,8 +318,8 @@ def self_type(d: Declaring, of: Word | None, owner: m.Definition) -> Type:
                       [n.TypeExpr(word_in(of.span, name), name) for name in of.text.split(" or ")])
         united = resolve(d, node, owner)
         if united.tag == "union":
-            d.error("RW405", "a status is of one or several kinds, of player, or of match", of.span, owner,
-                    "make one for things and one for players")
+            d.error("RW405", "a status is for one or several kinds, for player, or for match", of.span, owner,
+                    "write one status for things and one for players")
             return t.UNKNOWN
         return united
     found = d.find(of, d.pack.kinds, "RW404", "kind", owner)

@@ -1,5 +1,5 @@
-"""Takes facts in one by one and notices when they exclude each other: numbers in ranges, members and sheets of one
-place, kinds, yes and no.
+"""Collects facts one by one and detects when they exclude each other: ranges of numbers, members and sheets of one
+term, kinds, yes and no.
 """
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rulewright.effects.comparisons import MIRRORED, OPPOSITE
 
 
 class Given(NamedTuple):
-    """A condition that holds (or does not) where something is asked."""
+    """A condition that holds (or does not) where an expression is evaluated."""
 
     node: n.Expr
     holds: bool = True
 
 
 class Conflict(NamedTuple):
-    """Two conditions that exclude each other, in the order in which they were given; one and the same if it is
+    """Two conditions that exclude each other, in the order in which they were given; twice the same condition if it is
     impossible by itself."""
 
     first: Given
@@ -29,7 +29,7 @@ class Conflict(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """One condition without `and`, `or`, `not`. `origin` is what was written: of a permission its call."""
+    """One condition without `and`, `or`, `not`. `origin` is the expression as written: for a permission, its call."""
 
     node: n.Expr
     holds: bool
@@ -39,7 +39,7 @@ class Fact(NamedTuple):
 
 
 class Impossible(Exception):
-    """What was written cannot hold together."""
+    """What was written is a contradiction."""
 
     def __init__(self, first: Given, second: Given) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Impossible(Exception):
 
 
 def _equalities(facts: Iterable[Fact], kept: Kept) -> dict[Key, Key]:
-    """What is known to be one and the same thing, as far as it is no constant."""
+    """The facts that say that two things are the same, unless one is a constant."""
     same: dict[Key, Key] = {}
     for fact in facts:
         node = fact.node
@@ -62,7 +62,7 @@ def _equalities(facts: Iterable[Fact], kept: Kept) -> dict[Key, Key]:
 
 @dataclass(slots=True)
 class _Range:
-    """The whole numbers that a sum may be, with what says so."""
+    """The whole numbers that a sum may be, with the facts that say so."""
 
     low: int | None = None
     high: int | None = None
@@ -73,18 +73,18 @@ class _Range:
 
 @dataclass(slots=True)
 class _Choice:
-    """Which constant a thing is, and which it is not."""
+    """Which constant a thing is, and which constants it is not."""
 
     is_one: tuple[Key, Given] | None = None
     without: dict[Key, Given] = field(default_factory=dict)
 
 
 class Known:
-    """What is known of the terms of some facts, if they can hold together."""
+    """What is known about the terms of some facts, if the facts do not contradict each other."""
 
     def __init__(self, enums: Mapping[str, m.EnumDef], kinds: Mapping[str, frozenset[str]], facts: Sequence[Fact],
                  kept: Kept) -> None:
-        """`kinds`: of each kind itself and all that are it; `kept`: as `Terms` has it. Raises `Impossible`."""
+        """`kinds`: for each kind, itself and all kinds below it; `kept`: as in `Terms`. Raises `Impossible`."""
         self._enums, self._kinds = enums, kinds
         self._terms = Terms(_equalities(facts, kept), kept)
         self._answers: dict[Key, tuple[bool, Given]] = {}
@@ -95,7 +95,7 @@ class Known:
             self._learn(fact)
 
     def _learn(self, fact: Fact) -> None:
-        """Take one fact in; raise if it cannot hold beside those before it."""
+        """Adds one fact; raises if it contradicts the earlier ones."""
         node, holds, by, env = fact.node, fact.holds, fact.origin, fact.env
         key = self._terms.key
         match node:
@@ -121,7 +121,7 @@ class Known:
                 some = n.Quantified(node.span, "some", node.binding, node.where, node.has)
                 self._answer(key(some, env), not holds, by)
             case n.Call(name="is_empty", ref=m.BuiltinDef()) if len(node.args) == 1:
-                # The very term that `size(..)` is.
+                # The same term as `size(..)`.
                 size: Key = ("call", "size", key(node.args[0], env))
                 self._number(frozenset(((size, 1),)), None if holds else 1, 0 if holds else None, by)
             case _:
@@ -212,18 +212,18 @@ class Known:
             choice.without.setdefault(value, by)
 
     def _members(self, term: n.Expr) -> list[Key]:
-        """The members of the enumeration that a term is surely one of, in order."""
+        """The members of the enumeration that a term is certainly one of, in order."""
         enum = self._enums.get(term.type.name) if term.type.tag == "enum" else None
         return [("name", one) for one in enum.members] if enum is not None else []
 
     def _exhausted(self, term: n.Expr, thing: Key, by: Given) -> None:
-        """Is no member left that it may be?"""
+        """Whether no member is left that the term may be."""
         members, choice = self._members(term), self._choices.setdefault(thing, _Choice())
         if members and all(one in choice.without for one in members):
             raise Impossible(next(choice.without[one] for one in members), by)
 
     def _ordered(self, node: n.Binary, holds: bool, by: Given, env: Env) -> None:
-        """A member of an ordered enumeration against another: some of its members are excluded."""
+        """Compares a member of an ordered enumeration with another: this excludes some members."""
         op = node.op if holds else OPPOSITE[node.op]
         left, right = node.left, node.right
         if constant(left) is not None:
@@ -241,7 +241,7 @@ class Known:
     # -- numbers -------------------------------------------------------------------------------------------------------
 
     def _compared(self, left: n.Expr, op: str, right: n.Expr, by: Given, env: Env) -> None:
-        """`left - right` against 0."""
+        """Compares `left - right` with 0."""
         difference = n.Binary(left.span, "-", left, right, type=left.type)
         term, sign, plus = self._terms.linear(difference, env)
         if sign < 0:
@@ -261,7 +261,7 @@ class Known:
         self._number(term, low, high, by, bound if op == "is not" else None)
 
     def _distance(self, term: Key, amount: n.Expr, holds: bool, by: Given, env: Env) -> None:
-        """`within` that many: of one distance. How far is not known where the amount is none."""
+        """`within` that many: a fact about one distance. If the amount is none, nothing is known about it."""
         if isinstance(amount, n.Number):
             low, high = (None, amount.value) if holds else (amount.value + 1, None)
             self._number(frozenset(((term, 1),)), low, high, by)
@@ -287,5 +287,5 @@ class Known:
 
 
 def _told(ref: object) -> Key:
-    """As `Terms` tells what is called."""
+    """The name of a called symbol, as in `Terms`."""
     return ref.id if isinstance(ref, m.BuiltinDef) else ref

@@ -1,6 +1,6 @@
-"""Collects the names under which sentences forbid things: by these a refusal is told, waived and given its words.
+"""Collects the names of forbidding modifiers: a refusal is reported, waived and worded by these names.
 
-Separate because declaring, typing and telling whether a pack lives on all ask for them, at different times.
+Separate because declaring, typing and the decision whether a pack can be kept need them at different times.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from rulewright.check import model as m
 
 
 def names_of_forbids(pack: m.PackDef) -> dict[m.Definition, set[str]]:
-    """The names by what is forbidden: an event, a class, a permission or a status."""
+    """The names of forbids by their target: an event, a class, a permission or a status."""
     found: dict[m.Definition, set[str]] = {}
     for holder in pack.holders():
         for sentence in holder.sentences:

@@ -1,7 +1,6 @@
-"""Tells of sentences of two packs on one step where the later one counts, though nothing says which pack is later.
+"""Reports modifiers of two packs on one step where the later one wins, though nothing says which pack is later.
 
-Separate because sentences are no fields that a change sets: what the order of packs does to them shows only in the
-steps that they are about.
+Separate because modifiers do not set fields: the order of packs affects them only in the steps that they change.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from rulewright.merges import EACH, MERGES
 from rulewright.stack.said import SaidOrder
 from rulewright.stack.words import side_by_side
 
-_MOST: Final = 400  # sentences on one step of which all pairs are looked at
+_MOST: Final = 400  # modifiers on one step of which all pairs are compared
 _FREE: Final = ("+", "-", "*", "and", "or")
 
 
 def report_last_words(pack: m.PackDef, said: SaidOrder, out: Diagnostics) -> None:
-    """Report each pair of packs once for each step on which the order of their sentences counts."""
+    """Reports each pair of packs once for each step whose result depends on the order of their modifiers."""
     steps = {(value, step.name): step for value in pack.values.values() for step in value.steps if _counts(step)}
     by_step: dict[tuple[object, str | None], list[m.SentenceDef]] = {}
     for holder in pack.holders():
@@ -49,14 +48,14 @@ def report_last_words(pack: m.PackDef, said: SaidOrder, out: Diagnostics) -> Non
 
 
 def _counts(step: m.StepDef) -> bool:
-    """Whether the order of contributions to a step decides what comes of them."""
+    """Whether the order of contributions to a step affects the result."""
     if not MERGES[step.merge].ordered:
         return False
     return MERGES[step.merge] is not EACH or not _is_free(step)
 
 
 def _is_free(step: m.StepDef) -> bool:
-    """Whether `then` comes to the same in any order: it never looks at what is contributed, or surely commutes."""
+    """Whether `then` has the same result in any order: it never reads the contribution, or certainly commutes."""
     if step.then is None or not any(_is(node, step.it) for node in descend(step.then)):
         return True
     match step.then:
@@ -72,8 +71,8 @@ def _is(node: n.Node, variable: m.Variable) -> bool:
 
 
 def _same(one: m.SentenceDef, other: m.SentenceDef) -> bool:
-    """Whether two sentences always give the same: the same number, word, or yes or no, or what is worked out alike from
-    what the value is given and the match."""
+    """Whether two modifiers always contribute the same: the same number, word, or yes or no, or the same expression of
+    the value's parameters and the match."""
     if one.expr is not None and other.expr is not None and one.expr == other.expr:
         named = [node.ref for tree in (one.expr, other.expr) for node in descend(tree) if isinstance(node, n.Name)]
         if all(not isinstance(ref, m.Variable) or ref.role in ("field", "match") for ref in named):
@@ -89,18 +88,18 @@ def _same(one: m.SentenceDef, other: m.SentenceDef) -> bool:
 
 
 def _tell(one: m.SentenceDef, other: m.SentenceDef, packs: tuple[str, str], out: Diagnostics) -> None:
-    assert isinstance(one.target, m.ValueDef), "sentences with steps are about values"
+    assert isinstance(one.target, m.ValueDef), "modifiers with steps change values"
     first, second = sorted(packs)
     early, late = (one, other) if packs[0] == first else (other, one)
-    out.add("RW251", f"'{first}' and '{second}' conflict: the order decides the step '{one.step}' of value "
+    out.add("RW251", f"'{first}' and '{second}' conflict: their order decides the step '{one.step}' of value "
             f"{one.target.id}{_results(early, late)}", late.span,
-            f"say which comes later: `after: [{first}]` in '{second}', or `order` in a pack that needs both",
+            f"declare the order: `after: [{first}]` in '{second}', or `order` in a pack that needs both",
             [(early.span, f"'{first}'")], late.holder.definition.id)  # fmt: skip
 
 
 def _results(early: m.SentenceDef, late: m.SentenceDef) -> str:
-    """What the step comes to in either order, where that is what one of the two says."""
-    assert isinstance(early.target, m.ValueDef), "sentences with steps are about values"
+    """The results of the step in the two orders, if each is the contribution of one of the two modifiers."""
+    assert isinstance(early.target, m.ValueDef), "modifiers with steps change values"
     step = next(each for each in early.target.steps if each.name == early.step)
     if MERGES[step.merge] is EACH or early.expr is None or late.expr is None:
         return ""

@@ -1,6 +1,7 @@
-"""Finds choices that would tell a player what only another one may know, and secret answers that would not stay so.
+"""Finds choices that would show a player what only another player may know, and secret answers that would not stay
+secret.
 
-A stage of its own because a list of answers is seen by who chooses: what is in it says what its condition read.
+Separate because the choosing player sees the list of answers: its contents reveal what its condition read.
 """
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ from rulewright.effects import nodes as n
 
 
 def check_secrets(world: World, texts: list[Text]) -> None:
-    """Report choices and offers whose answers depend on what the chooser does not know; secret answers that go where
-    everybody sees them; and questions that tell a secret by being put."""
+    """Report choices and offers whose answers depend on something that the chooser does not know, secret answers that
+    go where every player sees them, and questions that reveal a secret because they are asked."""
     silence, _ = followed(world.pack)
     if not silence.secrecy.any:
         return
@@ -36,12 +37,12 @@ def check_secrets(world: World, texts: list[Text]) -> None:
     for holder in world.pack.holders():
         for reaction in holder.reactions:
             _reaction(world, reaction, silence, eyes)
-    if not world.out.has_errors:  # else it is not known what is asked, and of what
+    if not world.out.has_errors:  # else it is unknown what is read, and of what
         check_asked(world, texts, silence, told)
 
 
 def _kept(world: World, owner: m.Definition, node: n.Let | n.Set) -> None:
-    """A secret answer is kept in a local, or in a field that is secret itself."""
+    """Reports a secret answer unless it is stored in a local, or in a field that is itself secret."""
     right = node.value
     if not isinstance(right, SECRET) or not right.secret:
         return
@@ -49,8 +50,8 @@ def _kept(world: World, owner: m.Definition, node: n.Let | n.Set) -> None:
     if type_ is None:
         return  # it could not be read
     if any(one.tag in ("record", "any_record") for one in (type_, *type_.args)):
-        world.warn("RW609", owner, right.span, "what has happened is no secret: the log tells it",
-                   "leave out `in secret`")
+        world.warn("RW609", owner, right.span, "what has happened is not secret: the log shows it",
+                   "remove `in secret`")
     if isinstance(node, n.Let):
         return
     target = node.target
@@ -60,15 +61,15 @@ def _kept(world: World, owner: m.Definition, node: n.Let | n.Set) -> None:
         return
     field = isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute)
     name = target.name if isinstance(target, (n.Name, n.Attr)) else target.span.text
-    world.warn("RW609", owner, target.span, f"the answer is secret, and everybody may see '{name}'",
-               "list it under `secret` of its kind" if field else "keep it in a local, or in a field that is secret")
+    world.warn("RW609", owner, target.span, f"the answer is secret, but every player may see '{name}'",
+               "list it under `secret` of its kind" if field else "store it in a local or in a secret field")
 
 
 # -- what the answers tell ---------------------------------------------------------------------------------------------
 
 
 def _answers(world: World, text: Text, silence: Silence, eyes: Onlooker) -> Iterator[int]:
-    """The questions (by identity) of one text whose answers tell the chooser too much, which are reported."""
+    """The questions (by identity) of one block whose answers reveal too much to the chooser; these are reported."""
     locals_: Locals | None = None
     for step in silence.way(text).steps:
         node = step.node
@@ -84,7 +85,7 @@ def _answers(world: World, text: Text, silence: Silence, eyes: Onlooker) -> Iter
 
 
 def _chooser(node: n.Node) -> n.Expr | None:
-    """Who is asked to choose among things."""
+    """The player who chooses among things."""
     match node:
         case n.Offer():
             return node.player
@@ -96,7 +97,7 @@ def _chooser(node: n.Node) -> n.Expr | None:
 
 
 def _unknown(eyes: Onlooker, node: n.Node, chooser: n.Expr, seen: Env) -> Iterator[Unknown]:
-    """What decides over the answers of a question and its chooser does not know: the first of each line."""
+    """What affects the answers of a question and is unknown to its chooser: the first finding of each line."""
     frame = eyes.frame(chooser, seen)
     match node:
         case n.Choose():
@@ -117,12 +118,12 @@ def _some(found: Unknown | None) -> Iterable[Unknown]:
 
 
 def _called(eyes: Onlooker, frame: Frame, call: n.Call, despite: tuple[str, ...]) -> Unknown | None:
-    """What is told by whether a call is offered, and by its arguments."""
+    """What is revealed by whether a call is offered, and by its arguments."""
     return frame.search(n.Can(call.span, call, despite))
 
 
 def _reaction(world: World, reaction: m.ReactionDef, silence: Silence, eyes: Onlooker) -> None:
-    """Report a reaction whose being offered tells who is asked what they do not know."""
+    """Report a reaction if offering it reveals to the asked player something that they do not know."""
     if not reaction.optional or reaction.window is None:
         return
     holder = reaction.holder
@@ -142,10 +143,10 @@ def _reaction(world: World, reaction: m.ReactionDef, silence: Silence, eyes: Onl
 
 
 def _report(world: World, owner: m.Definition, found: Unknown) -> None:
-    what = f"the answers tell {found.what}, which {'is ' if found.who.startswith('known') else ''}{found.who}"
-    hint = "reveal it first, or let the answers not depend on it"
+    what = f"the answers reveal {found.what}, which {'is ' if found.who.startswith('known') else ''}{found.who}"
+    hint = "reveal it first, or make the answers independent of it"
     if found.what.startswith("what is in"):
         hint = "let its owner choose, or reveal it first"
     elif found.what == HAPPENING:
-        hint = "count in a field of the match what everybody may know of"
+        hint = "count what every player may know in a field of the match"
     world.warn("RW606", owner, found.span, what, hint)

@@ -1,6 +1,6 @@
-"""Reads what the signs of a map stand for, areas and what stands there, and refuses storeys and signs that cannot be.
+"""Reads what the glyphs of a map mean (areas, and what is placed there), and refuses invalid storeys and glyphs.
 
-Separate because a sign means a place or an edge by where it is drawn, which rows alone do not tell.
+Separate because a glyph means a place or an edge depending on where it is drawn, which the rows alone do not show.
 """
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PIECE = re.compile(r"(?P<sheet>[a-z]\w*) +of +(?:player +)?(?P<seat>[0-9]+)")
 
 def explained(d: Declaring, drawn: m.MapDef, words: list[Word]
                ) -> tuple[tuple[m.AreaDef, ...], tuple[tuple[m.SheetDef, int | None], ...]]:
-    """What a sign stands for: areas, and what stands there, `SHEET` or `SHEET of SEAT`."""
+    """What a glyph means: areas, and what is placed there, `SHEET` or `SHEET of SEAT`."""
     areas: list[m.AreaDef] = []
     pieces: list[tuple[m.SheetDef, int | None]] = []
     for word in words:
@@ -46,33 +46,33 @@ def explained(d: Declaring, drawn: m.MapDef, words: list[Word]
 
 
 def _may_be_set_out(d: Declaring, drawn: m.MapDef, word: Word, sheet: m.SheetDef, said: bool, seat: int | None) -> bool:
-    """Whether something can stand on a map, and it is said whose it is."""
+    """Whether a sheet can be placed on a map, and has an owner if it needs one."""
     kind, most = sheet.kind, d.pack.players[1]
     if kind.unread:
         return False
     if not kind.placed:
-        d.error("RW519", f"{with_article(kind.id)} does not stand on the board", word.span, drawn,
-                f"say `placed: yes` in kind '{kind.id}'")
+        d.error("RW519", f"{with_article(kind.id)} cannot be placed on the board", word.span, drawn,
+                f"write `placed: yes` in kind '{kind.id}'")
     elif said and seat is None:
         d.error("RW421", f"seats are 1 to {most}", word.span, drawn)
     elif kind.owned and not said:
-        d.error("RW525", f"nobody is said to own this {kind.id}", word.span, drawn,
-                f"write `{sheet.id} of 1`, or say `owned: no` of the kind")
+        d.error("RW525", f"this {kind.id} has no owner", word.span, drawn,
+                f"write `{sheet.id} of 1`, or `owned: no` in the kind")
     elif said and not kind.owned:
-        d.error("RW525", f"{with_article(kind.id)} belongs to nobody", word.span, drawn, f"write `{sheet.id}`")
+        d.error("RW525", f"{with_article(kind.id)} has no owner", word.span, drawn, f"write `{sheet.id}`")
     else:
         return True
     return False
 
 
 def refuse_bad_storeys(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
-    """Storeys above: as many as there are, and each on the plan of the ground."""
+    """Refuses storeys beyond those that the board has, and storeys whose plan differs from that of the ground."""
     levels, staggered = d.pack.storeys.levels, FORMS[d.pack.board].staggered
     if len(text.above) >= levels:
         high = f"a board has {levels} storeys" if levels > 1 else "boards have one storey"
         count = f"{len(text.above)} storey{'s' if len(text.above) > 1 else ''}"
-        d.error("RW436", f"map '{drawn.id}' draws {count} above the ground, and {high}",
-                text.above[levels - 1][1], drawn, f"say `storeys: {len(text.above) + 1}` in pack.yaml")
+        d.error("RW436", f"map '{drawn.id}' draws {count} above the ground, but {high}",
+                text.above[levels - 1][1], drawn, f"write `storeys: {len(text.above) + 1}` in pack.yaml")
         return
     plan = picture.cells_drawn(text.rows, staggered)
     for number, (rows, span) in enumerate(text.above, 1):
@@ -81,24 +81,24 @@ def refuse_bad_storeys(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
             x, y = min(found.keys() ^ plan.keys(), key=lambda at: (at[1], at[0]))
             here, there = ("a place", "none") if (x, y) in found else ("no place", "one")
             d.error("RW436", f"storey {number} of map '{drawn.id}' draws {here} at {column_name(x)}{y + 1}, where the "
-                    f"ground has {there}", span, drawn, "all storeys have the same plan")
+                    f"ground has {there}", span, drawn, "draw all storeys with the same plan")
 
 
 def refuse_misplaced(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
-    """Signs on edges for which nothing stands on edges, and what stands on edges and is drawn in a place."""
+    """Refuses glyphs on edges that mean nothing on edges, and glyphs in places that mean something on edges."""
     staggered = FORMS[d.pack.board].staggered
     for level, (rows, span) in enumerate(((text.rows, text.rows_span), *text.above)):
         corner = picture.bad_corner(rows, staggered)
         if corner is not None:
             d.error("RW436", f"map '{drawn.id}' draws '{corner}' at a corner, where nothing can stand", span, drawn,
-                    "corners of a drawing that begins with + are +")
+                    "draw every corner as +: the drawing begins with +")
         cells = set(picture.cells_drawn(rows, staggered).values())
         for sign in dict.fromkeys(picture.edge_signs(rows, staggered)):
             if not any(sheet.kind.placed == "edge" for sheet, _ in drawn.pieces.get(sign, ())):
-                d.error("RW436", f"map '{drawn.id}' draws '{sign}' on an edge, and nothing that it means stands on "
-                        "edges", span, drawn, "what stands on edges is of a kind with `placed: edge`")
+                d.error("RW436", f"map '{drawn.id}' draws '{sign}' on an edge, but it means nothing that is placed on "
+                        "edges", span, drawn, "use a sheet of a kind with `placed: edge`")
         for sign in sorted(cells - {PLAIN}):
             on_edges = [sheet.kind.placed == "edge" for sheet, _ in drawn.pieces.get(sign, ())]
             if level == 0 and on_edges and all(on_edges) and not drawn.legend.get(sign):
-                d.error("RW436", f"map '{drawn.id}' draws '{sign}' in a place, and it means what stands on edges", span,
-                        drawn, "draw it between two places; floors are drawn on the storeys above")
+                d.error("RW436", f"map '{drawn.id}' draws '{sign}' in a place, but it means something on edges", span,
+                        drawn, "draw it between two places; draw floors on the storeys above")

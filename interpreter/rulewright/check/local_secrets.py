@@ -1,6 +1,7 @@
-"""Finds what the locals of a text are to a player who chooses in it: who knows what they hold.
+"""Determines what the locals of a block are to a player who chooses in it: who knows what they hold.
 
-Separate because it needs all that is written to a local, and every condition round that; the rest asks about one place.
+Separate because it needs every assignment to a local and all conditions around it; the other stages look at a single
+location.
 """
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from rulewright.effects.walk import written_of
 
 
 class _Write(NamedTuple):
-    """What is written to a local, or what it goes through, and the conditions on the way there."""
+    """A value that is assigned to a local, or a source that it iterates over, with the conditions on the way there."""
 
     value: n.Right | n.Binding
     where: n.Expr | None
@@ -35,9 +36,10 @@ class Locals:
             self._collect(one, ())
 
     def seen_by(self, chooser: n.Expr, hidden: Hidden) -> Env:
-        """What the hidden variables at a place are to the player who chooses there; all others are plain."""
+        """What the hidden variables at a location are to the player who chooses there; all other variables are
+        plain."""
         frame = self._eyes.frame(chooser, {})
-        for again in (False, True):  # loops hand on what is written further down
+        for again in (False, True):  # an iteration sees what the previous one assigned further down
             for variable, words in hidden.told.items():
                 rel = self._rel(frame, chooser, variable, words)._replace(counted=variable in hidden.counted)
                 if not (again and not frame.env.get(variable, PLAIN).known):
@@ -46,7 +48,7 @@ class Locals:
 
     def _rel(self, frame: Frame, chooser: n.Expr, variable: m.Variable, words: str) -> Rel:
         writes = self._writes.get(variable)
-        if writes is None:  # it was handed to the text
+        if writes is None:  # it is a parameter of the block
             return Rel(False, False, words.replace("lies", "is"))
         rel = PLAIN
         for value, where, conditions in writes:
@@ -57,7 +59,7 @@ class Locals:
                     return rel if not rel.known else Rel(False, False, found.what, found.who)  # type: ignore[union-attr]
             elif isinstance(value, SECRET) and value.secret:
                 if value.by is None or key(value.by) != key(chooser):
-                    who = "nobody" if value.by is None else "who gave that answer alone"
+                    who = "no player" if value.by is None else "only the player who gave that answer"
                     return Rel(False, False, "", f"known to {who}")
                 continue
             found = frame.first(conditions)
@@ -72,7 +74,7 @@ class Locals:
         return rel
 
     def _collect(self, node: n.Statement, around: tuple[n.Expr, ...]) -> None:
-        """Every write in a statement, with the conditions that decide about it."""
+        """Every assignment in a statement, with the conditions that decide about it."""
         s = variants.statement(node)
         here = around if s.guard is None else (*around, s.guard)
         match s:
@@ -97,7 +99,7 @@ class Locals:
                 if s.ref is not None:
                     self._note(s.ref, _Write(n.Truth(s.span, True), None, here))
             case _:
-                if not isinstance(s, variants.Simple):  # which writes no variable
+                if not isinstance(s, variants.Simple):  # assigns no variable
                     assert_never(s)
         if isinstance(s, (n.Let, n.Set)) and isinstance(s.value, n.Choose):
             self._note(s.value.binding.ref, _Write(s.value.binding, s.value.where, ()))
@@ -112,7 +114,7 @@ class Locals:
 
 
 def _conditions(loop: n.ForEach | n.Repeat) -> tuple[n.Expr, ...]:
-    """All that decides how often a loop goes round: what stands in its head, and whatever may leave it."""
+    """Everything that decides how often a loop iterates: its head, and any statement that may leave it."""
     head = (loop.where, loop.chosen_by) if isinstance(loop, n.ForEach) else (loop.limit, loop.condition)
     inside = list(walk(loop.body))
     found = [node.condition for node in inside if isinstance(node, n.Branch)]

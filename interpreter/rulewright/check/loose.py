@@ -1,7 +1,7 @@
-"""Reads texts that stand beside a checked pack: those of content tests, of a prompt, of an editor.
+"""Checks code that accompanies a checked pack: in content tests, at a prompt, in an editor.
 
-Separate because such a text has names that no definition gives it (the pieces of a position, the players of a table),
-and is read after the pack, one at a time.
+Separate because such code uses names that no definition declares (the pieces of a position, the players of a table),
+and is read after the pack, one piece at a time.
 """
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ Names = Mapping[str, m.Variable]
 
 
 class Loose:
-    """Types texts against a pack that has no errors. Mistakes go to `out`. `names` are variables of any role: they are
-    found in the trees again as `ref`. Locals of a text are numbered from 0."""
+    """Types code against a pack that has no errors. Errors go to `out`. `names` are variables of any role; the trees
+    refer to them through `ref`. Locals of a block are numbered from 0."""
 
     def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
         self._world = World(pack, out, infer)
 
     def places(self, event: m.EventDef) -> None:
-        """Report places that the text of an event of its own holds while it lays another board."""
+        """Report places that the block of a separate event keeps while it lays another board."""
         check_text(self._world, trees.Text(event, "do", event.do, event), laying_of(self._world.pack))
 
     def calls(self, definition: m.EventDef | m.PermissionDef) -> None:
-        """Report arguments in each other's place in a text of its own."""
+        """Report swapped arguments in a separate block."""
         if isinstance(definition, m.EventDef):
             text = trees.Text(definition, "do", definition.do, definition)
         else:
@@ -50,7 +50,7 @@ class Loose:
         self._world.out, self._world.pieces = out, pieces
 
     def expression(self, node: n.Expr, names: Names, want: Type | None = None) -> n.Expr:
-        """An expression, of any type or of the one that is wanted."""
+        """An expression, of any type or of the expected one."""
         text = Text(self._world, None, names)
         typed = text.expr(node) if want is None else text.wanted(node, want)
         self._decided(typed)
@@ -61,18 +61,19 @@ class Loose:
         return self.expression(node, names, t.YES_NO)
 
     def block(self, block: n.Block, names: Names, event: m.EventDef | None = None) -> n.Block:
-        """A block with the rights of an event's text: that of `event`, whose results it may set, if it is one's."""
+        """A block with the rights of an event's `do`: those of `event`, whose results it may set, if it belongs to
+        one."""
         typed = Blocks(Text(self._world, None, names), "test", event).block(block)[0]
         self._decided(typed)
         return typed
 
     def _decided(self, tree: Tree) -> None:
-        """Report questions about areas that are not decided, if the text could be typed."""
+        """Report uses of areas that are undecided, if the code could be typed."""
         if not self._world.out.has_errors:
             check_nodes(self._world, None, tuple(walk(tree)))
 
     def trigger(self, trigger: n.Trigger, names: Names) -> n.Trigger:
-        """`E where C`: the events are found, and C sees the fields of the first one beside `names`."""
+        """`E where C`: the events are looked up, and C sees the fields of the first one in addition to `names`."""
         for named in trigger.events:
             named.ref = self._world.scope.occasion(named.event)
             if named.ref is None:

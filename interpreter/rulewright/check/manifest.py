@@ -1,7 +1,6 @@
-"""Turns the manifest into the settings of a pack: the form of its board first, then what names its definitions.
+"""Converts the manifest to the settings of a pack: the form of its board first, then what names its definitions.
 
-Separate because the board has to be known before any type is read, and everything else only once every definition has
-its head.
+Separate because the board must be known before any type is read, and the rest only once every definition has its head.
 """
 from __future__ import annotations
 
@@ -32,19 +31,20 @@ _BOARD = re.compile(r"^board *:(.*)$", re.MULTILINE)
 
 
 def open_pack(d: Declaring) -> None:
-    """What does not name any definition: ids, players, board, ranks, and the digests of the files."""
+    """Reads what names no definition: ids, players, board, ranks, and the digests of the files."""
     pack, text = d.pack, d.parsed.manifest
     pack.version, pack.names, pack.players = text.version, text.names, text.players
     low, high = pack.players
     if not 1 <= low <= high <= MOST_PLAYERS:
         span = place_of(text.spans, "players", "players") or text.id.span
         turned = 1 <= high < low <= MOST_PLAYERS
-        d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first", span, None,
+        d.error("RW421", f"a pack has 1 to {MOST_PLAYERS} players, the fewest first", span, None,
                 f"write `players: [{high}, {low}]`" if turned else None)
         pack.players = (2, 2)
     pack.board = d.choice(text.board, WRITTEN)
     if text.board is None:
-        # A board of an unknown form was reported with the shape. That there is none would be said at every place.
+        # A board of an unknown form was reported with the shape. Otherwise every place would be reported as having no
+        # board.
         written = _BOARD.search(d.parsed.pack.manifest_span.source.text)
         meant = [form for form in WRITTEN if FORMS[form].offers and written is not None and form in written[1]]
         pack.board = "none" if written is None else (*meant, "square")[0]
@@ -55,62 +55,63 @@ def open_pack(d: Declaring) -> None:
     ranks: list[str] = []
     for word in text.ranks:
         if word.text in ranks:
-            d.error("RW401", f"the rank '{word.text}' stands twice", word.span)
+            d.error("RW401", f"duplicate rank '{word.text}'", word.span)
         else:
             ranks.append(word.text)
             pack.rank_spans[word.text] = word.span
-    # Optional reactions are asked somewhere: behind the ranks that the pack names, if it does not say where.
+    # Optional reactions need a rank: by default it comes after the ranks that the pack names.
     pack.ranks = tuple(ranks) if "window" in ranks else (*ranks, "window")
     pack.rulebook = dict(d.parsed.pack.rulebook)
     note_sources(pack, d.parsed.pack)
 
 
 def note_sources(pack: m.PackDef, read: Pack) -> None:
-    """The digests of the files of a pack that was read, and how long they are."""
+    """Records the digests and the lengths of the files of a pack that was read."""
     pack.sources = {name: hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
                     for name, source in sorted(read.sources.items())}
     pack.characters = sum(len(source.text) for source in read.sources.values())
 
 
 def _storeys(d: Declaring) -> None:
-    """`storeys` and `distance`: a board with storeys is a form of its own."""
+    """`storeys` and `distance`: a board with storeys is a separate form."""
     pack, text = d.pack, d.parsed.manifest
     for name, word in (("storeys", text.storeys), ("distance", text.distance)):
         if word is not None and not FORMS[pack.board].offers:
-            d.error("RW406", f"'{name}' needs a board, and the pack has none", word.span, None, say_a_board(),
+            d.error("RW406", f"'{name}' needs a board, but the pack has none", word.span, None, say_a_board(),
                     missing=BOARD)
             return
     if text.storeys is None:
         if text.distance is not None:
-            d.error("RW406", "'distance' is of boards with storeys, and this one has none", text.distance.span, None,
-                    "say `storeys: 2` in pack.yaml, or drop `distance`")
+            d.error("RW406", "'distance' is only for boards with "
+                    "storeys, but this one has none", text.distance.span, None,
+                    "write `storeys: 2` in pack.yaml, or remove `distance`")
         return
     high = raised(pack.board)
     if high is None:
         d.error("RW406", f"a {pack.board} board has no storeys", text.storeys.span, None,
-                "drop `storeys` and `distance`, or say `board: square` or `board: hex` in pack.yaml")
+                "remove `storeys` and `distance`, or write `board: square` or `board: hex` in pack.yaml")
         return
     levels = whole_number(text.storeys.text, 2, MOST_LEVELS)
     if levels is None:
         d.error("RW421", f"a board has 2 to {MOST_LEVELS} storeys", text.storeys.span, None,
-                "drop `storeys`: a board has one storey by itself" if text.storeys.text == "1" else None)
+                "remove `storeys`: a board has one storey by default" if text.storeys.text == "1" else None)
     pack.storeys = Storeys(levels or 2, d.choice(text.distance, ("plan", "storeys")) == "storeys")
     pack.board = high
 
 
 def _grain(d: Declaring) -> None:
-    """How finely room is looked for on a plane."""
+    """How finely a plane is searched for room."""
     word = d.parsed.manifest.grain
     if word is None:
         return
     if FORMS[d.pack.board].areas != "terms":
-        d.error("RW406", "'grain' is of planes: elsewhere places are gone through one by one", word.span, None,
-                "drop `grain`, or say `board: plane` in pack.yaml")
+        d.error("RW406", "'grain' is only for planes: elsewhere the places are tried one by one", word.span, None,
+                "remove `grain`, or write `board: plane` in pack.yaml")
         return
     written, _, unit = word.text.partition(" ")
     found = read_inches(written)
     if isinstance(found, Problem) or unit not in ("inch", "inches") or not 1 <= found <= MOST_GRAIN:
-        d.error("RW421", f"'grain' wants a length from 0.001 to {inches(MOST_GRAIN)} inches", word.span, None,
+        d.error("RW421", f"'grain' expects a length from 0.001 to {inches(MOST_GRAIN)} inches", word.span, None,
                 "write `grain: 0.25 inches`")
         return
     d.pack.grain = found
@@ -126,7 +127,7 @@ def fill_settings(d: Declaring) -> None:
         value: object = BAD
         if not _is_chosen(type_):
             kind = type_.name if type_.tag == "entity" and type_.name else ""
-            d.error("RW442", f"setting '{name}' cannot be {a(type_)}: there is none before a match begins", span, None,
+            d.error("RW442", f"setting '{name}' cannot be {a(type_)}: none exists before a match begins", span, None,
                     f"write `sheet of {kind}`" if kind else "write `sheet of KIND`, a member, a number or `yes_no`")
         elif written.starts is None:
             d.error("RW441", f"setting '{name}' has no default", span, None, f"write `{name}: {type_} starts ..`")
@@ -137,39 +138,40 @@ def fill_settings(d: Declaring) -> None:
 
 
 def _is_chosen(type_: t.Type) -> bool:
-    """Whether people can choose a value of a type before a match: it is no thing, status, place or run of an event."""
+    """Whether people can choose a value of a type before a match: it is not a thing, status, place or run of an
+    event."""
     return type_.tag not in _OF_A_MATCH and all(_is_chosen(arg) for arg in type_.args)
 
 
 def fill_manifest(d: Declaring) -> None:
-    """What names definitions: the start event, the window, the value that bots compare."""
+    """Reads what names definitions: the start event, the window, the value that bots compare."""
     pack, text = d.pack, d.parsed.manifest
     pack.window = d.find(text.window, pack.windows, "RW431", "window")
     pack.start = d.find(text.start, pack.events, "RW428", "event")
     if pack.start is not None and pack.start.params:
         d.error("RW442", f"event '{pack.start.id}' has parameters and cannot be the start", _span(text.start), None,
-                "a match begins with nothing: name an event without parameters", [(pack.start.span, "the event")])
+                "name an event without parameters", [(pack.start.span, "the event")])
     if pack.start is not None:
         _winners(d, pack.start)
     pack.worth = d.find(text.worth, pack.values, "RW425", "value")
     if pack.worth is not None:
         params = [param.type for param in pack.worth.params]
         if params != [t.PLAYER] or pack.worth.gives.tag not in ("number", "unknown"):
-            d.error("RW442", f"value '{pack.worth.id}' cannot tell what a match is worth to a player",
-                    _span(text.worth), None, f"it has to be `value {pack.worth.id}(player p) gives number`",
+            d.error("RW442", f"value '{pack.worth.id}' cannot be the worth of a match to a player",
+                    _span(text.worth), None, f"declare it as `value {pack.worth.id}(player p) gives number`",
                     [(pack.worth.span, "the value")])
     controller = pack.values.get("controller")
     if controller is not None:
         if len(controller.params) == 1 and controller.gives in (t.PLAYER, t.UNKNOWN):
             pack.controller = controller
         else:
-            d.error("RW442", "value 'controller' says who is asked for an entity, and this one does not",
+            d.error("RW442", "value 'controller' must take an entity and return the player who is asked for it",
                     controller.span, controller,
-                    "write `value controller(entity x) gives player`, or name it otherwise")
+                    "write `value controller(entity x) gives player`, or rename it")
 
 
 def _winners(d: Declaring, start: m.EventDef) -> None:
-    """Who won is read from what the match gives, by its name."""
+    """The result of the match that names the winners, found by its name."""
     players = [one for one in start.gives if (one.type.args[0] if one.type.tag in ("maybe", "set", "list") and
                                               one.type.args else one.type) == t.PLAYER]
     if players and players[0].id and not any(one.id in ("winners", "winner") for one in start.gives):

@@ -1,6 +1,6 @@
-"""Turns drawn maps into data, and refuses drawings that do not say what every sign is.
+"""Converts drawn maps to data, and refuses drawings that do not explain every glyph.
 
-Separate because a drawing has places of its own: a sign in a row is a mistake with a line and a column.
+Separate because errors in a drawing have locations of their own: a glyph in a row has a line and a column.
 """
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     drawn.rows = text.rows
     drawn.strict = d.choice(text.corners, ("strict", "free")) == "strict"
     if not FORMS[d.pack.board].offers:
-        d.error("RW406", f"map '{drawn.id}' needs a board, and the pack has none", drawn.span, drawn,
+        d.error("RW406", f"map '{drawn.id}' needs a board, but the pack has none", drawn.span, drawn,
                 say_a_board(), missing=BOARD)
     if FORMS[d.pack.board].areas == "terms":
         fill_table(d, drawn, text)
@@ -41,8 +41,9 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     for sign, words in text.legend.items():
         areas, pieces = explained(d, drawn, words)
         if len(sign) != 1 or sign == HOLE:
-            d.error("RW436", f"the legend's '{sign}' is not one sign", words[0].span if words else None, drawn,
-                    "a sign is one character; a space is a place that does not exist")
+            d.error("RW436", f"the legend's '{sign}' "
+                    "is not a single character", words[0].span if words else None, drawn,
+                    "use one character; a space is a place that does not exist")
             continue
         drawn.legend[sign] = areas
         if pieces:
@@ -50,7 +51,7 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     too_large = picture.excess(text.rows, FORMS[d.pack.board].staggered, d.pack.storeys.levels)
     if too_large is not None:
         d.error("RW611", f"map '{drawn.id}' is too large: {too_large}", drawn.span, drawn,
-                "draw a smaller map, of fewer and larger places")
+                "draw a smaller map, with fewer and larger places")
         drawn.rows, drawn.above = (PLAIN,), ()
         return
     drawn.solid = _areas(d, drawn, text.solid)
@@ -63,10 +64,10 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     used = {sign for rows in (text.rows, *drawn.above) for sign in picture.signs_of(rows, staggered)}
     if d.out.reported == before:
         refuse_misplaced(d, drawn, text)
-    for sign in drawn.legend if d.out.reported == before else ():  # else it may be what is missing
+    for sign in drawn.legend if d.out.reported == before else ():  # it may be what is missing
         if sign not in used:
             d.error("RW438", f"map '{drawn.id}' never draws '{sign}' of its legend", _legend_span(text, sign), drawn,
-                    "draw it, or drop it from the legend")
+                    "draw it, or remove it from the legend")
 
 
 def _areas(d: Declaring, drawn: m.MapDef, words: list[Word]) -> tuple[m.AreaDef, ...]:
@@ -80,11 +81,11 @@ def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
         return
     written = text.rows_span.text if text.rows_span is not None else ""
     if not written.startswith("|") and "\n" in written.strip():
-        d.error("RW436", f"the rows of map '{drawn.id}' are read as a single one", text.rows_span, drawn,
+        d.error("RW436", f"the rows of map '{drawn.id}' are read as a single row", text.rows_span, drawn,
                 "write `rows: |`: without the bar YAML joins the lines")
         return
     staggered = FORMS[d.pack.board].staggered
-    if not picture.is_box(text.rows, staggered):  # there the ends of rows are blank where nothing stands
+    if not picture.is_box(text.rows, staggered):  # there the ends of rows are spaces where nothing is placed
         _refuse_ragged(d, drawn, text)
     unknown: dict[str, Span | None] = {}
     meant = set(picture.signs_of(text.rows, staggered)) - {PLAIN, HOLE}
@@ -95,7 +96,7 @@ def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     for rows, over in text.above:
         strange = set(picture.signs_of(rows, staggered)) - {PLAIN, HOLE} - text.legend.keys()
         unknown |= dict.fromkeys(sorted(strange - unknown.keys()), over)
-    if unknown:                                 # one report: they are missing together when the legend is
+    if unknown:                                 # one report: if the legend is missing, they all are
         (first, span), *more = unknown.items()
         known = ", ".join(f"'{one}'" for one in text.legend)
         signs = " and ".join(f"'{sign}'" for sign in unknown)
@@ -106,18 +107,19 @@ def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
 
 
 def _refuse_ragged(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
-    """Rows that are not as long as most of them."""
+    """Reports rows whose length differs from that of most rows."""
     width, wrong = picture.ragged(text.rows)
     if wrong:
         places = [(_sign_span(text, number, 0, len(text.rows[number])), number) for number in wrong]
         (span, first), *more = places
-        d.error("RW436", f"row {first + 1} of map '{drawn.id}' has {len(text.rows[first])} signs, most have {width}",
-                span, drawn, "all rows are of one length; a space is a place that does not exist",
+        d.error("RW436", f"row {first + 1} of map '{drawn.id}' has {len(text.rows[first])} characters, but most have "
+                f"{width}",
+                span, drawn, "make all rows the same length; a space is a place that does not exist",
                 [(place, f"row {number + 1} has {len(text.rows[number])}") for place, number in more])
 
 
 def _sign_span(text: MapText, number: int, column: int, length: int) -> Span | None:
-    """Where a row's signs stand: rows lie behind each other in the file, indented by the same amount."""
+    """The location of a glyph in a row: the rows follow each other in the file, indented by the same amount."""
     whole = text.rows_span
     if whole is None:
         return None

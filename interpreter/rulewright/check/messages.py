@@ -1,7 +1,7 @@
-"""Turns the messages of a manifest into templates by language and event, every field in them looked up and typed.
+"""Converts the messages of a manifest to templates by language and event, with every field in them looked up and typed.
 
-Separate because a message is told when its event is over and the match has gone on: it shows the fields of the event
-and what never changes of them, and only the types tell which these are.
+Separate because a message is shown after its event, when the match has continued: it shows the fields of the event and
+what never changes about them, and only the types tell which these are.
 """
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rulewright.languages import forms, plurals
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean
 
-# What an entity is from first to last; all else may be another by the time that the message is read.
+# What never changes about an entity; everything else may have changed by the time that the message is read.
 _LASTING = ("owner", "sheet", "whole", "printed", "part")
-_WHY = {"state": "it changes", "place": "it changes", "formula": "it is worked out anew each time"}
+_WHY = {"state": "it changes", "place": "it changes", "formula": "it is computed again each time"}
 
 Occasion = m.EventDef | m.ClassDef
 
 
 def fill_messages(d: Declaring) -> None:
-    """The templates of the manifest, those of a class for each of its events that has none of its own."""
+    """Fills the templates of the manifest; those of a class go to each of its events that has none of its own."""
     text = d.parsed.manifest
     for language, templates in text.messages.items():
         told = d.pack.messages.setdefault(language, {})
@@ -48,17 +48,17 @@ def fill_messages(d: Declaring) -> None:
             of = next((one for one in event.classes if one.id in of_classes), None)
             if of is not None and event.id not in templates:
                 told[event.id] = _renamed(of_classes[of.id], of.params, event.params)
-    if not d.out.has_errors:                    # a wrong name would be missed in its own language too
+    if not d.out.has_errors:                    # a wrong name would be reported as missing in its own language too
         _in_every_language(d)
 
 
 def _renamed(template: str, before: Sequence[m.Variable], after: Sequence[m.Variable]) -> str:
-    """A template of a class in the names that one of its events has for the same parameters."""
+    """A template of a class with the names that one of its events uses for the same parameters."""
     return renamed(template, {one.id: other.id for one, other in zip(before, after, strict=False)})
 
 
 def _in_every_language(d: Declaring) -> None:
-    """Who reads another language is told of the same events."""
+    """Reports events that have a message in one language but not in another."""
     written = d.parsed.manifest.messages
     every = {name: language for language, told in reversed(d.pack.messages.items()) for name in told}
     for language, told in d.pack.messages.items():
@@ -69,18 +69,18 @@ def _in_every_language(d: Declaring) -> None:
         shown = ", ".join(f"'{event.id}'" for event in missing[:3]) + (", .." if len(missing) > 3 else "")
         other = every[missing[0].id]
         keys = [f"messages.{other}.{name}" for name in (missing[0].id, *(one.id for one in missing[0].classes))]
-        d.error("RW447", f"{shown} {'has' if len(missing) == 1 else 'have'} a message in '{other}' and none in "
+        d.error("RW447", f"{shown} {'has' if len(missing) == 1 else 'have'} a message in '{other}' but none in "
                 f"'{language}'", place_of(d.parsed.manifest.spans, *keys), None,
-                f"write one under `{language}:` too, or whoever plays in '{language}' is not told of it")
+                f"write one under `{language}:` too, or players who use '{language}' do not see it")
 
 
 def _names(event: m.EventDef) -> set[str]:
-    """The keys under which messages of an event can stand."""
+    """The keys that messages of an event may have."""
     return {event.id, *(one.id for one in event.classes)}
 
 
 def _are_fields(d: Declaring, event: Occasion, template: str, key: Span | None, language: str) -> bool:
-    """Reports what a template shows that the event does not have, and what it asks of that in vain."""
+    """Reports what a template shows that the event does not have, and invalid uses of what it has."""
     good = True
     rest = list(template)
     for hole in holes(template):
@@ -97,33 +97,33 @@ def _are_fields(d: Declaring, event: Occasion, template: str, key: Span | None, 
         good = False
         _report(d, event, template[stray:stray + 12].splitlines()[0],
                 (f"the message of '{event.id}' has a '{template[stray]}' without its partner",
-                 "a field stands in both: `<field>`"), key)
+                 "write both, around a field: `<field>`"), key)
     return good
 
 
 def _in_vain(d: Declaring, event: Occasion, hole: Hole, language: str) -> tuple[str, str | None] | None:
-    """What is wrong with the form or the choices of a hole, with a hint; None if there is nothing."""
+    """What is wrong with the form or the choices of a hole, with a hint; None if nothing is."""
     if hole.wrong:
-        return (f"the message of '{event.id}' chooses in no way that is known: '{hole.path}'",
+        return (f"the message of '{event.id}' has an unknown form of choice: '{hole.path}'",
                 f"write a form, `<{hole.path}:acc>`, or texts by key, `<{hole.path}?points|one=point>`")
     if hole.form:
         known = sorted(known_forms(d, language))
         if hole.form not in known:
-            return (f"the message of '{event.id}' asks for the form '{hole.form}', which no name has in '{language}'",
+            return (f"the message of '{event.id}' uses the form '{hole.form}', which no name has in '{language}'",
                     did_you_mean(hole.form, known, "there are")
                     or f"give names that form: `{language}.{hole.form}: ..`")
     kept = _type(d, event, hole.path)
     keys = None if kept is None else choice_keys(d, t.some(kept), language)
     for key, _ in hole.choices[1:]:
         if keys is not None and key not in keys and not (t.some(kept or t.PLAYER).tag == "number" and key.isdecimal()):
-            return (f"the message of '{event.id}' chooses by '{key}', which '{hole.path}' never is in '{language}'",
+            return (f"the message of '{event.id}' has a case for '{key}', which '{hole.path}' never is in '{language}'",
                     key_meant(key, keys))
     return None
 
 
 def known_forms(d: Declaring, language: str) -> set[str]:
-    """The forms that names have in a language: those of the engine's own words, and those that the pack gives."""
-    of = language, len(d.parsed.definitions), len(d.pack.sheets)  # parts are made behind their wholes
+    """The forms that names have in a language: those of the engine's own words, and those that the pack provides."""
+    of = language, len(d.parsed.definitions), len(d.pack.sheets)  # parts are created after their wholes
     if of not in d.forms:
         found = set(forms(language))
         for names in _names_of_all(d):
@@ -140,7 +140,7 @@ def _names_of_all(d: Declaring) -> Iterator[dict[str, str]]:
 
 
 def choice_keys(d: Declaring, type_: Type, language: str) -> list[str] | None:
-    """What a text may be chosen by, for a value of a type; None where anything may be."""
+    """The keys that a text may be chosen by, for a value of a type; None if any key is possible."""
     if type_.tag == "number":
         return [*plurals(language), "none"]
     if type_.tag == "yes_no":
@@ -152,12 +152,12 @@ def choice_keys(d: Declaring, type_: Type, language: str) -> list[str] | None:
 
 
 def key_meant(key: str, keys: list[str]) -> str | None:
-    """The hint for a key that cannot be: of several things no text is chosen."""
-    return did_you_mean(key, keys, "it is one of") if keys else "show a number: how many there are, `0=..`"
+    """The hint for an impossible key; a value that is several things chooses no text."""
+    return did_you_mean(key, keys, "it is one of") if keys else "show how many there are, a number: `0=..`"
 
 
 def _type(d: Declaring, event: Occasion, path: str) -> Type | None:
-    """The type of what a path shows; None where it is not known."""
+    """The type of what a path shows; None if unknown."""
     head, *rest = path.split(".")
     shown: m.Variable | m.Attribute | str | None = next((one for one in _fields(event) if one.id == head), None)
     for name in rest:
@@ -169,10 +169,10 @@ def _type(d: Declaring, event: Occasion, path: str) -> Type | None:
 
 def _report(d: Declaring, event: Occasion, shown: str, problem: tuple[str, str | None], key: Span | None,
             code: str = "RW443") -> None:
-    # The template stands right behind its key: the first such words there are those that are wrong.
+    # The template follows its key directly: the first occurrence of the words after the key is the wrong one.
     start = key.source.text.find(shown, key.end) if key is not None else -1
     at = key.source.span(start, start + len(shown)) if key is not None and start >= 0 else key
-    # What all languages show is missing once.
+    # If all languages show it, it is missing only once.
     d.error(code, problem[0], at, None, problem[1], [(event.span, f"the {event.form}")],
             Missing(shown, f"{shown} in the message of {event.id}"))
 
@@ -183,9 +183,9 @@ def _problem(d: Declaring, event: Occasion, path: str) -> tuple[str, str | None]
     fields = _fields(event)
     field = next((one for one in fields if one.id == head), None)
     if field is None and any(one.type.tag == "unknown" for one in fields):
-        return None  # it may be the one whose type is not known
+        return None  # it may be the one whose type is unknown
     if field is None:
-        return (f"the message of '{event.id}' shows '{head}', which is none of its fields",
+        return (f"the message of '{event.id}' shows '{head}', which is not one of its fields",
                 did_you_mean(head, [one.id for one in fields], "it has") or "it has none")
     shown: list[m.Variable | m.Attribute] = [field]
     of_others: list[m.Attribute] = []
@@ -205,16 +205,16 @@ def _problem(d: Declaring, event: Occasion, path: str) -> tuple[str, str | None]
 
 def _hint(d: Declaring, type_: Type, name: str, event: Occasion) -> str | None:
     if type_.tag in ("entity", "player", "match") and name in _attributes(d, type_):
-        return f"keep it in a field of its own: `{event.form} {event.id}(..) gives TYPE {name}`"
+        return f"store it in a separate field: `{event.form} {event.id}(..) gives TYPE {name}`"
     if type_.tag == "record":
         record = d.scope.occasion(type_.name)
         known = [one.id for one in _fields(record)] if record is not None else []
-        return did_you_mean(name, known) if name not in known else "call it the same in all events of the class"
+        return did_you_mean(name, known) if name not in known else "use the same name in all events of the class"
     return did_you_mean(name, [one for one, kept in _attributes(d, type_).items() if kept.storage in _LASTING])
 
 
 def _behind(d: Declaring, type_: Type, name: str) -> m.Variable | m.Attribute | str:
-    """What stands behind a dot, or why it cannot be shown."""
+    """What follows a dot, or why it cannot be shown."""
     if type_.tag == "record":
         record = d.scope.occasion(type_.name)
         place = next((i for i, one in enumerate(_fields(record)) if one.id == name), None) if record else None
@@ -223,7 +223,7 @@ def _behind(d: Declaring, type_: Type, name: str) -> m.Variable | m.Attribute | 
         other = next((one for one in (record.events if isinstance(record, m.ClassDef) else ())
                       if one.params[place].id != name), None)
         if other is not None:
-            return f"{other.title} calls it '{other.params[place].id}'"
+            return f"{other.title} names it '{other.params[place].id}'"
         return _fields(record)[place]
     attribute = _attributes(d, type_).get(name)
     if attribute is None:
@@ -252,7 +252,7 @@ def _attributes(d: Declaring, type_: Type) -> dict[str, m.Attribute]:
 
 
 def _alike(one: m.Attribute, other: m.Attribute | None) -> bool:
-    """Whether two kinds have the same of a name, as far as people read it."""
+    """Whether two kinds have the same attribute of a name, as far as players read it."""
     return other is not None and (one.type == other.type or one.storage == other.storage == "sheet")
 
 

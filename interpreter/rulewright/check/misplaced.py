@@ -1,4 +1,5 @@
-"""Finds what is asked of things that never have it: the place of what never stands on the board, statuses of others."""
+"""Finds uses of what things never have: the place of something that is never on the board, and statuses of other
+kinds."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -13,12 +14,13 @@ from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.spelling import with_article
 
-# Sorts of nodes that may be about places, or about who has a status.
+# Sorts of nodes that may depend on places, or on who has a status.
 _OF_PLACES = (n.Call, n.Relation, n.Is, n.Within, n.Supposing)
 
 
 def check_misplaced(world: World, texts: list[Text]) -> None:
-    """Report places of what never stands anywhere, and statuses that no sheet of a kind lists. The texts are typed."""
+    """Report places of things that are never anywhere, and statuses that no sheet of a kind lists. The texts are
+    typed."""
     kinds = world.pack.kinds
     standing = {one.id for kind in kinds.values() if kind.placed for one in world.scope.lineage(kind.id)}
     listed: dict[m.StatusDef, set[str]] = {}
@@ -30,19 +32,19 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
             for who, what in _placed(node):
                 kind = _kind(who.type)
                 if kind in kinds and kinds[kind].placed == "edge" and not _takes_edges(node):
-                    words = f"{with_article(kind)} stands on an edge and covers no place, and {what} is about places"
+                    words = f"{with_article(kind)} is placed on an edge and covers no place, but {what} is about places"
                     world.warn("RW530", text.owner, who.span, words,
-                               "ask its edge: `sides(x.edge)` are the places on both sides of it")
+                               "use its edge: `sides(x.edge)` are the places on both sides of it")
                 if kind and standing.isdisjoint(kind.split(" or ")):
-                    words = f"a {kind} never stands on the board, and {what} is about places"
+                    words = f"a {kind} is never on the board, but {what} is about places"
                     world.warn("RW490", text.owner, who.span, words,
-                               f"say `placed: yes` in `kind {kind}`, or ask it of something else")
+                               f"write `placed: yes` in `kind {kind}`, or use something else")
             if isinstance(node, n.Is) and isinstance(node.ref, tuple) and isinstance(node.ref[1], m.StatusDef):
                 _status(world, text, node, node.ref[1], listed.get(node.ref[1], set()))
 
 
 def _placed(node: n.Node) -> Iterator[tuple[n.Expr, str]]:
-    """What has to stand on the board for an expression to mean anything, with what the expression is."""
+    """What must be on the board for an expression to have a meaning, with what the expression is."""
     match node:
         case n.Call(ref=m.BuiltinDef() as builtin) if set(BUILTINS[builtin.id].needs) & {"C", "P"}:
             for arg in node.args:
@@ -67,7 +69,8 @@ def _placed(node: n.Node) -> Iterator[tuple[n.Expr, str]]:
 
 
 def _takes_edges(node: n.Node) -> bool:
-    """Whether it is asked of things on edges as well: whether they stand, and what were if they stood elsewhere."""
+    """Whether the expression also works for things on edges: whether they are placed, and what would be true
+    elsewhere."""
     return isinstance(node, n.Supposing) or (isinstance(node, n.Is) and node.ref[0] == "builtin")
 
 
@@ -78,13 +81,14 @@ def _kind(type_: Type) -> str:
 
 
 def _status(world: World, text: Text, node: n.Is, status: m.StatusDef, kinds: set[str]) -> None:
-    """A status that stands on sheets alone, though on none of what is asked."""
+    """Reports a status that is only on sheets, but on none of the kind in question."""
     kind = t.some(node.left.type).name
     if status.given or not kinds or not kind or kind in kinds or any(world.scope.is_kind(one, kind) for one in kinds):
         return
     related = [(status.span, "declared here")] if status.span is not None else []
-    world.warn("RW489", text.owner, node.span, f"no sheet of kind '{kind}' lists {status.title}: this never holds",
-               f"{status.title} stands on sheets of {_several(sorted(kinds))}", related)
+    world.warn("RW489", text.owner, node.span, f"no sheet of kind '{kind}' lists {status.title}, so it never has this "
+               "status",
+               f"{status.title} is on sheets of {_several(sorted(kinds))}", related)
 
 
 def _several(words: list[str]) -> str:

@@ -1,7 +1,8 @@
-"""Finds what is declared under another name than all texts use: one letter in a head, and every use of it is unknown.
+"""Finds declarations whose name differs from the name that all code uses: with one wrong letter in a head, every use is
+unknown.
 
-Separate because it needs the whole pack and all that is missing: what nobody mentions and what nobody declares are two
-halves of one mistake.
+Separate because it needs the whole pack and everything that is missing: a name that is never used and a name that is
+never declared are two halves of one error.
 """
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from rulewright.source import SourceText, Span
 from rulewright.spelling import nearest
 
 _WORD = re.compile(r"[^\W\d]\w*")
-# In texts of more characters nobody looks for misspelt heads.
+# In packs with more characters than this, misspelt heads are not searched for.
 _MAX_CHARACTERS = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """Something with a name, as an author writes it (`kind crad`), and where; `form` is that of a definition."""
+    """Something with a name, as written by the author (`kind crad`), and where; `form` is that of a definition."""
 
     name: str
     words: str
@@ -32,7 +33,8 @@ class Declared:
 
 
 def explain_missing(pack: m.PackDef, sources: dict[str, SourceText], out: Diagnostics) -> None:
-    """Tell of every name that is missed what seems to declare it: the nearest name that is declared and not used."""
+    """Adds to every missing name the declaration that was probably meant: the nearest name that is declared and not
+    used."""
     if not out.missing or sum(len(one.text) for one in sources.values()) > _MAX_CHARACTERS:
         return
     names = _Names(pack, sources)
@@ -40,17 +42,17 @@ def explain_missing(pack: m.PackDef, sources: dict[str, SourceText], out: Diagno
         candidates = {one.name: one for one in names.unused(missing.scope) if one.name != missing.name}
         close = nearest(missing.name, candidates)
         if close is None:
-            # Nothing is near: the only thing of a fitting form that is used nowhere may have got another name.
+            # No name is near: the only unused declaration of a fitting form may have been given another name.
             forms = set().union(*(_WANTED.get(code, ()) for code in codes))
             fitting = [one for one in candidates.values() if one.form in forms]
             close = fitting[0].name if len(fitting) == 1 else None
         if close is not None:
             one = candidates[close]
             place = f"{one.span.source.name}:{one.span.first.line}"
-            out.remedy(missing, f"did `{one.words}` in {place} mean it?", one.span, f"'{close}' is used nowhere")
+            out.remedy(missing, f"was `{one.words}` in {place} meant?", one.span, f"'{close}' is never used")
 
 
-# What a name can be that a diagnostic misses, by its code.
+# What a missing name may be, by the code of the diagnostic.
 _WANTED = {
     "RW204": ("kind",), "RW404": ("kind",), "RW405": ("kind", "enum", "event", "class"), "RW413": ("class",),
     "RW423": ("status",), "RW425": ("value",), "RW427": ("permission", "event", "class"), "RW428": ("event", "class"),
@@ -59,7 +61,7 @@ _WANTED = {
 
 
 class _Names:
-    """What a pack declares, and how often each word is written in it."""
+    """What a pack declares, and how often each word occurs in it."""
 
     def __init__(self, pack: m.PackDef, sources: dict[str, SourceText]) -> None:
         self._pack = pack
@@ -70,13 +72,13 @@ class _Names:
         return Counter(word for one in self._sources.values() for word in _WORD.findall(one.text))
 
     def unused(self, scope: str) -> Iterator[Declared]:
-        """What is declared in a scope and written nowhere else."""
+        """Yields what is declared in a scope and used nowhere else."""
         for one in self._of_scope(scope):
             if self._written[one.name] <= one.span.text.count(one.name):
                 yield one
 
     def _of_scope(self, scope: str) -> Iterator[Declared]:
-        """What is declared there."""
+        """Yields what is declared in a scope."""
         pack = self._pack
         if scope.startswith("field of "):
             kind = pack.kinds.get(scope.removeprefix("field of "))
@@ -100,7 +102,7 @@ class _Names:
 
 
 def _inside(definition: m.Definition) -> list[m.EnumMember] | list[m.Variable]:
-    """The members of an enumeration, the parameters and results of what has some."""
+    """The members of an enumeration, or the parameters and results of definitions that have some."""
     match definition:
         case m.EnumDef():
             return definition.members

@@ -1,7 +1,7 @@
-"""What a checked pack is: symbols with their types and trees, ready for the compiler.
+"""A checked pack: symbols with their types and trees, ready for the compiler.
 
-Separate because it is the joint between check (which fills it) and compile (which reads it). One object for each
-declared thing; names in the trees refer to these very objects through `ref`. Nothing here computes.
+Separate because it is the interface between check (which fills it) and compile (which reads it). Each declared thing is
+one object; names in the trees refer to these same objects through `ref`. Nothing here computes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.space.plane.table import GRAIN
 if TYPE_CHECKING:
     from rulewright.source import Span
 
-Placed = Literal["", "place", "edge"]  # where entities of a kind stand: nowhere, on places, on edges
+Placed = Literal["", "place", "edge"]  # where entities of a kind are placed: nowhere, on places, on edges
 Storage = Literal[
     "printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome", "holder",
     "row",
@@ -27,14 +27,14 @@ Storage = Literal[
 
 @dataclass(slots=True, eq=False)
 class Symbol:
-    """Anything with a name. `span` is where it was declared."""
+    """Anything with a name. `span` is the location of its declaration."""
 
     id: str
     span: Span | None = None
 
     @property
     def title(self) -> str:
-        """How messages call it: form and id."""
+        """Its name in messages: form and id."""
         form = _TITLES.get(type(self).__name__, type(self).__name__.removesuffix("Def").lower())
         return f"{form} '{self.id}'".lstrip()
 
@@ -49,19 +49,19 @@ Role = Literal["field", "arg", "given", "self", "event", "spender", "local", "so
 
 @dataclass(slots=True, eq=False)
 class Variable(Symbol):
-    """A name with a type inside one text.
+    """A name with a type inside one block or expression.
 
-    role says where its value lives:
-    "field"    parameter or gives of the event, value, permission or formula at hand (`index` is its place among
+    role says where its value is kept:
+    "field"    parameter or gives of the current event, value, permission or formula (`index` is its position in
                params + gives)
     "arg"      parameter of the status (of the holding definition)
-    "given"    parameter of a text of sheets: a local that nothing sets
+    "given"    parameter of a text of sheets: a local that cannot be set
     "self"     the holder, or the entity of a formula, sheet text, kind field
-    "event"    the record at hand
+    "event"    the current record
     "spender"  record that claimed a one-shot
     "local"    let, loop variable, offer record, chosen variable
     "so_far", "it"  of a step
-    "part"     in a sheet: the part of self with that name (`index` is its place among the parts in sheet order)
+    "part"     in a sheet: the part of self with that name (`index` is its position among the parts in sheet order)
     "match"    the match itself
     "piece"    in a content test: an entity by its name there
     """
@@ -75,7 +75,7 @@ class Variable(Symbol):
 
 @dataclass(slots=True, eq=False)
 class EnumMember(Symbol):
-    """A member; `value` is its place in the enumeration."""
+    """A member; `value` is its position in the enumeration."""
 
     enum: EnumDef = field(kw_only=True)
     value: int = field(kw_only=True)
@@ -91,8 +91,8 @@ class Attribute(Symbol):
     storage: Storage = field(kw_only=True)
     starts: n.Expr | None = field(default=None, kw_only=True)  # `self_var` of the kind in scope
     secret: str | None = field(default=None, kw_only=True)  # "owner", "nobody" or None
-    optional: bool = field(default=False, kw_only=True)  # printed: a sheet may leave it out
-    least: int | None = field(default=None, kw_only=True)  # printed numbers: what a sheet may say at least, at most
+    optional: bool = field(default=False, kw_only=True)  # printed: a sheet may omit it
+    least: int | None = field(default=None, kw_only=True)  # printed numbers: the bounds for sheets
     most: int | None = field(default=None, kw_only=True)
     params: list[Variable] = field(default_factory=list, kw_only=True)  # of formulas
     names: dict[str, str] = field(default_factory=dict, kw_only=True)  # language -> display name
@@ -103,7 +103,7 @@ class Attribute(Symbol):
 
 @dataclass(slots=True, eq=False)
 class Definition(Symbol):
-    """What all forms share."""
+    """The attributes that all forms share."""
 
     form: str = field(default="", kw_only=True)
     names: dict[str, str] = field(default_factory=dict, kw_only=True)  # language -> display name
@@ -111,9 +111,9 @@ class Definition(Symbol):
     rules: tuple[str, ...] = field(default=(), kw_only=True)  # cited rule ids
     allow: dict[str, str] = field(default_factory=dict, kw_only=True)  # suppressed code -> reason
     file: str = field(default="", kw_only=True)  # path inside the pack
-    headless: bool = field(default=False, kw_only=True)  # its head could not be read: parameters are not known
-    unread: bool = field(default=False, kw_only=True)  # its body was lost: nobody knows what it has
-    said: bytes = field(default=b"", kw_only=True)  # the digest of its declaration, where a memory is used
+    headless: bool = field(default=False, kw_only=True)  # its head could not be read: the parameters are unknown
+    unread: bool = field(default=False, kw_only=True)  # its body could not be read: its contents are unknown
+    said: bytes = field(default=b"", kw_only=True)  # the digest of its declaration, if a cache is used
 
 
 @dataclass(slots=True, eq=False)
@@ -126,7 +126,7 @@ class EnumDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class DieDef(Definition):
-    """`die`: values of the faces, in order (numbers, or indexes of enum members)."""
+    """`die`: values of the faces, in order (numbers, or indices of enum members)."""
 
     face: Type = field(kw_only=True)
     faces: tuple[int, ...] = field(kw_only=True)
@@ -141,8 +141,8 @@ class AreaDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class MapDef(Definition):
-    """`map`: drawn rows, those of the storeys above, sign -> areas, sign -> sheets that stand there with their seats
-    (None: nobody's), and options."""
+    """`map`: drawn rows, those of the storeys above, glyph -> areas, glyph -> sheets placed there with their seats
+    (None: no owner), and options."""
 
     rows: tuple[str, ...] = ()
     above: tuple[tuple[str, ...], ...] = ()
@@ -151,7 +151,7 @@ class MapDef(Definition):
     solid: tuple[AreaDef, ...] = ()
     strict: bool = True
     halves: tuple[AreaDef, ...] = ()
-    # Of a plane: the table, what is drawn on it as (name, text), and the areas that these are.
+    # On a plane: the table, what is drawn on it as (name, text), and the areas that these are.
     table: str = ""
     shapes: tuple[tuple[str, str], ...] = ()
     meant: dict[str, AreaDef] = field(default_factory=dict)
@@ -159,21 +159,21 @@ class MapDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class ZoneDef(Definition):
-    """`zone NAME(player owner)`, or `zone NAME(suit which)`: one for each member; with no parameter one for all."""
+    """`zone NAME(player owner)`, or `zone NAME(suit which)`: one for each member; without a parameter, one for all."""
 
     per_player: bool = True
-    key: Variable | None = None  # its parameter, if it has one
+    key: Variable | None = None  # its parameter, if any
     by: EnumDef | None = None
     ordered: bool = False
     seen_by: Literal["owner", "nobody", "all"] = "all"
     holds: KindDef | None = None
-    shown: bool = True  # beside the board
+    shown: bool = True  # next to the board
 
 
 @dataclass(slots=True, eq=False)
 class TableDef(Definition):
-    """`table NAME(ENUM a, ENUM b) gives T`, of one to three enumerations: values by
-    the members' indexes, None where there is no entry."""
+    """`table NAME(ENUM a, ENUM b) gives T`, of one to three enumerations: values by the indices of the members, None if
+    there is no entry."""
 
     params: list[Variable] = field(default_factory=list)
     gives: Type = field(kw_only=True)
@@ -182,7 +182,7 @@ class TableDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class KindDef(Definition):
-    """`kind`. `attributes` are its own only; `all_attributes` also the inherited and builtin ones."""
+    """`kind`. `attributes` has only its own; `all_attributes` also has the inherited and builtin ones."""
 
     parent: KindDef | None = None
     plural: str = ""
@@ -201,15 +201,15 @@ class KindDef(Definition):
     must: dict[str, n.Expr] = field(default_factory=dict)  # own conditions on sheets, by name
     says: dict[str, tuple[dict[str, str], Span]] = field(default_factory=dict)  # by condition
     self_var: Variable | None = None
-    # Of the texts of its sheets, also inherited ones: by what the answer goes into -> by language
+    # Of the texts of its sheets, also inherited ones: name of the answer -> language -> question
     questions: dict[str, dict[str, str]] = field(default_factory=dict)
-    # How its fields are shown, and further lines, also inherited ones: a mode under "", or templates by language
+    # How its fields are shown, and additional lines, also inherited ones: a mode under "", or templates by language
     shown: dict[str, dict[str, str]] = field(default_factory=dict)
-    shown_as: dict[str, str] = field(default_factory=dict)  # by language: what stands for the name of one
+    shown_as: dict[str, str] = field(default_factory=dict)  # by language: what is shown instead of the name of one
 
     @property
     def lineage(self) -> list[KindDef]:
-        """The kind and what it is, nearest first."""
+        """The kind and its ancestors, nearest first."""
         found = []
         one: KindDef | None = self
         while one is not None:
@@ -219,7 +219,7 @@ class KindDef(Definition):
 
     @property
     def entity_type(self) -> Type:
-        """The type of its entities; `unknown` for a kind that could not be read, which agrees with every kind."""
+        """The type of its entities; `unknown` for a kind that could not be read, which matches every kind."""
         return Type("unknown") if self.unread else Type("entity", self.id)
 
     @property
@@ -230,8 +230,8 @@ class KindDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class SheetDef(Definition):
-    """A definition whose form is a kind. `printed` holds constants by attribute id as runtime values (Type table),
-    or expression trees where a printed field is of a type that has no constant: `trees` are the ids of these."""
+    """A definition whose form is a kind. `printed` holds constants by attribute id as runtime values (Type table), or
+    expression trees if the type of a printed field has no constants: `trees` are the ids of these."""
 
     kind: KindDef = field(kw_only=True)
     printed: dict[str, Any] = field(default_factory=dict)
@@ -241,7 +241,7 @@ class SheetDef(Definition):
     texts: dict[str, n.Block] = field(default_factory=dict)
     holder: Holder | None = None
     whole: SheetDef | None = None  # of a part: the sheet it belongs to
-    is_outline: bool = False  # nothing of what is printed is here: its row of the program is known
+    is_outline: bool = False  # nothing printed is here: its row of the program is known
     trees: tuple[str, ...] = ()
 
 
@@ -260,7 +260,7 @@ class ClassDef(Definition):
     params: list[Variable] = field(default_factory=list)
     events: list[EventDef] = field(default_factory=list)
     arbiter: n.Expr | None = None
-    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # `arbiter` -> by language
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # `arbiter` -> language -> question
 
 
 @dataclass(slots=True, eq=False)
@@ -273,13 +273,13 @@ class EventDef(Definition):
     legal: dict[str, n.Expr] = field(default_factory=dict)
     do: n.Block = ()
     ends: n.Block = ()
-    arbiter: n.Expr | None = None  # who says which of several reactions comes first
+    arbiter: n.Expr | None = None  # the player who decides which of several reactions comes first
     moments: list[str] = field(default_factory=list)
     event_var: Variable | None = None
     local_names: dict[str, dict[str, str]] = field(default_factory=dict)  # of locals that have any: id -> by language
-    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # name of the answer -> language -> question
     says: dict[str, dict[str, str]] = field(default_factory=dict)  # by condition or named forbid -> by language
-    shown_as: dict[str, str] = field(default_factory=dict)  # by language: how an answer reads that calls it
+    shown_as: dict[str, str] = field(default_factory=dict)  # by language: how an answer that calls it is shown
 
     @property
     def fields(self) -> list[Variable]:
@@ -288,8 +288,8 @@ class EventDef(Definition):
 
     @property
     def judge(self) -> tuple[n.Expr, EventDef | ClassDef] | None:
-        """Its arbiter, and whose words that is: its own, else that of the first of its classes that has one. `none`
-        takes away that of its classes."""
+        """Its arbiter, and the definition that declares it: its own, else that of the first of its classes that has
+        one. `none` removes that of its classes."""
         whose: tuple[EventDef | ClassDef, ...] = (self, *self.classes)
         found = next(((one.arbiter, one) for one in whose if one.arbiter is not None), None)
         return None if found is None or isinstance(found[0], n.Nothing) else found
@@ -329,8 +329,8 @@ class PermissionDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class StatusAsked(PermissionDef):
-    """Who has a status of which sentences say that it is allowed or forbidden: `normally` are those who were given it,
-    or whose sheet lists it. Its parameter is called `holder`, and no text names it but by the status."""
+    """Who has a status, if modifiers allow or forbid it: `normally` are those who were given it, or whose sheet lists
+    it. Its parameter is called `holder`, and code can name it only through the status."""
 
     status: StatusDef = field(kw_only=True)
 
@@ -355,14 +355,15 @@ class ReactionDef:
     by: n.Expr | None
     title: dict[str, str]
     holder: Holder
-    fields: dict[str, Variable]  # the event's fields as this text sees them (role "field"), and "event"
+    fields: dict[str, Variable]  # the event's fields as this reaction sees them (role "field"), and "event"
     span: Span
     group: int = 0
 
     @property
     def is_rival(self) -> bool:
-        """Whether an arbiter says when it comes: what must happen, and of *instead* also what may. One with an `order`
-        of its own comes first, and a window that asks always is held as ever, so that being asked tells nothing."""
+        """Whether an arbiter decides when it comes: reactions that must happen, and for *instead* also those that may.
+        A reaction with its own `order` comes first, and a window that always asks is held as usual, so that being asked
+        reveals nothing."""
         if self.order is not None:
             return False
         return not self.optional or (self.phase == "instead" and self.window is not None and not self.window.always)
@@ -370,12 +371,11 @@ class ReactionDef:
 
 @dataclass(slots=True, eq=False)
 class SentenceDef:
-    """One sentence of a holder. kind "value": target ValueDef and step name, expr; "allow", "forbid": target
-    PermissionDef, EventDef or ClassDef; "waive": target PermissionDef, EventDef or ClassDef; `label` is the
-    condition's name.
-    An "allow" of a status with arguments has these as the call in `expr`.
-    A sentence that names several targets becomes several of these. `fields` are the target's parameters as the
-    texts see them (Variables of role "field", the very objects of the target)."""
+    """One modifier of a holder. kind "value": target ValueDef and step name, expr; "allow", "forbid": target
+    PermissionDef, EventDef or ClassDef; "waive": target PermissionDef, EventDef or ClassDef; `label` is the condition's
+    name. An "allow" of a status with arguments has these as the call in `expr`. A modifier that names several targets
+    becomes several of these. `fields` are the target's parameters as seen by the expressions (Variables of role
+    "field", the same objects as those of the target)."""
 
     kind: Literal["value", "allow", "forbid", "waive"]
     target: ValueDef | PermissionDef | EventDef | ClassDef
@@ -390,9 +390,9 @@ class SentenceDef:
 
 @dataclass(slots=True, eq=False)
 class Holder:
-    """What carries rules: a sheet, status, rule or area. `kind` says how its holders are found: sheet: entities made
-    from `sheet`; status: entities whose sheet lists it, and instances; rule: `binder` or once; area: once. `args` are
-    the parameters of a status."""
+    """A definition that carries rules: a sheet, status, rule or area. `kind` says how its holders are found: sheet:
+    entities made from `sheet`; status: entities whose sheet lists it, and instances; rule: `binder` or once; area:
+    once. `args` are the parameters of a status."""
 
     kind: Literal["sheet", "status", "rule", "area"]
     definition: Definition
@@ -405,15 +405,15 @@ class Holder:
 
     @property
     def is_on_sheets(self) -> bool:
-        """Whether some sheet carries it: its own, or a status that is listed there."""
+        """Whether a sheet carries it: its own, or a status that is listed there."""
         return self.kind == "sheet" or (isinstance(self.definition, StatusDef) and self.definition.listed)
 
 
 @dataclass(slots=True, eq=False)
 class StatusDef(Definition):
-    """`status`. `spent_by` is a trigger; `spender` the variable of the claiming record; `listed`: some sheet lists it
-    under `keywords`; `given`: some text gives it (known once texts are typed); `asked`: who has it, where sentences
-    say."""
+    """`status`. `spent_by` is a trigger; `spender` the variable of the claiming record; `listed`: a sheet lists it
+    under `keywords`; `given`: code gives it (known once blocks are typed); `asked`: who has it, if modifiers decide
+    this."""
 
     params: list[Variable] = field(default_factory=list)
     lasts: n.Clock | None = None
@@ -425,8 +425,8 @@ class StatusDef(Definition):
     given: bool = False
     asked: StatusAsked | None = None
     fields: list[Attribute] = field(default_factory=list)  # its `state`, of each instance
-    instance: Variable | None = None  # `status` in its own rules, where it has any
-    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
+    instance: Variable | None = None  # `status` in its own rules, if it has any
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # name of the answer -> language -> question
     says: dict[str, dict[str, str]] = field(default_factory=dict)  # `given`, `over` -> by language
 
 
@@ -435,13 +435,13 @@ class RuleDef(Definition):
     """`rule`."""
 
     holder: Holder | None = None
-    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # name of the answer -> language -> question
 
 
 @dataclass(slots=True, eq=False)
 class WindowDef(Definition):
-    """`window`. `ask` gives players, or entities whose controllers are asked; `ties`: die that orders equal askers or
-    None; `always`: whoever could have an answer is asked, so that being asked tells nothing."""
+    """`window`. `ask` returns players, or entities whose controllers are asked; `ties`: die that orders equal askers,
+    or None; `always`: every player who could have an answer is asked, so that being asked reveals nothing."""
 
     ask: n.Expr | None = None
     answers: Literal["one", "each"] = "one"
@@ -452,8 +452,8 @@ class WindowDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class CheckDef(Definition):
-    """`check`: for binder, do. `at`: the events and classes at which alone it is made; its body is then one `together`.
-    Empty: it is made wherever something changed."""
+    """`check`: for binder, do. `at`: the only events and classes at which it is made; its body is then one `together`.
+    Empty: it is made whenever something changed."""
 
     binder: n.Binder | None = None
     body: n.Block = ()
@@ -474,9 +474,9 @@ class SettingDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class BuiltinDef(Symbol):
-    """A row of check.builtins. `result` was computed for this use and stands on the node's `type`."""
+    """A row of check.builtins. `result` was computed for this use and is the node's `type`."""
 
-    pure: bool = True  # False: an action, a statement only
+    pure: bool = True  # False: an action, only a statement
 
 
 @dataclass(slots=True, eq=False)
@@ -497,10 +497,10 @@ class PackDef:
     controller: ValueDef | None = None  # value controller(entity), if the pack has one
     board: str = "none"
     storeys: Storeys = field(default_factory=Storeys)
-    grain: int = GRAIN  # how finely room is looked for on a plane, in thousandths of an inch
+    grain: int = GRAIN  # how finely a plane is searched for room, in thousandths of an inch
     messages: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> event id -> template
     header: dict[str, str] = field(default_factory=dict)  # by language: the line above the board
-    told: list[Symbol] = field(default_factory=list)  # classes, fields, attributes, values that people read
+    told: list[Symbol] = field(default_factory=list)  # classes, fields, attributes, values that players read
     settings: dict[str, SettingDef] = field(default_factory=dict)
     enums: dict[str, EnumDef] = field(default_factory=dict)
     dice: dict[str, DieDef] = field(default_factory=dict)
@@ -521,20 +521,20 @@ class PackDef:
     rulebook: dict[str, str] = field(default_factory=dict)  # rule id -> statement
     sources: dict[str, str] = field(default_factory=dict)  # file -> digest of its text
     characters: int = 0  # of all these files
-    renamed: tuple[tuple[str, str, str, str], ...] = ()  # form, old id, member or part if one is meant, id of today
+    renamed: tuple[tuple[str, str, str, str], ...] = ()  # form, old id, member or part if one is meant, current id
     # Once all of it is typed, and until something is added: its texts (`trees.Text`), what may lay boards
-    # (`boards.Laying`), and its secrets followed (`veils.followed`). Several stages go through them.
+    # (`boards.Laying`), and its tracked secrets (`veils.followed`). Several stages iterate over them.
     texts: list[Any] | None = None
     laying: Any = None
     secrets: Any = None
 
     @property
     def standing(self) -> list[CheckDef]:
-        """The checks that are made wherever something changed."""
+        """The checks that are made whenever something changed."""
         return [one for one in self.checks.values() if not one.at]
 
     def is_report(self, event: EventDef) -> bool:
-        """Whether an event only tells: nothing happens in it."""
+        """Whether an event only reports: nothing happens in it."""
         return not (event.do or event.ends or any(one.is_at(event) for one in self.checks.values()))
 
     def groups(self) -> tuple[Mapping[str, Definition], ...]:
@@ -546,7 +546,7 @@ class PackDef:
         )  # fmt: skip
 
     def holders(self) -> list[Holder]:
-        """All that carries rules, in declaration order of the forms: areas, sheets, statuses, rules."""
+        """All definitions that carry rules, in declaration order of the forms: areas, sheets, statuses, rules."""
         found = [
             d.holder
             for group in (self.areas, self.sheets, self.statuses, self.rules)
@@ -556,7 +556,7 @@ class PackDef:
 
 
 def questions_of(definition: Definition | None) -> dict[str, dict[str, str]]:
-    """The questions in words that the texts of a definition have: those of a sheet its kind says."""
+    """The questions in words that a definition has; those of a sheet come from its kind."""
     if isinstance(definition, SheetDef):
         return definition.kind.questions
     return definition.questions if isinstance(definition, (EventDef, StatusDef, RuleDef)) else {}

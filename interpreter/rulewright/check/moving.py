@@ -1,7 +1,7 @@
-"""Moves what a definition holds to where it stands now, where it says the same and only the text round it has changed.
+"""Moves a definition to its new location if it says the same and only the text around it has changed.
 
-The condition: in each file that has changed its part of the text is the same, letter by letter, from the first thing of
-it to the last. Separate from `becoming` because nothing is read: the same symbols and trees stay, in other places.
+The condition: in each changed file, its part of the text is the same, letter by letter, from its first character to the
+last. Separate from `becoming` because nothing is read: the same symbols and trees stay, at other locations.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.pack.model import Declaration
 from rulewright.pack.stands import extents_of
 from rulewright.source import SourceText, Span
 
-# What is gone through: all that is written in a definition, and the symbols that are no definitions.
+# What is walked: everything written in a definition, and the symbols that are no definitions.
 _HELD: Final = (
     n.Node, m.Variable, m.EnumMember, m.Attribute, m.Holder, m.SentenceDef, m.ReactionDef, m.StepDef, m.KeywordUse,
     *(one for one in vars(texts).values() if isinstance(one, type) and one.__module__ == texts.__name__),
@@ -27,7 +27,8 @@ _HELD: Final = (
 
 @dataclass(slots=True)
 class _Shift:
-    """A stretch of the old text of a file, the new text, and how many letters further everything of it stands there."""
+    """A range of the old text of a file, the new text, and the number of characters by which everything in it has
+    moved."""
 
     start: int
     end: int
@@ -42,7 +43,7 @@ def shifts_of(
     old: Declaration, new: Declaration, before: Mapping[str, SourceText], after: Mapping[str, SourceText],
     files: Container[str],
 ) -> Shifts | None:  # fmt: skip
-    """How a declaration has moved in those of its `files` that have changed; None if it has not just moved."""
+    """How a declaration has moved in those of its `files` that have changed; None if it has changed otherwise."""
     there, here = extents_of(old), extents_of(new)
     if old.said != new.said or there.keys() != here.keys():
         return None
@@ -57,14 +58,14 @@ def shifts_of(
 
 
 def move(definition: m.Definition, text: texts.Parsed, shifts: Shifts) -> None:
-    """Moves a definition and the text that it was made from."""
+    """Moves a definition and the source that it was made from."""
     mover = _Mover(shifts)
     mover.inside(definition)
     mover.inside(text)
 
 
 class _Mover(Rewriting):
-    """Puts spans of today in place of those of before."""
+    """Replaces old spans by new ones."""
 
     held = _HELD
 

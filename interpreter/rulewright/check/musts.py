@@ -1,6 +1,6 @@
-"""Holds sheets to what their kinds say they must be: `must`, tested when the pack is checked and never in play.
+"""Tests sheets against the `must` conditions of their kinds, when the pack is checked and never in play.
 
-Separate because it computes with sheets where everything else types texts: conditions over printed fields, parts,
+Separate because it computes with sheets while other stages only type code: conditions over printed fields, parts,
 listed statuses and the sheets of kinds have a value before any match.
 """
 from __future__ import annotations
@@ -19,29 +19,30 @@ from rulewright.effects.unparse_expressions import expression
 from rulewright.effects.walk import conjuncts
 from rulewright.spelling import with_article
 
-# Of an attribute that is stored so a sheet knows the value, or what the value is made of.
+# An attribute stored in one of these ways has a value that a sheet knows, or is a step on the way to one.
 _KNOWN: Final = frozenset(("printed", "part", "sheet"))
 _READINGS: Final = frozenset(("equal", "kind", "sheet", "status", "listed", "attribute"))
 
 
 def check_musts(world: World) -> None:
-    """Report conditions that no sheet can answer, then the sheets for which one does not hold."""
+    """Report conditions that cannot be evaluated for a sheet, then the sheets for which a condition is false."""
     for kind in world.pack.kinds.values():
         for name, condition in kind.must.items():
             wrong = _unknown_in(condition)
             if wrong is not None:
-                message = f"'{name}' of {kind.title} is asked of sheets, and no sheet can know this"
-                hint = "a sheet knows its printed fields, its parts, what it lists, and the sheets of kinds"
+                message = f"'{name}' of {kind.title} is tested on sheets, but no sheet can know this"
+                hint = "use printed fields, parts, what the sheet lists, and the sheets of kinds"
                 world.warn("RW545", kind, wrong.span, message, hint)
         for name, (_, span) in kind.says.items():
             if name not in kind.must:
                 world.warn("RW410", kind, span, f"{kind.title} has no condition '{name}'",
-                           "`says` has the names of `must`")
+                           "write a name from `must`")
     judge(world, world.pack.sheets.values())
 
 
 def judge(world: World, sheets: Iterable[m.SheetDef]) -> None:
-    """Report those of some sheets that are not what their kinds say they must be. With errors nothing is asked."""
+    """Report which of these sheets do not meet the conditions of their kinds. If there are errors, nothing is
+    tested."""
     sound: dict[m.KindDef, dict[str, n.Expr]] = {}
     for kind in world.pack.kinds.values():
         for name, condition in kind.must.items():
@@ -53,7 +54,8 @@ def judge(world: World, sheets: Iterable[m.SheetDef]) -> None:
 
 
 def hang_on_themselves(world: World, sheets: Iterable[m.SheetDef]) -> bool:
-    """Whether what sheets must be hangs on what they print themselves, their parts included, and on no other sheet."""
+    """Whether the conditions on sheets depend only on what they print themselves, including their parts, and on no
+    other sheet."""
     trees: list[n.Expr] = []
     selves = set()
     for kind in world.pack.kinds.values():
@@ -84,13 +86,13 @@ def _is_own(world: World, node: n.Node, selves: Container[m.Variable | None]) ->
 
 
 def _unknown_in(condition: n.Expr) -> n.Node | None:
-    """What in a condition no sheet can know."""
+    """The first part of a condition that no sheet can know."""
     return next((node for node in walk(condition) if not _is_known(node)), None)
 
 
 def _is_known(node: n.Node) -> bool:
     if isinstance(node, (n.Attr, n.Call)) and node.ref is None:
-        return True  # it was not understood, which is told
+        return True  # it was not understood, which is reported
     match node:
         case n.Attr():
             return isinstance(node.ref, m.Attribute) and node.ref.storage in _KNOWN
@@ -107,13 +109,13 @@ def _is_known(node: n.Node) -> bool:
 
 
 def _judge(world: World, sheet: m.SheetDef, sound: dict[m.KindDef, dict[str, n.Expr]]) -> None:
-    """A sheet by itself, and each of its parts."""
+    """Judges a sheet by itself, and each of its parts."""
     for kind in world.scope.lineage(sheet.kind.id):
         for name, condition in sound.get(kind, {}).items():
             try:
                 holds = value_of(world.pack, sheet, condition, kind)
             except Unknown:
-                continue  # it is missing something, which is told
+                continue  # it is missing something, which is reported
             if not holds:
                 said = kind.says.get(name)
                 words = "" if said is None else said[0].get("en") or next(iter(said[0].values()), "")
@@ -127,7 +129,7 @@ def _judge(world: World, sheet: m.SheetDef, sound: dict[m.KindDef, dict[str, n.E
 
 
 def _numbers(world: World, sheet: m.SheetDef, condition: n.Expr, kind: m.KindDef) -> str | None:
-    """What the sides of comparisons come to that do not hold."""
+    """The values of the sides of those comparisons that are false."""
     told = []
     for one in _failing(world, sheet, condition, kind):
         sides = (one.left, one.right) if isinstance(one, (n.Binary, n.Is)) else ()

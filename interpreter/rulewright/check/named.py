@@ -1,4 +1,4 @@
-"""Turns `names` of enumerations, kinds and events into what people call their members and fields.
+"""Converts `names` of enumerations, kinds and events to the names that players read for their members and fields.
 
 Separate because members are made before kinds and fields after them, and all are named the same way.
 """
@@ -14,11 +14,11 @@ from rulewright.effects import nodes as n
 from rulewright.effects.parsed import EventText, KindText, ListText
 from rulewright.spelling import did_you_mean
 
-_SHOWN = ("printed", "state", "part")           # what else a kind has (formulas, texts) is never shown by its name
+_SHOWN = ("printed", "state", "part")           # other attributes of a kind (formulas, texts) are never shown by name
 
 
 def fill_names(d: Declaring) -> None:
-    """The names of members and of fields. Needs all kinds and heads filled."""
+    """Fills the names of members and of fields. Needs all kinds and heads filled."""
     for parsed, enum in d.of(m.EnumDef):
         if isinstance(parsed.body, ListText):
             members = {one.id: one for one in enum.members}
@@ -26,7 +26,7 @@ def fill_names(d: Declaring) -> None:
                 if name in members:
                     members[name].names = called.words
                 else:
-                    d.error("RW418", f"{enum.title} has no member '{name}' to be named", called.span, enum,
+                    d.error("RW418", f"{enum.title} has no member '{name}' to name", called.span, enum,
                             did_you_mean(name, members, "there are"), missing=Missing(name))
     for parsed, kind in d.of(m.KindDef):
         if isinstance(parsed.body, KindText):
@@ -35,7 +35,7 @@ def fill_names(d: Declaring) -> None:
                 if name in fields:
                     fields[name].names = called.words
                 else:
-                    d.error("RW410", f"{kind.title} has no field of its own '{name}' to be named", called.span, kind,
+                    d.error("RW410", f"{kind.title} declares no field '{name}' to name", called.span, kind,
                             _hint(kind, name) or did_you_mean(name, fields, "it has"),
                             missing=Missing(name, f"field of {[*d.scope.lineage(kind.id)][-1].id}"))
     for parsed, event in d.of(m.EventDef):
@@ -48,14 +48,14 @@ def fill_names(d: Declaring) -> None:
                 elif name in locals_:
                     event.local_names[name] = called.words
                 elif name not in lost:
-                    d.error("RW410", f"{event.title} has no parameter, result or local '{name}' to be named",
+                    d.error("RW410", f"{event.title} has no parameter, result or local '{name}' to name",
                             called.span, event, did_you_mean(name, [*variables, *sorted(locals_)], "it has"),
                             missing=Missing(name, event.title))
 
 
 def _locals(text: EventText, names: Iterable[str]) -> tuple[set[str], set[str]]:
-    """The locals of an event, and which of some names may be one: what is set and not declared, which is reported
-    there, and any where a line could not be read."""
+    """The locals of an event, and which of some names may be locals: those that are set and not declared, which is
+    reported there, and any name if a line could not be read."""
     found, lost = set[str](), set[str]()
     for node in walk((*text.do, *text.ends)):
         match node:
@@ -71,8 +71,8 @@ def _locals(text: EventText, names: Iterable[str]) -> tuple[set[str], set[str]]:
 
 
 def _hint(kind: m.KindDef, name: str) -> str | None:
-    """What to do about a field that is there and is not named here."""
+    """How to fix the name of a field that exists and cannot be named here."""
     known = kind.all_attributes.get(name)
     if name in kind.texts or (known is not None and known.storage not in _SHOWN):
-        return "only printed and state fields and parts are shown by a name"
+        return "name only printed and state fields and parts"
     return f"'{known.kind}' declares it: name it there" if known is not None else None

@@ -1,7 +1,7 @@
 """Gives bare names and attributes their meaning and type.
 
-A stage of its own beside calls and operators: here it is decided what a word stands for when several things have it,
-and what is said when nothing has.
+Separate from calls and operators because it decides which meaning a name has if there are several, and what is reported
+if there is none.
 """
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
     from rulewright.check.text import Text
 
 CONTEXT = {
-    "self": "only texts of sheets, statuses and of rules with `for` have one",
-    "event": "only texts of events and reactions have one",
+    "self": "only code of sheets, statuses and rules with `for` has one",
+    "event": "only code of events and reactions has one",
     "spender": "only statuses with `spent_by` have one",
-    "so_far": "it stands in the steps of a value",
-    "it": "it stands in the steps of a value",
+    "so_far": "only the steps of a value have it",
+    "it": "only the steps of a value have it",
 }
 
 
 def infer_name(text: Text, node: n.Name, want: Type | None, is_target: bool = False) -> n.Expr:
-    """A local, parameter, field or member; a sheet, area, map or plural. `is_target`: it stands behind `set`."""
+    """A local, parameter, field or member; a sheet, area, map or plural. `is_target`: it follows `set`."""
     variable = text.names.get(node.name)
     if variable is None and node.name == "match":
         variable = text.world.match
     way = text.world.scope.direction(node.name) if plain(want) == t.DIRECTION else None
     if way is not None and (variable is None or plain(variable.type) != t.DIRECTION):
-        node.ref, node.type = way, t.DIRECTION  # whatever else of the pack is called so is no direction
+        node.ref, node.type = way, t.DIRECTION  # anything else in the pack of this name is not a direction
         return node
     if variable is not None:
         node.ref, node.type = variable, variable.type
@@ -60,7 +60,7 @@ def infer_name(text: Text, node: n.Name, want: Type | None, is_target: bool = Fa
 
 
 def symbol_type(text: Text, symbol: m.Symbol) -> Type:
-    """The type of a global name that stands by itself."""
+    """The type of a global name that is used by itself."""
     if isinstance(symbol, m.EnumMember):
         return t.enum(symbol.enum.id)
     if isinstance(symbol, m.SheetDef):
@@ -82,12 +82,12 @@ def symbol_type(text: Text, symbol: m.Symbol) -> Type:
 
 
 def zone_type(zone: m.ZoneDef) -> Type:
-    """The type of a zone, with what it holds where that is said."""
+    """The type of a zone, with what it holds if that is declared."""
     return Type("zone", "", (zone.holds.entity_type,)) if zone.holds is not None else t.ZONE
 
 
 def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | None) -> m.Symbol | None:
-    """Of several meanings the one that fits the wanted type; None and a report if that does not decide."""
+    """The meaning, of several, that fits the wanted type; None and a report if this does not decide."""
     wanted = plain(want)
     fitting: list[m.Symbol] = [
         one for one in found
@@ -98,22 +98,22 @@ def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | No
     if wanted is not None and wanted.tag != "unknown" and not fitting:
         text.error("RW501", node.span, f"expected {a(wanted)}; '{node.name}' is not one", None, places)
     elif wanted is None or wanted.tag != "unknown":
-        text.error("RW511", node.span, f"'{node.name}' has several meanings and nothing here says which",
-                   "name a value of the type beside it, or give the members different names", places)
+        text.error("RW511", node.span, f"'{node.name}' has several meanings, and nothing here selects one",
+                   "name a value of the type next to it, or give the members different names", places)
     return None
 
 
 def without(text: Text, name: str, span: Span) -> None:
-    """Report a name that some texts alone have, and this one has not; once for a definition."""
+    """Report a name that only some code has, and this code has not; once for a definition."""
     own = next((one.id for one in text.names.values() if one.role == "self"), None)
     where = text.owner.title if text.owner is not None else ""
     text.error("RW450", span, f"there is no '{name}' here",
-               f"the `for` of this rule calls it '{own}'" if name == "self" and own is not None else CONTEXT[name],
+               f"write `{own}`, as in the `for` of this rule" if name == "self" and own is not None else CONTEXT[name],
                missing=Missing(name, f"known in {where}"))
 
 
 def _unknown(text: Text, node: n.Name, want: Type | None, is_target: bool) -> None:
-    """Report a name. What is wanted here may be of a type that was reported, so that its names are lost with it."""
+    """Report an unknown name. If the type expected here was reported, its names are lost with it."""
     is_lost = want is not None and want.tag == "unknown" and text.world.out.has_errors
     name, scope = node.name, text.world.scope
     if name in CONTEXT:
@@ -133,20 +133,20 @@ def _unknown(text: Text, node: n.Name, want: Type | None, is_target: bool) -> No
         hint = f"write `{whose}.{name}`"
     elif called is not None:
         params = getattr(called, "params", [None])
-        hint = f"it is called: `{name}()`" if not params else f"it is called with what it is of: `{name}(..)`"
+        hint = f"call it: `{name}()`" if not params else f"call it with its arguments: `{name}(..)`"
     elif name in scope.pack.kinds:
         kind = scope.pack.kinds[name]
-        hint = f"the set of all in play is `{kind.plural}`" if kind.plural else None
+        hint = f"write `{kind.plural}` for the set of all in play" if kind.plural else None
     elif name in scope.pack.enums:
-        hint = f"all its members are `members_of({name})`"
+        hint = f"write `members_of({name})` for all its members"
     elif holder is not None and find_attribute(text, holder.type, name) is not None:
         hint = f"write `self.{name}`"
     elif name.removesuffix("s") in scope.pack.kinds and scope.pack.kinds[name.removesuffix("s")].plural:
-        hint = f"the set of all in play is `{scope.pack.kinds[name.removesuffix('s')].plural}`"
+        hint = f"write `{scope.pack.kinds[name.removesuffix('s')].plural}` for the set of all in play"
     elif name in scope.pack.settings:
-        hint = f"it is a setting: `setting.{name}`"
+        hint = f"write `setting.{name}`"
     elif scope.lookup(name) or name in RELATIONS:
-        hint = f"it stands behind `is`: `x is {name}`"
+        hint = f"write it after `is`: `x is {name}`"
     elif (whose := _whose(text, name)) is not None:
         hint = f"write `{whose}.{name}`"
     else:
@@ -157,17 +157,17 @@ def _unknown(text: Text, node: n.Name, want: Type | None, is_target: bool) -> No
         hint = hint or (f"did you mean '{close}'?" if close else None) or _meant(text, name, want, is_target)
         if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
-    words = f"'{name}' cannot stand here by itself" if scope.lookup(name) else f"unknown name '{name}'"
+    words = f"'{name}' cannot be used here by itself" if scope.lookup(name) else f"unknown name '{name}'"
     text.error("RW450", node.span, words, hint, [(s, w) for s, w in related if s is not None],
                Missing(name, "alone" if scope.lookup(name) else ""))
 
 
 def _meant(text: Text, name: str, want: Type | None, is_target: bool) -> str | None:
-    """What to write for a name that is like no other: by what is wanted, else the names that there are."""
+    """What to write for a name that resembles no other: what the expected type suggests, else the existing names."""
     wanted = plain(want)
     if is_target:
         known = _known_here(text)
-        return f"a new local begins with `let {name} = ..`" + (f"; {known}" if known else "")
+        return f"declare a new local: `let {name} = ..`" + (f"; {known}" if known else "")
     enum = text.world.pack.enums.get(wanted.name) if wanted is not None and wanted.tag == "enum" else None
     if enum is not None:
         return f"the members of '{enum.id}' are {listed([member.id for member in enum.members])}"
@@ -175,7 +175,7 @@ def _meant(text: Text, name: str, want: Type | None, is_target: bool) -> str | N
 
 
 def _known_here(text: Text) -> str | None:
-    """The names that a text has of its own, as a hint: those of its event first."""
+    """The local names in scope, as a hint: those of the event first."""
     event = text.names.get("event")
     if event is not None and event.type.name and event.role != "local":
         fields = [name for name, one in text.names.items() if name and one.role == "field"]
@@ -198,8 +198,8 @@ def infer_attr(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
     event = text.names.get("event")
     if isinstance(node.target, n.Name) and event is not None and event.type.name == node.target.name and (
             node.target.name not in text.names and getattr(text.names.get(node.name), "role", "") == "field"):
-        text.error("RW450", node.target.span, f"'{node.target.name}' cannot stand here by itself",
-                   f"the fields of the event have their names here: write `{node.name}`")
+        text.error("RW450", node.target.span, f"'{node.target.name}' cannot be used here by itself",
+                   f"write `{node.name}`: fields of the event are used by name here")
         node.type = t.UNKNOWN
         return node
     node.target = text.expr(node.target)
@@ -221,21 +221,22 @@ def infer_attr(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
 
 
 def _of_all(text: Text, node: n.Attr, target: Type) -> n.Expr:
-    """An attribute of what may be of several kinds, or a player: all have it, and of one type."""
+    """An attribute of something that may be of several kinds, or a player: all must have it, with the same type."""
     several = t.members(target)
     found = {one: find_attribute(text, one, node.name) for one in several}
     lacking = next((one for one in several if found[one] is None), None)
     words = " ".join(node.target.span.text.split())
     if lacking is not None:
         having = next((one for one in several if found[one] is not None), None)
-        hint = f"{a(having)} has: test `{words} is {having}` first" if having is not None else None
-        text.error("RW504", node.span, f"{a(lacking)}, as '{words}' may be, has no '{node.name}'", hint,
+        hint = f"test `{words} is {having}` first: {a(having)} has it" if having is not None else None
+        text.error("RW504", node.span, f"'{words}' may be {a(lacking)}, which has no '{node.name}'", hint,
                    missing=missing_field(text, lacking, node.name) if having is None else None)
         return node
     known = [one for one in found.values() if one is not None]
     types = dict.fromkeys(one[1] for one in known)
     if len(types) > 1:
-        text.error("RW504", node.span, f"'{node.name}' is {listed(a(one) for one in types)}, by what '{words}' is",
+        text.error("RW504", node.span, f"'{node.name}' is {listed(a(one) for one in types)}, depending on what "
+                   f"'{words}' is",
                    f"test `{words} is {several[0]}` first")
         return node
     refs = [one[0] for one in known]
@@ -259,7 +260,7 @@ def _of_all(text: Text, node: n.Attr, target: Type) -> n.Expr:
 
 
 def find_attribute(text: Text, target: Type, name: str) -> tuple[m.Symbol | str, Type] | None:
-    """The attribute or field of that name which things of a type have, and its type; None without one."""
+    """The attribute or field of that name that things of a type have, and its type; None if there is none."""
     pack = text.world.pack
     if target.tag == "record":
         return _field(text, target.name, name)
@@ -282,7 +283,7 @@ def find_attribute(text: Text, target: Type, name: str) -> tuple[m.Symbol | str,
 
 
 def _holder(text: Text, status: str) -> tuple[m.Symbol | str, Type] | None:
-    """`s.holder` of an instance of a status, which is none once it is over."""
+    """`s.holder` of an instance of a status; it is none once the status is over."""
     found = text.world.pack.statuses.get(status)
     if found is None or found.holder is None or found.holder.self_var is None:
         return None
@@ -290,11 +291,11 @@ def _holder(text: Text, status: str) -> tuple[m.Symbol | str, Type] | None:
     return m.Attribute("holder", kind=status, type=type_, storage="holder"), type_
 
 
-_SELF_OWNED = ("player", "owner")  # who may ask for it knows it: whoever may be a player has an owner
+_SELF_OWNED = ("player", "owner")  # code that may read it knows it already: anything that may be a player has an owner
 
 
 def attributes_of(text: Text, target: Type) -> list[str]:
-    """The names that can stand behind the dot, for suggestions."""
+    """The names that can follow the dot, for suggestions."""
     pack = text.world.pack
     if target.tag == "record":
         holder = pack.events.get(target.name) or pack.classes.get(target.name)
@@ -308,7 +309,7 @@ def attributes_of(text: Text, target: Type) -> list[str]:
 
 
 def missing_field(text: Text, target: Type, name: str) -> Missing:
-    """A field that things of a type do not have, in the scope of the first kind in their line, as that is where it
+    """A field that things of a type do not have. Its scope is the most general kind of the type, as that is where it
     would be declared for all of them."""
     line = [kind.id for kind in text.world.scope.lineage(target.name)] if target.tag in ("entity", "sheet") else []
     return Missing(name, f"field of {line[-1] if line else target}")
@@ -327,7 +328,7 @@ def _field(text: Text, event: str, name: str) -> tuple[m.Symbol | str, Type] | N
 
 
 def _common(text: Text, name: str) -> m.Attribute | None:
-    """An attribute that every entity has: the builtin ones, which no kind declares."""
+    """An attribute that every entity has: a builtin one, which no kind declares."""
     for kind in text.world.pack.kinds.values():
         found = kind.all_attributes.get(name)
         if found is not None and found.storage in ("owner", "place", "sheet") and kind.id not in ("player", "match"):
@@ -341,7 +342,7 @@ def _setting(text: Text, node: n.Attr) -> n.Expr:
     found = settings.get(node.name)
     if found is None:
         text.error("RW450", node.span, f"the pack has no setting '{node.name}'",
-                   did_you_mean(node.name, settings, "there are") or "settings stand in pack.yaml",
+                   did_you_mean(node.name, settings, "there are") or "declare settings in pack.yaml",
                    missing=Missing(node.name, "setting"))
         node.type = t.UNKNOWN
     else:
@@ -350,24 +351,24 @@ def _setting(text: Text, node: n.Attr) -> n.Expr:
 
 
 def _enumeration(text: Text, target: n.Expr) -> m.EnumDef | None:
-    """The enumeration that a name means which means nothing else."""
+    """The enumeration that a name means, if it means nothing else."""
     if not isinstance(target, n.Name) or target.name in text.names or text.world.scope.valued(target.name):
         return None
     return text.world.pack.enums.get(target.name)
 
 
 def _member(text: Text, node: n.Attr, enum: m.EnumDef) -> n.Expr:
-    """`colour.red`, as other languages write it."""
+    """`colour.red`, the syntax of other languages."""
     known = [member.id for member in enum.members]
     close = node.name if node.name in known else nearest(node.name, known)
-    text.error("RW450", node.span, f"members of '{enum.id}' stand by themselves",
+    text.error("RW450", node.span, f"members of '{enum.id}' are written by themselves",
                f"write `{close}`" if close else f"there are {listed(known)}")
     node.target.type = node.type = t.UNKNOWN
     return node
 
 
 def _whose(text: Text, name: str) -> str | None:
-    """What has a field of that name, of all that can be named here: the innermost, else the match."""
+    """Which of the names in scope has a field of that name: the innermost, else the match."""
     for own, variable in reversed(text.names.items()):
         if own not in ("self", "it", "so_far") and variable.type.tag in ("entity", "player", "record") and (
                 find_attribute(text, variable.type, name) is not None):
@@ -376,12 +377,12 @@ def _whose(text: Text, name: str) -> str | None:
 
 
 def _standing_alone(text: Text, node: n.Attr) -> str | None:
-    """What is called of this thing, where it was asked of it as an attribute: `size(z)` for `z.size`."""
+    """The global that is called for this thing, if it was read as an attribute: `size(z)` for `z.size`."""
     called = text.world.scope.called(node.name)
     if called is None or isinstance(called, m.EventDef):
         return None
     more = ", .." if len(getattr(called, "params", ())) > 1 else ""
-    return f"what stands by itself is called so: `{node.name}({' '.join(node.target.span.text.split())}{more})`"
+    return f"write `{node.name}({' '.join(node.target.span.text.split())}{more})`"
 
 
 def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
@@ -400,22 +401,22 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     hint = f"did you mean '{close}'?" if close else None
     if inner is not None and inner.tag != "unknown" and find_attribute(text, inner, name) is not None:
         words = " ".join(node.target.span.text.split())
-        hint = f"this is {a(target)}: `all(x.{name} for x in {words})`, or a `for each`"
+        hint = f"write `all(x.{name} for x in {words})`, or use a `for each`: this is {a(target)}"
     elif target.tag in ("entity", "player", "match") and name in text.world.pack.statuses:
         words = " ".join(node.target.span.text.split())
         instances = f"`all(one in statuses of {words} where one is {name})`"
-        hint = f"`{words} is {name}` asks for it; its instances are {instances}"
+        hint = f"write `{words} is {name}` to test for it; its instances are {instances}"
     elif hint is None and isinstance(node.target, n.Name) and node.target.name == "self" and name in text.names:
-        hint = f"it stands by itself: write `{name}`"
+        hint = f"write `{name}` by itself"
     elif target.tag == "entity" and hint is None:
         having = [one for one in having if text.world.fitting.comparable(target, t.entity(one))]
-        hint = f"{a(t.entity(having[0]))} has: test `is {having[0]}` first" if having else None
+        hint = f"test `is {having[0]}` first: {a(t.entity(having[0]))} has it" if having else None
     elif target.tag == "status" and name == "holder":
-        hint = f"who has it is known of one status: test `{' '.join(node.target.span.text.split())} is STATUS` first"
+        hint = f"test `{' '.join(node.target.span.text.split())} is STATUS` first: only then is the holder known"
     elif target.tag == "place" and target.name == "spot":
-        hint = "what is told of a spot: `distance(p, q)`, `bearing(p, q)`; its turn: `facing(p, 90) is p`"
+        hint = "use `distance(p, q)` or `bearing(p, q)` for a spot; `facing(p, 90) is p` tests its turn"
     elif target.tag == "player" and name in ("player", "controller"):
-        hint = "this is the player already: leave it out"
+        hint = "remove it: this is the player already"
     if hint is None and not known and target.tag in ("player", "match"):
         hint = f"declare it: `kind {target.tag}: {{state: {{{name}: TYPE}}}}`"
     hint = hint or (f"it has {listed(known)}" if known else None)
@@ -424,17 +425,17 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     if attribute is not None and attribute.type.tag == "text":
         text.error("RW504", node.span, f"'{name}' is flavour text that play cannot read")
     elif attribute is not None:
-        text.error("RW504", node.span, f"'{name}' is not printed: a sheet does not have it", "ask an entity for it")
+        text.error("RW504", node.span, f"'{name}' is not printed: a sheet does not have it", "read it from an entity")
     else:
-        # A field that nothing at all has is rather a mistake of its own than of what is before the dot.
+        # If nothing at all has the field, its name is more likely wrong than what precedes the dot.
         others = [kind for kind in text.world.pack.kinds.values() if name in kind.all_attributes]
         if node.args is not None and text.world.scope.called(name) is not None:
             given = ", ".join([" ".join(node.target.span.text.split())] + [".."] * bool(node.args or node.named))
-            hint = f"what stands by itself is called so: `{name}({given})`"
+            hint = f"write `{name}({given})`"
         elif close is None and not others and (hint is None or hint.startswith("it has ")):
             hint = _standing_alone(text, node) or hint
         if name == "owner" and declared is not None and not declared.owned:
-            hint = f"{declared.title} says `owned: no`: keep who has it in its `state`, or leave that out"
+            hint = f"{declared.title} has `owned: no`: store who has it in its `state`, or remove `owned: no`"
         instead = others[0].entity_type if len(others) == 1 else None
         text.error("RW504", node.span, f"{a(target)} has no '{name}'", hint,
                    missing=missing_field(text, target, name),

@@ -1,6 +1,6 @@
-"""Tells of what is gone through whether there is something in it, whatever happens: a range of numbers, mostly.
+"""Determines whether a source of a loop or choice can never be empty: usually a range of numbers.
 
-Separate because a `choose one` of nothing ends its text: only then is it known not to.
+Separate because a `choose one` from an empty source ends its block; only here is it known that this cannot happen.
 """
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.effects import nodes as n
 
 
 def never_empty(source: n.Expr) -> bool:
-    """Whether there is something in it for sure."""
+    """Whether it certainly contains something."""
     match source:
         case n.Call(ref=m.BuiltinDef(id="numbers"), args=(n.Number(value=first), last)):
             least = _least(last)
@@ -20,7 +20,7 @@ def never_empty(source: n.Expr) -> bool:
 
 
 def _least(e: n.Expr) -> int | None:
-    """A number that an expression is never below; None where that cannot be said."""
+    """A lower bound of an expression; None if there is none."""
     match e:
         case n.Number():
             return e.value

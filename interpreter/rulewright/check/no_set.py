@@ -1,6 +1,6 @@
-"""Says what to write where a single thing stands, and a set or a list is gone through or counted.
+"""Suggests what to write where a single thing is used, but a set or a list is iterated over or counted.
 
-Separate because quantifiers, loops and builtins all say it.
+Separate because quantifiers, loops and builtins all need it.
 """
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
 
 
 def no_set(text: Text, source: n.Expr) -> str:
-    """What to write where nothing can be gone through: the set that was meant, or the thing without any."""
+    """What to write if something cannot be iterated over: the set that was meant, or the thing by itself."""
     words = " ".join(source.span.text.split())
     one = t.some(source.type)
     match one.tag:
         case "zone":
             return f"write `contents({words})`"
         case "number" if not one.name:
-            return f"the numbers up to it are `numbers(1, {words})`"
+            return f"write `numbers(1, {words})` for the numbers up to it"
         case "die":
-            return "what it shows is rolled: `let r = roll ..`"
+            return "roll it first: `let r = roll ..`"
         case "place" if source.type.tag == "place" and BUILTINS["things_at"].available(text.world.pack.board):
-            return f"a single one is used as it is; what stands there is `things_at({words})`"
+            return f"use a single place as it is, or write `things_at({words})` for what is there"
         case "player":
-            return "a single one is used as it is; all of them are `players`"
+            return "use a single player as it is, or write `players` for all of them"
         case "entity" if one.name in text.world.pack.kinds and text.world.pack.kinds[one.name].plural:
-            return f"a single one is used as it is; all in play are `{text.world.pack.kinds[one.name].plural}`"
+            return f"use a single one as it is, or write `{text.world.pack.kinds[one.name].plural}` for all in play"
         case "enum":
             members = ", ".join(member.id for member in text.world.pack.enums[one.name].members[:3])
-            return f"a single one is used as it is; several are `({members})`"
-    return "a single one is used as it is: there is nothing to go through"
+            return f"use a single one as it is, or write `({members})` for several"
+    return "use a single one as it is: there is nothing to iterate over"

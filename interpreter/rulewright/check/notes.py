@@ -1,7 +1,7 @@
-"""Finds what a pack leaves out and may mean to: names in one of its languages, names of sheets, sheets that nothing
+"""Finds what a pack omits, perhaps by accident: names in one of its languages, names of sheets, sheets that nothing
 names.
 
-Separate because it goes by what nearly all others of the pack have, and never before everything else is right.
+Separate because it compares with nearly all other definitions of the pack, and only after everything else is right.
 """
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from rulewright.languages import own
 from rulewright.pack.told_in import is_odd
 from rulewright.source import Span
 
-# A language that this share of all names have is one of the pack: the others lack it.
+# A language in which this share of all names is written is a language of the pack: the other names lack it.
 _OF_THE_PACK = 0.8
 _FEW = 5
 
 
 def note_languages(world: World, texts: list[Text]) -> None:
-    """One note for each language that nearly all names of the pack have: where it is missing."""
+    """One note for each language in which nearly all names of the pack are written: where it is missing."""
     named = [(one, span) for one, span in _named(world.pack) if "" not in one]
     said = Counter(language for one, _ in named for language in one if "." not in language)
     for language, count in said.items():
         if count < len(named) and len(named) >= _FEW and count >= _OF_THE_PACK * len(named):
             for one, span in named:
-                # One in a language of hardly any other is told of already.
+                # A name in a language of hardly any other is reported already.
                 if language not in one and not any(is_odd(own(other), language, said) for other in one):
                     words = next(iter(one.values()))
-                    world.warn("RW217", None, span, f"'{words}' has no name in '{language}', as {count} others have",
+                    world.warn("RW217", None, span, f"'{words}' has no name in '{language}', but {count} others do",
                                f"add '{language}: ..'", missing=Missing(language, "language"))
 
 
 def check_unnamed(world: World, texts: list[Text]) -> None:
-    """Sheets that people would read the id of, while nearly all others of their kind have a name."""
+    """Sheets that players would see by id, while nearly all others of their kind have a name."""
     whole = Counter(sheet.kind.id for sheet in world.pack.sheets.values())
     named = Counter(sheet.kind.id for sheet in world.pack.sheets.values() if sheet.names)
     for sheet in world.pack.sheets.values():
         kind = sheet.kind.id
         if not sheet.names and whole[kind] >= _FEW and named[kind] >= _OF_THE_PACK * whole[kind]:
             own = sheet.id.rpartition(".")[2]
-            world.warn("RW449", sheet, None, f"'{own}' has no name, as {named[kind]} others of '{kind}' have: people "
+            world.warn("RW449", sheet, None, f"'{own}' has no name, but {named[kind]} others of '{kind}' do: players "
                        "read its id", f"write `name: {own.replace('_', ' ').capitalize()}`")
 
 
 def _named(pack: m.PackDef) -> Iterator[tuple[dict[str, str], Span]]:
-    """The names of definitions, by language, with their places."""
+    """The names of definitions, by language, with their locations."""
     groups = (pack.kinds, pack.sheets, pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.events,
               pack.statuses, pack.rules, pack.windows)
     for group in groups:
@@ -61,8 +61,8 @@ def _named(pack: m.PackDef) -> Iterator[tuple[dict[str, str], Span]]:
 
 
 def note_sheets(world: World, texts: list[Text]) -> None:
-    """Sheets that nothing names, no text, no table, no other sheet, where texts create what lists name: no list has
-    them. What no text creates at all the analysis tells."""
+    """Sheets that nothing names (no code, no table, no other sheet), if code creates what lists name: no list has them.
+    Sheets that no code creates at all are reported by the analysis."""
     pack = world.pack
     made = {node.sheet.type.name for text in texts for node in text.nodes
             if isinstance(node, n.Create) and not isinstance(node.sheet.ref, m.SheetDef)}
@@ -80,22 +80,22 @@ def note_sheets(world: World, texts: list[Text]) -> None:
         if sheet not in named and number not in numbers:
             lost.setdefault(sheet.kind.id, []).append(sheet)
     for kind, several in lost.items():
-        # Where many are named nowhere, that is how they are meant.
+        # If many are not named anywhere, that is intended.
         for sheet in several if whole[kind] - len(several) >= _OF_THE_PACK * whole[kind] else ():
-            world.warn("RW459", sheet, None, f"nothing names the {kind} '{sheet.id}', as it does nearly all others",
-                       "name it where others of its kind are listed, as in a table, a text or another sheet")
+            world.warn("RW459", sheet, None, f"nothing names the {kind} '{sheet.id}', but nearly all others are named",
+                       "name it where others of its kind are listed, as in a table, code or another sheet")
 
 
 def _takes_any(pack: m.PackDef, texts: list[Text]) -> bool:
-    """Are sheets taken from all of a kind, or from a setting, so that no name is needed?"""
+    """Whether sheets are taken from all of a kind, or from a setting, so that no name is needed."""
     builtin = "sheets_of"
-    assert builtin in BUILTINS, "the builtin that gives all sheets of a kind"
+    assert builtin in BUILTINS, "the builtin that returns all sheets of a kind"
     called = any(isinstance(node, n.Call) and node.name == builtin for text in texts for node in text.nodes)
     return called or any(_holds_sheets(setting.type) for setting in pack.settings.values())
 
 
 def _constants(pack: m.PackDef) -> Iterator[object]:
-    """What stands as a sheet, or several, in printed fields, arguments and tables."""
+    """Yields values that are one or several sheets, in printed fields, arguments and tables."""
     for sheet in pack.sheets.values():
         for name, value in sheet.printed.items():
             if _holds_sheets(sheet.kind.all_attributes[name].type):
