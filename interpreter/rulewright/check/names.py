@@ -412,7 +412,7 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         having = [one for one in having if text.world.fitting.comparable(target, t.entity(one))]
         hint = f"test `is {having[0]}` first: {a(t.entity(having[0]))} has it" if having else None
     elif target.tag == "status" and name == "holder":
-        hint = f"test `{' '.join(node.target.span.text.split())} is STATUS` first: only then is the holder known"
+        hint = f"test `{' '.join(node.target.span.text.split())} is STATUS` first: the holder is known only then"
     elif target.tag == "place" and target.name == "spot":
         hint = "use `distance(p, q)` or `bearing(p, q)` for a spot; `facing(p, 90) is p` tests its turn"
     elif target.tag == "player" and name in ("player", "controller"):

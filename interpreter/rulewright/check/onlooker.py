@@ -1,8 +1,9 @@
-"""What one player who chooses may not know of what expressions read: the secrets of others, and those of nobody.
+"""Determines what a choosing player may not know of what expressions read: the secrets of others, and those that no
+player knows.
 
-Separate from `secrecy`, which asks what everybody knows: here it matters whose hand, and whose field, is read. The
-answer covers every kind of node (a new one is a type error here) and follows values, permissions, formulas, conditions
-of events, and the sentences on them, with what their arguments are to that player.
+Separate from `secrecy`, which asks what every player knows: here it matters whose hand, and whose field, is read. The
+analysis covers every kind of node (a new one is a type error here) and follows values, permissions, formulas,
+conditions of events, and the modifiers on them, with what their arguments are to that player.
 """
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ from rulewright.source import Span
 
 class Rel(NamedTuple):
     """What a variable is to the player who chooses. `mine`: it is that player, or theirs; `known`: they know which
-    thing it is, or what it holds; else `what` it tells, and `who` knows that. `counted`: but they know whether it is
-    none."""
+    thing it is, or what it holds; else `what` it reveals, and `who` knows that. `counted`: except that they know
+    whether it is none."""
 
     mine: bool = False
     known: bool = True
@@ -55,16 +56,16 @@ class Onlooker:
         self._known: dict[tuple[m.Symbol, tuple[Rel, ...]], Unknown | None] = {}
 
     def frame(self, chooser: n.Expr | None, env: Env, self_rel: Rel = PLAIN) -> Frame:
-        """A text in which a player chooses. `env`: what variables are to them, where it is not plain; `self_rel`: what
-        `self` is."""
+        """A block or expression in which a player chooses. `env`: what variables are to them, if not plain; `self_rel`:
+        what `self` is."""
         return Frame(self, None if chooser is None else key(chooser), dict(env), self_rel)
 
     def asked(self, symbol: m.Symbol, rels: tuple[Rel, ...]) -> Unknown | None:
         """The first thing that a value or permission, the conditions of an event, or a formula reads and the player
-        does not know, asked with such arguments."""
+        does not know, when it gets such arguments."""
         known = (symbol, rels)
         if known not in self._known:
-            self._known[known] = None  # while it is looked for: they may ask each other in a cycle, through `can`
+            self._known[known] = None  # during the search: they may depend on each other in a cycle, through `can`
             self._known[known] = self._asked(symbol, rels)
         return self._known[known]
 
@@ -88,7 +89,7 @@ class Onlooker:
 
 
 class Frame:
-    """One text, as a player sees it. `chooser`: the words that name that player there, if any do."""
+    """One block or expression as a player sees it. `chooser`: the expression that names that player there, if any."""
 
     def __init__(self, eyes: Onlooker, chooser: str | None, env: dict[m.Variable, Rel], self_rel: Rel) -> None:
         self.env = env
@@ -98,11 +99,11 @@ class Frame:
         self._self = self_rel
 
     def first(self, trees: Iterable[Tree]) -> Unknown | None:
-        """The first thing in some trees that the player does not know."""
+        """The first thing in several trees that the player does not know."""
         return next((found for tree in trees if (found := self.search(tree)) is not None), None)
 
     def search(self, tree: Tree) -> Unknown | None:
-        """The same of one tree."""
+        """The same for one tree."""
         if tree is None:
             return None
         if isinstance(tree, tuple):
@@ -139,7 +140,7 @@ class Frame:
                 if self._is_some_zone(node):
                     return self._zone_read(node.span)
             case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Unary() | n.Binary() | n.IfElse() | n.Within():
-                pass  # what stands in them is looked at by itself
+                pass  # their contents are checked separately
             case n.Supposing() | n.SetOf() | n.Recast() | n.Binding() | n.Order() | n.Row():
                 pass
             case _:
@@ -158,8 +159,8 @@ class Frame:
 
     def through(self, bindings: tuple[n.Binding, ...], where: n.Expr | None,
                 counted: bool = False) -> tuple[Frame, Unknown | None]:
-        """The frame in which variables go through something, and what the player does not know of that. `counted`: only
-        how much there is matters."""
+        """The frame in which variables iterate over something, and what the player does not know of it. `counted`: only
+        the number of its elements matters."""
         inside = Frame(self._eyes, self._chooser, dict(self.env), self._self)
         unknown: Unknown | None = None
         for binding in bindings:
@@ -168,7 +169,8 @@ class Frame:
         return inside, unknown
 
     def bind(self, binding: n.Binding, where: n.Expr | None) -> Unknown | None:
-        """A variable goes through something: what it is from here on, and what the player does not know of that."""
+        """A variable iterates over something: what the variable is from here on, and what the player does not know of
+        it."""
         source, found = zone_in(binding.source), None
         rel = PLAIN
         if is_zone(source):
@@ -185,7 +187,7 @@ class Frame:
         return found
 
     def _tied(self, variable: object, condition: n.Expr, rel: Rel) -> Rel:
-        """What a variable is where a condition on it holds: what stands on the board is seen by all."""
+        """What a variable is where a condition on it is true: every player sees what is on the board."""
         match condition:
             case n.In(negated=False, left=left) if _is_place_of(left, variable):
                 return Rel(rel.mine, True)
@@ -204,7 +206,7 @@ class Frame:
         return rel
 
     def _tie(self, when: n.Expr | None) -> None:
-        """Notes what variables are where a condition holds that says so: `who is self.owner`."""
+        """Notes what variables are if a condition equates them with something: `who is self.owner`."""
         for one in conjuncts(when) if when is not None else ():
             if isinstance(one, n.Is) and one.ref and one.ref[0] == "equal":
                 for name in (one.left, one.right):
@@ -256,7 +258,7 @@ class Frame:
             case m.ValueDef() | m.PermissionDef():
                 return self._call(node, ref, args)
             case m.BuiltinDef() if self._secrecy.counts_unseen and row_of(node).counts_runs:
-                return Unknown(node.span, HAPPENING, "known to nobody")
+                return Unknown(node.span, HAPPENING, "known to no player")
             case m.Variable():
                 rel = self._rel(node)
                 if not rel.known:
@@ -266,7 +268,7 @@ class Frame:
         return self.first(one for one in children(node) if not _is_counted(node, one))
 
     def _call(self, node: n.Node, symbol: m.Symbol, args: tuple[n.Expr, ...]) -> Unknown | None:
-        """What is asked of arguments."""
+        """What is read through arguments."""
         found = self._arguments(args)
         if found is None:
             found = self._eyes.asked(symbol, tuple(self._rel(one) for one in args))
@@ -274,14 +276,14 @@ class Frame:
         return found
 
     def _arguments(self, args: tuple[n.Expr, ...]) -> Unknown | None:
-        """What arguments read themselves: what a hidden thing is, is read where it is asked of it."""
+        """What arguments read themselves: if a thing is hidden, its identity is read where it is used."""
         return self.first(one for one in args if self._rel(one).known or not isinstance(one, n.Name))
 
     def _attribute(self, node: n.Expr, ref: object, target: n.Expr, args: tuple[n.Expr, ...] = ()) -> Unknown | None:
         if not isinstance(ref, m.Attribute):  # a setting or a field of a record
             return self._zone_read(node.span) if self._is_some_zone(node) else self.search(target)
         if self._secrecy.is_secret(ref) and not (ref.secret == "owner" and self.mine(target)):
-            who = "nobody" if ref.secret == "nobody" else "its owner only"
+            who = "no player" if ref.secret == "nobody" else "its owner only"
             return Unknown(node.span, f"'{ref.id}'", f"known to {who}")
         match ref.storage:
             case "owner":
@@ -306,18 +308,18 @@ class Frame:
             if reading == "attribute":
                 return self._attribute(node, symbol, node.left)
             if reading == "kind":
-                return self.search(node.left)  # on the right stands the name of a kind, and not all of them
+                return self.search(node.left)  # on the right is the name of a kind, and not all of them
         return self.first(children(node))
 
     def _in(self, node: n.In) -> Unknown | None:
-        """How many of what goes through something lie in a zone is known."""
+        """The number of the elements that are in a zone is known."""
         found = None if isinstance(node.left, n.Name) and is_zone(node.right) else self.search(node.left)
         if found is None and not is_zone(node.right):
             return self.search(node.right)
         return found or self.first(children(node.right))
 
     def _is_some_zone(self, node: n.Expr) -> bool:
-        """Whether it is some zone, by a variable or a field: it may be a hidden one."""
+        """Whether it is an unknown zone, from a variable or a field: it may be a hidden one."""
         return self._secrecy.has_zones and node.type is not None and some(node.type).tag == "zone"
 
     def _zone_read(self, span: Span) -> Unknown:
@@ -326,15 +328,15 @@ class Frame:
     # -- sentences -----------------------------------------------------------------------------------------------------
 
     def sentence(self, s: m.SentenceDef) -> Unknown | None:
-        """What a sentence contributes, and whether it does, and the player does not know."""
+        """What the player does not know of a modifier: its contribution, and whether it contributes."""
         inside, found = self.held(s.holder, s.when, s.span)
         return found or inside.first((s.expr, s.when))
 
     def held(
         self, holder: m.Holder, when: n.Expr | None, span: Span, rel: Rel | None = None
     ) -> tuple[Frame, Unknown | None]:
-        """The frame of what a holder carries, and what the player does not know of its being in force. `rel`: what the
-        holder is to them, where that is known."""
+        """The frame for the rules of a holder, and what the player does not know of whether they are active. `rel`:
+        what the holder is to them, if known."""
         asked = holder.definition.asked if isinstance(holder.definition, m.StatusDef) else None
         told = self._secrecy.of(asked) if asked is not None else None
         if told is not None:
@@ -343,7 +345,7 @@ class Frame:
         self_var = holder.self_var
         if rel is None:
             rel = Rel(any(self._says_mine(one, self_var) for one in (conjuncts(when) if when is not None else ())))
-        if secret is not None and rel.mine:  # an owner sees what lies in a zone that is seen by owners
+        if secret is not None and rel.mine:  # owners see the contents of a zone that is visible to owners
             zones = [zone for zone in self._secrecy.hiding(holder) if zone.seen_by == "nobody"]
             secret = f"what lies in '{zones[0].id}'" if zones else None
         if secret is not None:
@@ -360,7 +362,8 @@ class Frame:
             (holder.active, *(one.active for one in in_force(holder, self._secrecy.listed))))
 
     def _says_mine(self, e: n.Expr, self_var: m.Variable | None) -> bool:
-        """Whether a condition says that the holder is the player's: `p is self.owner`, `who.owner is self.owner`."""
+        """Whether a condition says that the holder belongs to the player: `p is self.owner`, `who.owner is
+        self.owner`."""
         if not (isinstance(e, n.Is) and not e.negated and e.ref and e.ref[0] == "equal"):
             return False
         for one, other in ((e.left, e.right), (e.right, e.left)):
@@ -372,7 +375,7 @@ class Frame:
 
 
 def _is_counted(node: n.Node, below: n.Node) -> bool:
-    """Whether only how much lies in a zone is asked of an argument."""
+    """Whether an argument is only read for how much is in a zone."""
     return row_of(node).counts and is_all_of(below)
 
 
@@ -381,13 +384,13 @@ def _is_owner(e: n.Node) -> bool:
 
 
 def _is_place_of(e: n.Node, variable: object) -> bool:
-    """Whether an expression is where the thing stands that a variable is."""
+    """Whether an expression is the place of the thing that a variable refers to."""
     reads = isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "place"
     return reads and isinstance(e, n.Attr) and _is(e.target, variable)
 
 
 def _is_some(e: n.Expr) -> bool:
-    """Whether an expression is never none, by its type."""
+    """Whether the type of an expression excludes none."""
     return e.type is not None and e.type.tag not in ("maybe", "none")
 
 
@@ -396,7 +399,7 @@ def _is(e: n.Node, variable: object) -> bool:
 
 
 def both(one: n.Expr | None, other: n.Expr | None) -> n.Expr | None:
-    """A condition that says both; None where there is none."""
+    """The conjunction of two conditions; None if there is none."""
     if one is None or other is None:
         return one or other
     return n.Binary(one.span, "and", one, other, type=one.type)

@@ -1,10 +1,10 @@
-"""Says which sets can be asked and not gone through, and what lives within expressions.
+"""Determines which sets can be tested but not iterated over, and which values exist only within expressions.
 
-The spots of a plane cannot be listed, so a set of them is open; it is an area that is asked. So are sets of formations,
-which give each of several things a place, on every board. A gap has a root in it and an outline is a figure: neither
-they nor open sets are kept in a match, so no field, parameter of an event or local of a text holds them.
+The spots of a plane cannot be listed, so a set of them is open: it can only be tested, as an area. The same is true of
+sets of formations, which give each of several things a place, on every board. A gap contains a root and an outline is a
+shape: neither they nor open sets are stored in a match, so no field, event parameter or local holds them.
 
-Separate because loops, fields, heads and builtins ask the same.
+Separate because loops, fields, heads and builtins need the same answer.
 """
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNLISTED = frozenset(t.place(form.place) for form in BOARDS if form.areas == "t
 
 
 def is_open(type_: Type) -> bool:
-    """Whether it is a set, or may be one, that cannot be gone through."""
+    """Whether it is a set, or may be one, that cannot be iterated over."""
     one = t.some(type_)
     return one.tag == "set" and (one.args[0] in _UNLISTED or one.args[0] in (t.FORMATION, t.WAY))
 
@@ -33,25 +33,25 @@ def is_ways(type_: Type) -> bool:
 
 
 def is_whole(type_: Type) -> bool:
-    """Whether it is a set of what is looked for as a whole: of formations or of ways."""
+    """Whether it is a set whose members are searched for as a whole: formations or ways."""
     return is_formations(type_) or is_ways(type_)
 
 
 def is_fleeting(type_: Type) -> bool:
-    """Whether a value of the type lives within expressions alone: it is no part of a match."""
+    """Whether a value of the type exists only within expressions and is no part of a match."""
     return type_.tag in ("gap", "outline") or is_open(type_) or any(is_fleeting(one) for one in type_.args)
 
 
 def instead(type_: Type) -> str:
-    """What to keep in place of a fleeting value."""
+    """What to store instead of a fleeting value."""
     one = t.some(type_)
     if is_whole(one):
-        return f"keep the one that is chosen: its type is `{one.args[0].tag}`"
+        return f"store the chosen one: its type is `{one.args[0].tag}`"
     if one.tag == "gap":
-        return "keep `rounded_up(..)` of it, a number of inches; to be compared, a value `gives gap` has it"
+        return "store `rounded_up(..)` of it, a number of inches; to compare it, write a value that `gives gap`"
     if one.tag == "outline":
-        return "keep the place: `footprint(x, place)` is what a base covers there"
-    return "write a value that gives it: it is asked anew where it is wanted"
+        return "store the place: `footprint(x, place)` is what a base covers there"
+    return "write a value that returns it: it is computed again where it is needed"
 
 
 def in_it(type_: Type, places: str = "place") -> str:
@@ -61,9 +61,9 @@ def in_it(type_: Type, places: str = "place") -> str:
 
 
 def ways_on(source: str, type_: Type) -> str:
-    """What to write where an open set was to be gone through."""
+    """What to write if an open set was to be iterated over."""
     if is_whole(t.some(type_)):
         name = t.some(type_).args[0].tag[0]
-        return f"one of them: `choose one {name} in {source} ..`, is there one: `some {name} in {source} where ..`"
-    return (f"one spot of it: `choose one p in {source} ..`, is there one: `some p in {source} where ..`, "
-            "all of a base: `wholly(..)`")
+        return f"choose one: `choose one {name} in {source} ..`, or test for one: `some {name} in {source} where ..`"
+    return (f"choose one spot of it: `choose one p in {source} ..`, test for one: `some p in {source} where ..`, or "
+            "for all of a base: `wholly(..)`")

@@ -1,6 +1,6 @@
-"""Gives arithmetic, order and logic their types: units that agree, sets that are joined, tests that narrow.
+"""Types arithmetic, comparison and logic: matching units, joined sets, narrowing tests.
 
-Separate because units are decided here and nowhere else.
+Separate because units are decided only here.
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def infer_unary(text: Text, node: n.Unary, want: Type | None) -> n.Expr:
     """`not x`, `-x`."""
     if node.op == "not":
         node.operand = text.wanted(node.operand, t.YES_NO, "after `not`")
-        # Of what cannot be denied nobody knows what is wanted.
+        # If the operand cannot be negated, the expected type is unknown.
         node.type = t.YES_NO if text.world.fitting.fits(node.operand.type, t.YES_NO) else t.UNKNOWN
         return node
     node.operand = text.expr(node.operand, want)
@@ -52,13 +52,13 @@ def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
         last = " ".join(node.left.right.span.text.split())
         text.remedies[key(node.left.right)] = f"write `({last} or {' '.join(node.right.span.text.split())})`"
     node.left = text.expr(node.left, t.YES_NO)
-    if node.op == "or" and key(node.left) in text.missed:  # what was reported once counts as tested ever after
+    if node.op == "or" and key(node.left) in text.missed:  # what was reported once counts as tested from then on
         node.left.type = t.maybe(t.some(node.left.type))
     if node.op == "or" and node.left.type.tag == "maybe" and t.some(node.left.type) != t.YES_NO:
         return _default(text, node, want)
     if node.op == "or" and text.missed and any(
             isinstance(below, n.Expr) and key(below) in text.missed for below in walk(node.left)):
-        # A part of it may be none, which is told: that it is none itself is not to be looked for.
+        # If a part of it may be none, this is reported: do not report that the whole may be none.
         node.right = text.expr(node.right, node.left.type)
         if t.some(node.right.type) != t.YES_NO:
             node.type = t.UNKNOWN
@@ -67,13 +67,13 @@ def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
         node.right = text.expr(node.right, node.left.type)
         if t.some(node.right.type).tag not in ("yes_no", "unknown"):
             words = " ".join(node.left.span.text.split())
-            text.error("RW512", node.left.span, f"'{words}' is never none: what is right of `or` stands in for none",
-                       "leave out the `or`, or write two conditions")
+            text.error("RW512", node.left.span, f"'{words}' is never none, so what follows `or` is never used",
+                       "remove the `or`, or write two conditions")
             node.type = t.UNKNOWN
             return node
     node.left = text.fit(node.left, t.YES_NO, f"left of `{node.op}`")
     before = text.facts
-    # What stands right of `and` is only asked where the left holds, right of `or` where it does not.
+    # What follows `and` is only evaluated if the left side is true; what follows `or`, if it is false.
     text.learn(when_true(node.left) if node.op == "and" else when_false(node.left))
     node.right = text.wanted(node.right, t.YES_NO, f"right of `{node.op}`")
     text.facts = before
@@ -81,7 +81,7 @@ def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
 
 
 def _default(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
-    """`a or b` where a may be none, and is no condition: a, or b where a is none. `node.left` has its type."""
+    """`a or b` where a may be none and is not a condition: a, or b if a is none. `node.left` is already typed."""
     left, inner = node.left, t.some(node.left.type)
     there = n.Is(left.span, left, n.Nothing(left.span, type=t.NONE), True, type=t.YES_NO, ref=("equal", None))
     before = text.facts
@@ -93,8 +93,8 @@ def _default(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
             text.world.fitting.fits(one, want) for one in (inner, right.type)):
         joined = t.some(want) if right.type.tag != "maybe" else want
     if joined is None:
-        text.error("RW507", node.span, f"left of `or` is {a(inner)}, or none, and right of it {a(right.type)}",
-                   "what stands in place of none has to be of the same type")
+        text.error("RW507", node.span, f"`or` has {a(inner)}, or none, on its left, but {a(right.type)} on its right",
+                   "replace none by a value of the same type")
     if joined is not None and (t.is_recast(inner, joined) or t.is_recast(right.type, joined)):
         left, right = text.widened(left, joined), text.widened(right, joined)
         there.left, inner = left, t.some(left.type)
@@ -119,19 +119,19 @@ def _order(text: Text, node: n.Binary) -> n.Expr:
     elif one.tag == other.tag == "enum":
         _ordered(text, node, one, other)
     else:
-        hint = "numbers, and members of an `ordered` enumeration, are compared so"
+        hint = "compare numbers, or members of an `ordered` enumeration"
         if "gap" in (one.tag, other.tag) and t.NUMBER in (one, other):
-            hint = f"a gap is compared with a length: `3 {text.world.unit}`"
+            hint = f"compare a gap with a length: `3 {text.world.unit}`"
         for side, beside in ((node.left, other), (node.right, one)):
             item = item_of(side.type)
             if side.type.tag in ("set", "list") and item is not None and item.tag == beside.tag == "number":
-                hint = f"their sum is `sum(n for n in {' '.join(side.span.text.split())})`"
+                hint = f"write `sum(n for n in {' '.join(side.span.text.split())})` for their sum"
         text.error("RW507", node.span, f"{a(one)} and {a(other)} have no order", hint, suspects=_either(text, node))
     return node
 
 
 def _measures(text: Text, type_: Type) -> bool:
-    """Whether a gap can be compared with it: a gap, or a length of the board."""
+    """Whether a gap can be compared with the type: a gap, or a length of the board."""
     return type_.tag == "gap" or type_ == t.unit(text.world.unit)
 
 
@@ -161,9 +161,9 @@ def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     elif one.tag != "number" or other.tag != "number":
         verb = "added to" if node.op == "+" else "taken from"
         first, second = (other, one)
-        hint = "numbers of one unit, and sets, are joined so"
+        hint = "use numbers of one unit, or sets"
         if "gap" in (one.tag, other.tag):
-            hint = "a gap is only compared: `rounded_up(..)` makes it a number of inches"
+            hint = "write `rounded_up(..)` to make a gap a number of inches"
         text.error("RW507", node.span, f"{a(first)} cannot be {verb} {a(second)}", hint, suspects=_either(text, node))
     elif one.name != other.name:
         _units(text, node, one, other)
@@ -181,14 +181,14 @@ def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
     one, other = node.left.type, node.right.type
     if is_whole(one) or is_whole(other):
         whole = one if is_whole(one) else other
-        text.error("RW548", node.span, f"there is no list of {in_it(whole)}: such sets are not joined",
-                   "ask for each of them: `{0} in S or {0} in T`".format(whole.args[0].tag[0]))
+        text.error("RW548", node.span, f"there is no list of {in_it(whole)}, so such sets cannot be joined",
+                   "test each of them: `{0} in S or {0} in T`".format(whole.args[0].tag[0]))
         node.type = t.UNKNOWN
         return
     if node.op == "-":
         node.type = one
         if not text.world.fitting.comparable(one, other):
-            text.error("RW507", node.span, f"{a(other)} has nothing to take from {a(one)}",
+            text.error("RW507", node.span, f"{a(other)} contains nothing to take from {a(one)}",
                        _joined(node.left, node.right), suspects=_either(text, node))
         elif t.is_recast(one, other) and t.some(one.args[0]).tag == "union":
             node.right = text.widened(node.right, one)
@@ -200,7 +200,7 @@ def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
         joined: Type | None = t.some(want)
     else:
         joined = text.world.fitting.join(one, other)
-        if joined is None or joined == t.set_of(t.ENTITY):  # no kind is of both
+        if joined is None or joined == t.set_of(t.ENTITY):  # no kind covers both
             joined = text.world.fitting.unite(one, other)
     if joined is None:
         text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined",
@@ -211,19 +211,19 @@ def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
 
 
 def _joined(left: n.Expr, right: n.Expr) -> str | None:
-    """What was meant by a sum or a difference of sets of different things: their places, or how many they are."""
+    """What a sum or a difference of sets of different things probably meant: their places, or their number."""
     one, other = t.some(left.type.args[0]), t.some(right.type.args[0])
     for side, own, beside in ((left, one, other), (right, other, one)):
         words = " ".join(side.span.text.split()).strip()
         if own.tag == "entity" and beside.tag == "place":
-            return f"where they stand: `cells of {words}`"
+            return f"use their places: `cells of {words}`"
         if own.tag != "number" and beside.tag == "number" and not isinstance(side, n.SetOf):
-            return f"how many they are: `size({words})`"
+            return f"use their number: `size({words})`"
     return None
 
 
 def _as_set(node: n.Expr, other: Type) -> n.SetOf:
-    """A single value as the set of it, none as the empty set that is like the other."""
+    """A single value as a set of one, none as an empty set of the other's type."""
     if isinstance(node, n.Nothing):
         return n.SetOf(node.span, (), type=other)
     return n.SetOf(node.span, (node,), type=t.set_of(node.type))
@@ -241,11 +241,11 @@ def _product(text: Text, node: n.Binary) -> n.Expr:
                    suspects=text.suspects(wrong, t.NUMBER))
     elif node.op == "*":
         if one.name and other.name:
-            text.error("RW502", node.span, f"{one} times {other} has no meaning", "one of the two is a plain number")
+            text.error("RW502", node.span, f"{one} times {other} has no meaning", "make one of the two a plain number")
         else:
             node.type = one if one.name else other
     elif other.name and one.name != other.name:
-        parts = "parts of an inch are decimals: `0.5 inches`" if not one.name and other.name == "inches" else None
+        parts = "write parts of an inch as decimals: `0.5 inches`" if not one.name and other.name == "inches" else None
         text.error("RW502", node.span, f"{'a plain number' if not one.name else one} divided by {other} has no meaning",
                    parts)
     else:
@@ -254,20 +254,20 @@ def _product(text: Text, node: n.Binary) -> n.Expr:
 
 
 def _units(text: Text, node: n.Binary, one: Type, other: Type) -> None:
-    """The literal is the one to change; without one, the right side."""
+    """Reports the literal as the one to change; without a literal, the right side."""
     wrong = node.left if isinstance(node.left, n.Number) and not isinstance(node.right, n.Number) else node.right
     actual, want = (one, other) if wrong is node.left else (other, one)
-    text.units(wrong, actual, want, f"beside `{node.op}`", node.left if wrong is node.right else node.right)
+    text.units(wrong, actual, want, f"next to `{node.op}`", node.left if wrong is node.right else node.right)
 
 
 def _either(text: Text, node: n.Binary) -> tuple[Suspect, ...]:
-    """One of the two sides is of the wrong type."""
+    """The suspects if one of the two sides has the wrong type."""
     one, other = _single(node.left), _single(node.right)
     return (*text.suspects(one, other.type), *text.suspects(other, one.type))
 
 
 def _single(node: n.Expr) -> n.Expr:
-    """What was made a set of one."""
+    """The element of a set of one."""
     return node.items[0] if isinstance(node, n.SetOf) and len(node.items) == 1 else node
 
 

@@ -1,4 +1,4 @@
-"""Asks of members that are compared whether their enumeration has an order.
+"""Checks that compared members belong to an enumeration with an order.
 
 Separate because operators, quantifiers and builtins compare members, and none of them is below the others.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def wants_order(text: Text, node: n.Expr, type_: Type, related: Iterable[tuple[Span, str]] = ()) -> None:
-    """Members are compared, which those of an ordered enumeration can be."""
+    """Reports compared members unless their enumeration is ordered."""
     enum = text.world.pack.enums.get(type_.name)
     if enum is not None and not enum.ordered:
         text.error("RW513", node.span, f"the members of '{enum.id}' have no order",

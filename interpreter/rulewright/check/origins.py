@@ -1,7 +1,7 @@
 """Finds the declaration that gives an expression its type: a parameter, a field, a value, or a local's own line.
 
-Separate because rules of inference that report a mistake need it, and `suspects`, which weighs what they report, needs
-the whole pack.
+Separate because inference rules that report an error need it, and `suspects`, which weighs their reports, needs the
+whole pack.
 """
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Origins = Mapping[m.Variable, n.Node]
 
 def suspects_of(origins: Origins, owner: m.Definition | None, what: n.Node | m.Symbol | None,
                 instead: Type | str | None = None) -> tuple[Suspect, ...]:
-    """The declaration that something has its type from, if it has one, with the type, or what else, that would fit."""
+    """The declaration that gives something its type, if any, with the type, or other value, that would fit."""
     symbol = what if isinstance(what, m.Symbol) else declared_by(origins, owner, what)
     if isinstance(what, n.Name) and isinstance(instead, Type):
-        # Of what a loop goes through the declaration names the set.
+        # For what a loop iterates over, the declaration names the set.
         origin = origins.get(what.ref) if isinstance(what.ref, m.Variable) else None
         whole = getattr(origin, "type", None)
         if symbol is not what.ref and whole is not None and item_of(whole) is not None and item_of(what.type) is None:
@@ -35,14 +35,14 @@ def suspects_of(origins: Origins, owner: m.Definition | None, what: n.Node | m.S
     return (Suspect(symbol.span, fitting),)
 
 
-# Types that can be written in a declaration as they are called.
+# Types whose names can be written in a declaration as they are.
 _WRITTEN = frozenset({"yes_no", "number", "entity", "sheet", "player", "place", "edge", "direction", "point", "enum",
                       "die", "map", "join", "zone", "status", "record", "set", "list", "per", "maybe",
                       "formation", "way"})
 
 
 def declared_by(origins: Origins, owner: m.Definition | None, node: n.Node | None) -> m.Symbol | None:
-    """The declaration that an expression has its type from."""
+    """The declaration that gives an expression its type."""
     match node:
         case n.Name(ref=m.Variable() as variable):
             return _of_variable(origins, owner, variable)

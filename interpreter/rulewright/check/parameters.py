@@ -1,6 +1,6 @@
-"""Turns parameters as they are written, and results, into typed variables.
+"""Converts parsed parameters and results to typed variables.
 
-Separate because heads have them, and the formulas and texts that kinds declare.
+Separate because heads have them, and also the formulas and texts that kinds declare.
 """
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rulewright.check.scope import FIXED_WORDS
 from rulewright.check.type_names import TYPE_WORDS, is_type, lasting, resolve
 from rulewright.effects import nodes as n
 
-# Words that a parameter may not be called: they mean something in every text.
+# Words that cannot be the name of a parameter: they have a meaning in all code.
 _NOT_PARAMETERS = frozenset(FIXED_WORDS) - {"so_far", "it"}
 
 
 def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, role: m.Role,
               before: Sequence[m.Variable] = (), of: str = "", kept: bool = False) -> list[m.Variable]:
-    """Variables of a head, numbered behind those `before`. One of a double name is kept: its place counts. `of` says
-    whose they are, if not the owner's, `kept` that a match holds their values."""
+    """The variables of a head, numbered after those in `before`. One with a duplicate name is kept, because its
+    position counts. `of` says whose they are, if not the owner's, `kept` that a match stores their values."""
     made: list[m.Variable] = []
     for param in params:
         if is_lone_name(d, param):  # reported
@@ -36,7 +36,7 @@ def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, ro
         elif param.name in _NOT_PARAMETERS:
             d.error("RW403", f"'{param.name}' is a word of the language and cannot be a parameter", param.span, owner,
                     "choose another name")
-        # Of type and name in the wrong order texts use the name that was meant.
+        # If type and name are swapped, code uses the name that was meant.
         swapped = type_.tag == "unknown" and is_type(d, param.name) and not d.is_missed(param.type.name)
         name = param.type.name if swapped and param.type.name else param.name
         made.append(variable(name, param.span, type_, role, len(before) + len(made)))
@@ -44,7 +44,7 @@ def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, ro
 
 
 def is_lone_name(d: Declaring, param: n.Param) -> bool:
-    """Is it a result that has a name and no type?"""
+    """Whether it is a result that has a name but no type."""
     name, pack = param.type.name, d.pack
     return not param.name and param.span.text == name and not (
         is_type(d, name) or name in TYPE_WORDS or name in pack.events or name in pack.classes or name in pack.statuses)

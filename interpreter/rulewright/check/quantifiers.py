@@ -1,4 +1,4 @@
-"""Gives quantifiers, counts, sums and selections their types, with the variables that they bind.
+"""Types quantifiers, counts, sums and selections, with the variables that they bind.
 
 Separate because loops, choices, offers and rules bind variables by the same few lines.
 """
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 
 
 def bind(text: Text, binding: n.Binding, looked_for: bool = False) -> m.Variable:
-    """The variable of `x in source`, declared; the source is read before it is in scope. `looked_for`: one of its
-    members is wanted, so the source may be open."""
+    """Declares the variable of `x in source`; the source is read before it is in scope. `looked_for`: only one of its
+    members is needed, so the source may be open."""
     binding.source = text.expr(binding.source)
     return bound(text, binding, source_item(text, binding.source, looked_for))
 
 
 def bound(text: Text, binding: n.Binding, item: Type) -> m.Variable:
-    """The variable of a binding whose source has been read, declared."""
+    """Declares the variable of a binding whose source has been read."""
     variable = _declared(text, binding.name, item, binding.source, binding.span)
     binding.ref = variable
     return variable
 
 
 def named_in(text: Text, name: str, type_: Type, value: n.Expr, span: Span) -> m.Variable:
-    """The variable of `let x = a then b`, declared; `value` has been read."""
+    """Declares the variable of `let x = a then b`; `value` has been read."""
     if type_.tag in ("none", "nothing"):
-        text.error("RW516", value.span, f"what '{name}' may hold cannot be told from `none`",
-                   "write it where it is wanted")
+        text.error("RW516", value.span, f"the value of '{name}' cannot be distinguished from `none`",
+                   "write it where it is needed")
         type_ = t.UNKNOWN
     return _declared(text, name, type_, value, span)
 
@@ -50,7 +50,7 @@ def _declared(text: Text, name: str, type_: Type, source: n.Expr, span: Span) ->
     hidden = text.names.get(name)
     if hidden is not None:
         related = [(hidden.span, "the other one")] if hidden.span is not None else []
-        text.error("RW455", span, f"'{name}' is a name already: the one outside is hidden here", "take another name",
+        text.error("RW455", span, f"'{name}' is already in use: the outer one is hidden here", "choose another name",
                    related)
     text.world.origins[variable] = source
     text.declare(variable)
@@ -58,8 +58,7 @@ def _declared(text: Text, name: str, type_: Type, source: n.Expr, span: Span) ->
 
 
 def narrowed_item(text: Text, variable: m.Variable) -> Type:
-    """The type of what was gone through and passed the test: `x is KIND` narrows it. To be asked where the test is
-    known."""
+    """The type of the elements that passed the test: `x is KIND` narrows it. Use it only where the test is known."""
     fact = text.facts.get(key(n.Name(variable.span, variable.id))) if variable.span is not None else None
     type_: Type = variable.type
     narrower = fact is not None and text.world.fitting.fits(fact.type, type_) and not t.is_recast(fact.type, type_)
@@ -67,7 +66,7 @@ def narrowed_item(text: Text, variable: m.Variable) -> Type:
 
 
 def _standing(binding: n.Binding) -> Facts:
-    """What is known of those that are found by the places where they stand, as long as nothing happens."""
+    """What is known about the elements from the places where they are, as long as nothing happens."""
     source = binding.source
     found = isinstance(source, n.Call) and (isinstance(source.ref, m.KindDef) or (
         isinstance(source.ref, m.BuiltinDef) and source.name == "things_at"))
@@ -75,12 +74,13 @@ def _standing(binding: n.Binding) -> Facts:
 
 
 def source_item(text: Text, source: n.Expr, looked_for: bool = False) -> Type:
-    """What a set or list holds; anything else is reported, an open set too unless one of its members is looked for."""
+    """The type of the elements of a set or list; anything else is reported, also an open set unless one of its members
+    is looked for."""
     type_: Type = source.type
     if is_open(type_) and not looked_for:
         words = " ".join(source.span.text.split())
         held = in_it(type_, FORMS[text.world.pack.board].place)
-        text.error("RW548", source.span, f"there is no list of {held}: this set is asked and cannot be gone through",
+        text.error("RW548", source.span, f"there is no list of {held}: this set can be tested but not iterated over",
                    ways_on(words, type_))
     item = item_of(t.some(type_))
     if type_.tag == "maybe" and item is not None:
@@ -98,7 +98,7 @@ def infer_quantified(text: Text, node: n.Quantified, want: Type | None) -> n.Exp
     mark = text.mark()
     bind(text, node.binding, looked_for=node.kind != "every")
     if node.where is None and node.has is None and is_open(node.binding.source.type):
-        node.where = n.Truth(node.span, True)  # any that is found will do
+        node.where = n.Truth(node.span, True)  # any element found is enough
     text.learn(_standing(node.binding))
     node.where = text.condition(node.where)
     text.learn(when_true(node.where))
@@ -155,14 +155,14 @@ def _result(text: Text, node: n.Comprehension, item: Type) -> Type:
     if item.tag == "maybe":
         text.may_be_none(node.element)
         return t.some(item)
-    if item.tag == "enum" and node.kind in ("least", "most"):  # of none there is none: no member is 0
+    if item.tag == "enum" and node.kind in ("least", "most"):  # the result is none if there is nothing: no member is 0
         wants_order(text, node.element, item)
         return t.maybe(item)
     if item.tag == "gap" and node.kind in ("least", "most"):
         return t.maybe(item)
     if item.tag not in ("number", "unknown"):
-        also = "" if node.kind == "sum" else ", and of members of an `ordered` enumeration"
-        text.error("RW507", node.element.span, f"`{node.kind}` is of numbers{also}, this is {a(item)}")
+        also = "" if node.kind == "sum" else " or members of an `ordered` enumeration"
+        text.error("RW507", node.element.span, f"`{node.kind}` expects numbers{also}, found {a(item)}")
         return t.UNKNOWN
     return item
 
@@ -173,8 +173,8 @@ def _collection(text: Text, node: n.Comprehension, item: Type) -> Type:
         item = t.some(item)
     if not holdable(item) and node.element is not None:
         text.error("RW507", node.element.span, f"a set cannot hold {a(item)}",
-                   "bind its members by a second `y in ..`" if item_of(item) is not None else
-                   "take what it is about: one of its fields")
+                   "bind its members with a second `y in ..`" if item_of(item) is not None else
+                   "use what it refers to: one of its fields")
         item = t.UNKNOWN
     return t.list_of(item) if node.kind == "sorted" else t.set_of(item)
 

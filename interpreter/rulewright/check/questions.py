@@ -1,7 +1,8 @@
-"""Turns `ask` of events, kinds, rules and statuses into the questions that people read, by what the answer goes into.
+"""Converts `ask` of events, kinds, rules and statuses to the questions that players read, by the name that the answer
+is stored in.
 
-Separate because a question is read while its event runs, as whoever is asked may see: it shows parameters, which stand
-in the record in any case, so words never change what a match keeps.
+Separate because a question is read while its event runs, and the asked player may see everything in it: it shows
+parameters, which are in the record anyway, so questions never change what a match stores.
 """
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def fill_questions(d: Declaring) -> None:
 
 
 def _fill(d: Declaring, asking: _Asking, ask: dict[str, Called], texts: tuple[n.Node, ...]) -> None:
-    """The questions of one definition, whose texts are these."""
+    """Fills the questions of one definition; these are its texts."""
     asked, broken = _asked(texts)
     for name, called in ask.items():
         if is_of_reactions(asking, name):
@@ -51,19 +52,19 @@ def _fill(d: Declaring, asking: _Asking, ask: dict[str, Called], texts: tuple[n.
             if not bad:  # all languages are reported
                 asking.questions[name] = called.words
         elif not broken:
-            d.error("RW410", f"{asking.title} asks nobody for '{name}'", called.span, asking,
+            d.error("RW410", f"{asking.title} never asks for '{name}'", called.span, asking,
                     did_you_mean(name, sorted(asked), "it asks for")
-                    or "write what the answer goes into: `let NAME = choose ..`, `offer .. as NAME:`",
+                    or "write the name that the answer is stored in: `let NAME = choose ..`, `offer .. as NAME:`",
                     missing=Missing(name, f"question of {asking.title}"))
 
 
 def _of_reactions(rules: Rules) -> tuple[n.Node, ...]:
-    """What reactions do."""
+    """The blocks of reactions."""
     return tuple(one for reaction in rules.reactions for one in (*(reaction.do or ()), *(reaction.may or ())))
 
 
 def _on_sheets(d: Declaring) -> dict[str, list[n.Node]]:
-    """By kind, what its sheets and those of kinds below it do."""
+    """For each kind, the blocks of its sheets and of those of kinds below it."""
     found: dict[str, list[n.Node]] = {}
     for parsed, sheet in d.of(m.SheetDef):
         if isinstance(parsed.body, SheetText):
@@ -72,7 +73,7 @@ def _on_sheets(d: Declaring) -> dict[str, list[n.Node]]:
 
 
 def _add(found: dict[str, list[n.Node]], sheet: m.SheetDef, text: SheetText) -> None:
-    """What one sheet does, and its parts."""
+    """Adds the blocks of one sheet, and of its parts."""
     texts: list[n.Node] = [one for block in text.texts.values() for one in block]
     texts += _of_reactions(text.rules)
     kind: m.KindDef | None = sheet.kind
@@ -87,7 +88,7 @@ def _add(found: dict[str, list[n.Node]], sheet: m.SheetDef, text: SheetText) -> 
 
 
 def _asked(texts: tuple[n.Node, ...]) -> tuple[set[str], bool]:
-    """What answers go into, and whether a line could not be read, which may ask for anything."""
+    """The names that answers are stored in, and whether a line could not be read, which may ask for anything."""
     found = set[str]()
     broken = False
     for node in walk(texts):
@@ -108,12 +109,12 @@ def _asked(texts: tuple[n.Node, ...]) -> tuple[set[str], bool]:
 
 
 def _is_good(d: Declaring, asking: _Asking, name: str, called: Called, language: str) -> bool:
-    """Reports what a question shows that is no parameter, and forms that no name has."""
+    """Reports holes of a question that are no parameters, and forms that no name has."""
     if asking.headless:
-        return False  # nobody knows what it has
+        return False  # its fields are unknown
     has = isinstance(asking, m.EventDef)
     params = [one.id for one in asking.params] if isinstance(asking, m.EventDef) else []
-    hint = None if has else "say it without: only questions of events show anything"
+    hint = None if has else "remove it: only questions of events show anything"
     found = list(faults(d, called.words[language], language, params, hint))
     for one in found:
         d.error(one.code, f"the question '{name}' of {asking.title} {one.words}", called.span, asking, one.hint)

@@ -1,6 +1,6 @@
-"""Reads the ranges of printed numbers, and holds the sheets to them.
+"""Reads the ranges of printed numbers, and checks the numbers on sheets against them.
 
-Separate because kinds say them and sheets break them, and neither has to know how the other is read.
+Separate because kinds declare ranges and sheets break them, and neither has to know how the other is read.
 """
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from rulewright.units import named
 
 
 def fill_range(d: Declaring, attribute: m.Attribute, written: n.RangeText, owner: m.Definition) -> None:
-    """What the numbers of a printed field are at least and at most; another type has no range."""
+    """The bounds of the numbers of a printed field; other types have no range."""
     type_ = t.some(attribute.type)
     if type_.tag != "number":
         if type_.tag != "unknown":
-            d.error("RW457", f"{attribute.type} has no range: only numbers have", written.span, owner, "leave it out")
+            d.error("RW457", f"{attribute.type} cannot have a range: only numbers can", written.span, owner,
+                    "remove it")
         return
     ends: list[int | None] = []
     for end in (written.least, written.most):
@@ -26,13 +27,14 @@ def fill_range(d: Declaring, attribute: m.Attribute, written: n.RangeText, owner
         if number is not None and number[1] != type_.name:
             value = number[0] / 1_000 if number[1] == "inches" else number[0]
             meant = f"{value:g} {named(type_.name, value)}".rstrip()
-            d.error("RW457", f"the range of '{attribute.id}' is of another unit", end.span if end else None, owner,
+            d.error("RW457", f"the range of '{attribute.id}' has another unit", end.span if end else None, owner,
                     f"write `{meant}`")
             return
         ends.append(None if number is None else number[0])
     least, most = ends
     if least is not None and most is not None and least > most:
-        d.error("RW457", f"the range of '{attribute.id}' is empty", written.span, owner, "the least comes first")
+        d.error("RW457", f"the range of '{attribute.id}' is empty", written.span, owner,
+                "write the smaller number first")
         return
     attribute.least, attribute.most = least, most
     starts = None if attribute.starts is None else _number(attribute.starts)
@@ -41,15 +43,15 @@ def fill_range(d: Declaring, attribute: m.Attribute, written: n.RangeText, owner
 
 
 def refuse_range(d: Declaring, field: n.FieldType, owner: m.Definition | None) -> None:
-    """Report a range where no sheet is held to it."""
+    """Report a range on a field that is not printed."""
     if field.range is not None:
-        d.error("RW457", "a range is said of printed fields alone", field.range.span, owner,
-                "leave it out; what an event writes it bounds itself: `least(x, 10)`")
+        d.error("RW457", "only printed fields can have a range", field.range.span, owner,
+                "remove it; bound the number where an event sets it: `least(x, 10)`")
 
 
 def refuse_outside(d: Declaring, attribute: m.Attribute, value: object, span: Span | None,
                    owner: m.Definition) -> None:
-    """Report a number that is not in the range of its field."""
+    """Report a number outside the range of its field."""
     if not isinstance(value, int) or isinstance(value, bool):
         return
     below = attribute.least is not None and value < attribute.least
@@ -63,7 +65,7 @@ def refuse_outside(d: Declaring, attribute: m.Attribute, value: object, span: Sp
 
 
 def _number(node: n.Expr | None) -> tuple[int, str] | None:
-    """A number, below zero too, with its unit ("" for none)."""
+    """A number, possibly negative, with its unit ("" for none)."""
     match node:
         case n.Number():
             return node.value, node.unit or ""

@@ -1,7 +1,7 @@
-"""Turns `ask.may`, `ask.arbiter` and `says.ask` into the questions in which reactions are asked about.
+"""Converts `ask.may`, `ask.arbiter` and `says.ask` to the questions that players are asked about reactions.
 
-Separate because reactions have to be declared before anybody can tell which of them a question is about, and because
-these are filled from the event that is reacted to, not from one that runs around a text.
+Separate because reactions must be declared before it is known which of them a question is about, and because these
+questions are filled from the event that is reacted to, not from one that runs around a block.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulewright.effects.parsed import Called, ClassText, EventText, HolderText, 
 from rulewright.holes import renamed
 from rulewright.spelling import did_you_mean
 
-# Under which names such questions stand: of an optional reaction, of an arbiter, of a window.
+# The names of such questions: of an optional reaction, of an arbiter, of a window.
 MAY: Final = "may"
 ARBITER: Final = "arbiter"
 OF_WINDOWS: Final = "ask"
@@ -26,12 +26,12 @@ _Asking = m.EventDef | m.ClassDef | m.KindDef | m.StatusDef | m.RuleDef
 
 
 def is_of_reactions(asking: m.Definition, name: str) -> bool:
-    """Whether `ask.NAME` of a definition is about reactions, and not about an answer that goes into NAME."""
+    """Whether `ask.NAME` of a definition is about reactions, and not about an answer that is stored in NAME."""
     return name == (ARBITER if isinstance(asking, (m.EventDef, m.ClassDef)) else MAY)
 
 
 def fill_reacting(d: Declaring) -> None:
-    """The questions about reactions. Needs the reactions of all holders, and the other questions of kinds."""
+    """Fills the questions about reactions. Needs the reactions of all holders, and the other questions of kinds."""
     optional = [one for holder in d.pack.holders() for one in holder.reactions if one.optional]
     for parsed, asking in d.pairs:
         match asking, parsed.body:
@@ -49,7 +49,7 @@ def fill_reacting(d: Declaring) -> None:
 
 
 def _inherit(d: Declaring) -> None:
-    """A kind asks like the kind above it, unless it says otherwise."""
+    """A kind inherits the questions of the kind above it, unless it has its own."""
     for _, kind in d.of(m.KindDef):
         above, seen = kind.parent, {kind}
         while above is not None and above not in seen and MAY not in kind.questions:
@@ -60,7 +60,7 @@ def _inherit(d: Declaring) -> None:
 
 
 def _is_below(definition: m.Definition, kind: m.KindDef) -> bool:
-    """Whether a definition is a sheet of a kind, or of one below it."""
+    """Whether a definition is a sheet of a kind, or of a kind below it."""
     above = definition.kind if isinstance(definition, m.SheetDef) else None
     seen = set[m.KindDef]()
     while above is not None and above not in seen and above is not kind:
@@ -71,13 +71,14 @@ def _is_below(definition: m.Definition, kind: m.KindDef) -> bool:
 
 def _of_may(d: Declaring, asking: m.KindDef | m.StatusDef | m.RuleDef, called: Called | None,
             reactions: Sequence[m.ReactionDef]) -> None:  # fmt: skip
-    """What is asked about optional reactions of one definition: it shows what all of their events have, and who holds
-    them. Reactions of sheets are to events of all sorts, and new sheets come: a kind shows who holds them alone."""
+    """Fills the question about optional reactions of one definition: it shows what all of their events have, and who
+    holds them. Reactions of sheets are to events of all sorts, and new sheets may follow: a kind shows only the
+    holder."""
     if called is None:
         return
     if not reactions:
-        d.error("RW410", f"{asking.title} asks nobody for '{MAY}'", called.span, asking,
-                f"only an optional reaction asks so, and it has none: write `{MAY}` for its `do`",
+        d.error("RW410", f"{asking.title} never asks for '{MAY}'", called.span, asking,
+                f"write `{MAY}` instead of `do` in one of its reactions: only an optional reaction asks this",
                 missing=Missing(MAY, f"question of {asking.title}"))
         return
     shown = {name for name in _given(reactions[0]) if all(name in _given(one) for one in reactions)}
@@ -88,35 +89,35 @@ def _of_may(d: Declaring, asking: m.KindDef | m.StatusDef | m.RuleDef, called: C
 
 
 def _given(reaction: m.ReactionDef) -> set[str]:
-    """What the event of a reaction is called with, as the reaction calls it."""
+    """The parameters of the event of a reaction, as the reaction names them."""
     event = reaction.event
     return {one.id for one in event.params} & set(reaction.fields)
 
 
 def _of_arbiters(d: Declaring, asking: m.EventDef | m.ClassDef, ask: dict[str, Called]) -> None:
-    """What the arbiter of an event is asked."""
+    """Fills the question to the arbiter of an event."""
     for name, called in ask.items():
         if name != ARBITER:
             if isinstance(asking, m.ClassDef):
-                d.error("RW410", f"{asking.title} asks nobody for '{name}'", called.span, asking,
+                d.error("RW410", f"{asking.title} never asks for '{name}'", called.span, asking,
                         did_you_mean(name, [ARBITER], "it asks for"),
                         missing=Missing(name, f"question of {asking.title}"))
         elif (asking.judge if isinstance(asking, m.EventDef) else asking.arbiter) is None:
-            d.error("RW410", f"{asking.title} asks nobody for '{ARBITER}'", called.span, asking,
-                    "name the player who is asked, `arbiter: PLAYER`, or remove this question",
+            d.error("RW410", f"{asking.title} never asks for '{ARBITER}'", called.span, asking,
+                    "add the player who is asked, `arbiter: PLAYER`, or remove this question",
                     missing=Missing(ARBITER, f"question of {asking.title}"))
         else:
             _keep(d, asking, ARBITER, called, [one.id for one in asking.params])
 
 
 def _of_window(d: Declaring, window: m.WindowDef, says: dict[str, Called]) -> None:
-    """What a window asks where no reaction has a question of its own, or several ask otherwise."""
+    """Fills the question of a window, used if no reaction has its own, or if several have different ones."""
     for name, called in says.items():
         if name != OF_WINDOWS:
-            d.error("RW430", f"{window.title} says nothing that is called '{name}'", called.span, window,
+            d.error("RW430", f"{window.title} has no message '{name}'", called.span, window,
                     did_you_mean(name, [OF_WINDOWS], "it says"), missing=Missing(name, window.title))
             continue
-        hint = "say it without: a window asks about all sorts of events"
+        hint = "remove it: a window asks about all sorts of events"
         if _is_good(d, window, f"what '{name}' of {window.title} says", called, [], hint):
             window.question = called.words
 
@@ -128,7 +129,7 @@ def _keep(d: Declaring, asking: _Asking, name: str, called: Called, params: Sequ
 
 def _is_good(d: Declaring, asking: m.Definition, what: str, called: Called, params: Sequence[str],
              hint: str | None = None) -> bool:  # fmt: skip
-    """Reports what a question shows that it cannot show, in all languages."""
+    """Reports holes of a question that it cannot show, in all languages."""
     found = [one for language, words in called.words.items() for one in faults(d, words, language, params, hint)]
     for one in found:
         d.error(one.code, f"{what} {one.words}", called.span, asking, one.hint)
@@ -136,13 +137,13 @@ def _is_good(d: Declaring, asking: m.Definition, what: str, called: Called, para
 
 
 def may_question(reaction: m.ReactionDef) -> dict[str, str]:
-    """What is asked about an optional reaction, by language; empty where nothing is said of it."""
+    """The question about an optional reaction, by language; empty if there is none."""
     return m.questions_of(reaction.holder.definition).get(MAY, {}) if reaction.optional else {}
 
 
 def arbiter_question(event: m.EventDef) -> dict[str, str]:
-    """What the arbiter of an event is asked, by language: in its own words, else in those of the first of its classes
-    that has any, with the event's own names for its parameters. Empty where nothing is said."""
+    """The question to the arbiter of an event, by language: its own, else that of the first of its classes that has
+    one, with the event's own names for its parameters. Empty if there is none."""
     if event.judge is None:
         return {}
     whose: tuple[m.EventDef | m.ClassDef, ...] = (event, *event.classes)

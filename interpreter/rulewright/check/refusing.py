@@ -1,7 +1,7 @@
-"""Turns `says` of events, classes and permissions into the words in which a refusal is told, by what refuses; that of
-statuses into those in which it is told that they were given and are over.
+"""Converts `says` of events, classes and permissions to the messages that report a refusal, by what refuses; and `says`
+of statuses to the messages that report that they were given or are over.
 
-Separate because forbids have to be declared before their names can be looked up. What `must` says stands in `musts`.
+Separate because forbids must be declared before their names can be looked up. `says` for `must` is in `musts`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.effects.parsed import Called, ClassText, EventText, HolderText, 
 from rulewright.holes import renamed
 from rulewright.spelling import did_you_mean
 
-NORMALLY = "normally"  # names what a permission normally asks for, beside its forbids
+NORMALLY = "normally"  # the name of what a permission normally requires, next to its forbids
 
 OF_STATUSES = ("given", "over")
 
@@ -25,7 +25,7 @@ _Words = dict[str, dict[str, str]]
 
 
 def fill_refusals(d: Declaring) -> None:
-    """The words of all refusals; those of a class for each of its events that has none of its own."""
+    """Fills the messages of all refusals; those of a class go to each of its events that has none of its own."""
     labels = names_of_forbids(d.pack)
     of_classes: dict[m.ClassDef, _Words] = {}
     for parsed, refusing in d.pairs:
@@ -47,12 +47,12 @@ def fill_refusals(d: Declaring) -> None:
 
 
 def _said(d: Declaring, of: _Saying, says: dict[str, Called], known: set[str]) -> _Words:
-    """The words of one definition that are in order; `known` are the names of what refuses it."""
+    """The valid messages of one definition; `known` are the names of what refuses it."""
     found: _Words = {}
     for name, called in says.items():
         if name not in known:
             told = isinstance(of, m.StatusDef)
-            words = f"nothing is said of {of.title} when '{name}'" if told else f"{of.title} has no condition '{name}'"
+            words = f"{of.title} has no message for '{name}'" if told else f"{of.title} has no condition '{name}'"
             near = did_you_mean(name, sorted(known), "it may be" if told else "its conditions are")
             d.error("RW430", words, called.span, of, near or "it has no conditions", missing=Missing(name, of.title))
         elif _are_good(d, of, name, called):
@@ -61,14 +61,14 @@ def _said(d: Declaring, of: _Saying, says: dict[str, Called], known: set[str]) -
 
 
 def _are_good(d: Declaring, of: _Saying, name: str, called: Called) -> bool:
-    """Reports what the words show that is no parameter, in all languages."""
+    """Reports holes of the messages that are no parameters, in all languages."""
     if of.headless:
-        return False  # nobody knows what it has
+        return False  # its parameters are unknown
     types = {"holder": t.ENTITY} if isinstance(of, m.StatusDef) else None
     params = ["holder"] if isinstance(of, m.StatusDef) else [one.id for one in of.params]
     good = True
     for language, template in called.words.items():
         for one in faults(d, template, language, params, types=types):
             good = False
-            d.error(one.code, f"what '{name}' of {of.title} says {one.words}", called.span, of, one.hint)
+            d.error(one.code, f"the message for '{name}' of {of.title} {one.words}", called.span, of, one.hint)
     return good

@@ -1,7 +1,8 @@
-"""Tells whether conditions can hold together, those that are made of others and those that ask permissions included.
+"""Determines whether conditions can be true together, including those that contain others and those that use
+permissions.
 
-What it refutes is impossible however the match stands, as far as equal expressions are equal; what it does not refute
-may be impossible all the same. A permission is what it `normally` is, where nothing of the pack says otherwise.
+What it refutes is impossible in every state of the match, as far as equal expressions are equal; what it does not
+refute may still be impossible. A permission is what it `normally` is, if no modifier of the pack changes it.
 """
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ from rulewright.check.scope import PackScope
 from rulewright.check.terms import Kept, Key, Terms
 from rulewright.effects import nodes as n
 
-# How deep permissions are looked into, how often a choice between alternatives is tried, and how many facts are looked
-# at: of more nothing is concluded.
+# How deep permissions are expanded, how many alternatives are tried, and how many facts are examined: beyond this
+# nothing is concluded.
 _UNFOLDINGS, _SPLITS, _FACTS = 3, 60, 200
 
 
@@ -30,16 +31,16 @@ class Refuter:
         self._enums = pack.enums
         said = [one for holder in pack.holders() for one in holder.sentences]
         self._allowed = {one.target for one in said if one.kind == "allow"}
-        # By the permission and the answer.
+        # By permission and answer.
         self._possible: dict[tuple[m.PermissionDef, bool], bool] = {}
         self._forbidden = {one.target for one in said if one.kind == "forbid"}
         self._keys: Kept = {}
-        # Sheets share the trees of equal sentences, and what stands before a condition is asked again with it. The
-        # conditions are kept beside what came of them: their identities are not given to others meanwhile.
+        # Sheets share the trees of equal modifiers, and the condition before a modifier is tested again with it. The
+        # conditions are stored with the result, so that their identities are not reused.
         self._refuted: dict[tuple[tuple[int, bool], ...], tuple[tuple[Given, ...], Conflict | None]] = {}
 
     def refute(self, given: Iterable[Given]) -> Conflict | None:
-        """Why the conditions cannot all hold; None if they may."""
+        """Why the conditions cannot all be true; None if they may be."""
         several = tuple(given)
         asked = tuple([(id(one.node), one.holds) for one in several])
         found = self._refuted.get(asked)
@@ -49,7 +50,7 @@ class Refuter:
         return found[1]
 
     def _refute(self, known: list[Fact], facts: list[Fact], left: list[int]) -> Conflict | None:
-        """As `refute`, of facts beside `known` ones without alternatives, that may hold together."""
+        """As `refute`, for facts without alternatives next to `known` ones that do not contradict each other."""
         plain = list(known)
         either: list[list[Fact]] = []
         self._flatten(facts, plain, either)
@@ -71,7 +72,7 @@ class Refuter:
         return None
 
     def _impossible(self, plain: Sequence[Fact]) -> Conflict | None:
-        """Why facts exclude each other; None if nothing tells."""
+        """Why facts exclude each other; None if nothing shows this."""
         try:
             Known(self._enums, self._kinds, plain, self._keys)
         except Impossible as found:
@@ -79,7 +80,8 @@ class Refuter:
         return None
 
     def _both(self, conflict: Conflict, plain: list[Fact]) -> Conflict:
-        """Both ends of a conflict of which one alone was found: what it is impossible with, if not by itself."""
+        """Both ends of a conflict of which only one was found: the fact that excludes it, unless it is impossible by
+        itself."""
         end = conflict.second
         if conflict.first.node is not end.node:
             return conflict
@@ -91,7 +93,7 @@ class Refuter:
         return conflict
 
     def _flatten(self, facts: Iterable[Fact], plain: list[Fact], either: list[list[Fact]]) -> None:
-        """What must hold each by itself, and lists of which one must hold."""
+        """The facts that must each be true, and lists of which one must be true."""
         for fact in facts:
             node, holds = fact.node, fact.holds
             if len(plain) + len(either) > _FACTS:
@@ -117,7 +119,7 @@ class Refuter:
                         self._flatten([unfolded], plain, either)
 
     def _unfolded(self, fact: Fact) -> Fact | None:
-        """What a permission says of its arguments, where no sentence says otherwise."""
+        """What a permission means for its arguments, if no modifier changes it."""
         asked = _asked(fact.node)
         if asked is None or fact.depth >= _UNFOLDINGS:
             return None
@@ -127,14 +129,14 @@ class Refuter:
         if body is None or permission in (self._allowed if holds else self._forbidden):
             return None
         if not self._may_be(permission, body, holds):
-            return None  # of whatever it is asked: that is told where it is declared
+            return None  # whatever the arguments: this is reported where the permission is declared
         terms = Terms({}, self._keys)
         keys = (terms.key(arg, fact.env) for arg in args)
         env: dict[m.Symbol, Key] = dict(zip(permission.params, keys, strict=False))
         return Fact(body, holds, fact.origin, env, fact.depth + 1)
 
     def _may_be(self, permission: m.PermissionDef, body: n.Expr, holds: bool) -> bool:
-        """May a permission give this answer at all?"""
+        """Whether a permission can return this answer at all."""
         asked = (permission, holds)
         if asked not in self._possible:
             self._possible[asked] = self.refute([Given(body, holds)]) is None
@@ -142,7 +144,7 @@ class Refuter:
 
 
 def _below(fact: Fact, node: n.Expr, holds: bool) -> Fact:
-    """A part of what was written: it is told by its own words, unless it stands inside a permission."""
+    """A part of what was written: it is reported with its own text, unless it is inside a permission."""
     written = not fact.depth and not isinstance(fact.node, n.In)
     return Fact(node, holds, Given(node, holds) if written else fact.origin, fact.env, fact.depth)
 
@@ -152,7 +154,7 @@ def _equal(node: n.In, one: n.Expr) -> n.Is:
 
 
 def _of_all(several: Sequence[Fact], found: Sequence[Conflict]) -> Conflict:
-    """The conflict of an alternative of which nothing is possible: what was given against the alternative itself."""
+    """The conflict of a set of alternatives that are all impossible: the fact that excludes this set."""
     inside = {id(one.origin.node) for one in several}
     outer = next((end for one in found for end in one if id(end.node) not in inside), None)
     if outer is None:
@@ -161,7 +163,7 @@ def _of_all(several: Sequence[Fact], found: Sequence[Conflict]) -> Conflict:
 
 
 def _asked(node: n.Expr) -> tuple[m.PermissionDef, Sequence[n.Expr], bool] | None:
-    """The permission that a condition asks, its arguments, and whether the answer is turned round."""
+    """The permission that a condition calls, its arguments, and whether the answer is negated."""
     match node:
         case n.Call(ref=m.PermissionDef() as permission):
             return permission, node.args, False

@@ -1,6 +1,7 @@
-"""Gives `in`, `within` and the relations that are written as words their types, and sides that explain each other.
+"""Types `in`, `within` and the relations that are written as words, and reads the two sides in the order in which they
+explain each other.
 
-Separate because `is`, which has nine readings, is read elsewhere (`equality`) and asks the same of its sides.
+Separate because `is`, which has nine readings, is read elsewhere (`equality`) and needs the same of its sides.
 """
 from __future__ import annotations
 
@@ -23,13 +24,13 @@ from rulewright.spelling import nearest
 if TYPE_CHECKING:
     from rulewright.check.text import Text
 
-# Words of others for `in`, asked of the whole.
+# Words for `in` from other languages, applied to the whole.
 _CONTAINS = frozenset({"contains", "includes", "contain", "include"})
 
 
 def if_there(text: Text, node: n.Is | n.In) -> n.Expr:
-    """What is asked of something that may be none, as `x is not none and ..`, or, where it is denied, as its opposite.
-    `node.left` has its type."""
+    """A test of something that may be none, as `x is not none and ..`, or, if it is negated, as its opposite.
+    `node.left` is already typed."""
     left = node.left
     test = n.Is(node.span, copied(left), n.Nothing(node.span, type=t.NONE), not node.negated, type=t.YES_NO,
                 ref=("equal", None))
@@ -41,8 +42,8 @@ def if_there(text: Text, node: n.Is | n.In) -> n.Expr:
 
 
 def tested_first(text: Text, node: n.Is | n.In, kind_id: str, denied: bool) -> n.Expr:
-    """What is asked of what may be of several kinds only where it is of one kind, or is not; elsewhere the answer is
-    no. `node.left` has its type."""
+    """A test that applies only if something is of one kind (or is not), out of several; otherwise it is false.
+    `node.left` is already typed."""
     left, kind = node.left, text.world.pack.kinds[kind_id]
     kept, rest = text.world.fitting.rest(left.type, kind_id)
     name = n.Name(node.span, kind_id, type=Type(EITHER.tag, "", (kept or t.NOTHING, rest or t.NOTHING)), ref=kind)
@@ -55,7 +56,7 @@ def tested_first(text: Text, node: n.Is | n.In, kind_id: str, denied: bool) -> n
 
 
 def both(text: Text, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
-    """Two sides that explain each other: the one whose type the other needs is read first."""
+    """Types two sides that explain each other: the side whose type the other needs is read first."""
     if waits(text, left):
         right = text.expr(right)
         return text.expr(left, right.type), right
@@ -64,7 +65,7 @@ def both(text: Text, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
 
 
 def waits(text: Text, node: n.Expr) -> bool:
-    """Does the meaning of an expression depend on the type that is wanted?"""
+    """Whether the meaning of an expression depends on the expected type."""
     if isinstance(node, n.Name):
         return node.name not in text.names and len(text.world.scope.members.get(node.name, ())) > 1
     if isinstance(node, n.SetOf):
@@ -92,7 +93,7 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         known += [name for name, row in BUILTINS.items() if row.is_relation]
         close = nearest(node.name, known)
         found = text.world.scope.lookup(node.name)
-        words = f"the relation '{node.name}' is not a permission of two" if found else f"unknown relation '{node.name}'"
+        words = f"'{node.name}' is not a permission of two" if found else f"unknown relation '{node.name}'"
         hint = f"did you mean '{close}'?" if close else None
         row = BUILTINS.get(node.name)
         if hint is None and row is not None and row.result == t.YES_NO and len(row.params) == 2:
@@ -100,9 +101,9 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
             hint = f"write `{node.name}({', '.join(given)})`"
         if hint is None and not found and node.name in _CONTAINS:
             part, whole = (" ".join(one.span.text.split()) for one in (node.right, node.left))
-            hint = f"membership is asked of the part: `{part} in {whole}`"
+            hint = f"test the part for membership: `{part} in {whole}`"
         if hint is None:
-            hint = (f"a comma or an operator is missing before '{node.name}'" if found else
+            hint = (f"write a comma or an operator before '{node.name}'" if found else
                     f"write `permission {node.name}(KIND one, KIND other): ..`")
         text.error("RW450", node.span, words, hint,
                    missing=None if found else Missing(node.name))
@@ -114,7 +115,7 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
 
 def sides(text: Text, node: n.Node, name: str, relation: m.PermissionDef | m.BuiltinDef, left: n.Expr,
            right: n.Expr) -> tuple[n.Expr, n.Expr]:
-    """Both sides of a relation, required to fit it. `left` has its type."""
+    """Types both sides of a relation, which must match it. `left` is already typed."""
     if isinstance(relation, m.PermissionDef) and relation.headless:
         return left, text.expr(right)
     if isinstance(relation, m.PermissionDef):
@@ -129,7 +130,7 @@ def sides(text: Text, node: n.Node, name: str, relation: m.PermissionDef | m.Bui
         if wrong.type.tag == "maybe":
             text.may_be_none(wrong)
         else:
-            text.error("RW501", wrong.span, f"'{name}' wants {matched.expected} here, this is {a(wrong.type)}")
+            text.error("RW501", wrong.span, f"'{name}' expects {matched.expected} here, found {a(wrong.type)}")
     elif not row.available(text.world.pack.board):
         text.no_board(node, f"'{name}'", row.needs)
     else:
@@ -152,7 +153,7 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
         item = whole.args[0] if whole.args else t.ENTITY
     if item is None:
         same = text.world.fitting.comparable(one, whole)
-        hint = f"equality is `is{' not' if node.negated else ''}`" if same else where_compared(
+        hint = f"write `is{' not' if node.negated else ''}` for equality" if same else where_compared(
             node.left, node.right, "is not" if node.negated else "is")
         node.type = t.UNKNOWN
         text.error("RW508", node.right.span, f"expected a set, list or zone after `in`, found {a(whole)}", hint,
@@ -160,7 +161,7 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
     elif one.tag == "maybe" and text.world.fitting.comparable(one, item):
         return if_there(text, node)
     elif one.tag == "union" and whole.tag == "zone":
-        return tested_first(text, node, "player", True)  # no player lies in a zone
+        return tested_first(text, node, "player", True)  # no player is in a zone
     elif not text.world.fitting.comparable(one, item):
         words = f"a zone of {item}" if whole.tag == "zone" else a(whole)
         text.error("RW505", node.span, f"{a(one)} is never in {words}", lies_in(node, one, item),
@@ -168,8 +169,8 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
                              *text.of_kind(one, item)))
     elif t.some(item).tag == "outline":
         text.error("RW548", node.span,
-                   f"{a(item)} has no list of what is in it, so whether it is the same is not known",
-                   "ask whether a spot is `in` it, or how it lies: `wholly`, `meets`")
+                   f"{a(item)} has no list of its contents, so it is unknown whether two are the same",
+                   "test whether a spot is `in` it, or how it lies: `wholly`, `meets`")
     elif one != item and "unknown" not in (one.tag, item.tag) and text.world.fitting.fits(item, one):
         node.ref = item
     if item is not None and t.is_recast(one, item):
@@ -181,19 +182,19 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
 
 
 def lies_in(node: n.In | n.Is, one: Type, item: Type) -> str | None:
-    """How to ask whether a thing stands in some places, or is of a sheet, where that was meant."""
+    """How to test whether a thing is at some places, or is of a sheet, if that was meant."""
     if one.tag == "place" and item.tag == "entity" and isinstance(node, n.In):
         words = " ".join(node.right.span.text.split())
-        return f"whether one of them covers it: `in cells of {words}`" if re.fullmatch(r"\w+", words) else None
+        return f"write `in cells of {words}` to test if one of them covers it" if re.fullmatch(r"\w+", words) else None
     if one.tag == "entity" and item.tag == "sheet" and isinstance(node, n.In):
-        return f"its definition is `{' '.join(node.left.span.text.split())}.sheet`"
+        return f"use its definition: `{' '.join(node.left.span.text.split())}.sheet`"
     if one.tag != "entity" or item.tag != "place":
         return None
     right = node.right
     if isinstance(right, n.Name) and isinstance(right.ref, m.AreaDef):
-        return f"`is{' not' * node.negated} {right.name}` asks whether it stands in that area"
+        return f"write `is{' not' * node.negated} {right.name}` to test whether it is in that area"
     left = node.left.name if isinstance(node.left, n.Name) else "x"
-    return f"what it stands on are its places: `some c in cells of {left} where c in ..`"
+    return f"use its places: `some c in cells of {left} where c in ..`"
 
 
 def infer_within(text: Text, node: n.Within, want: Type | None) -> n.Expr:

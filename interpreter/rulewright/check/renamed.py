@@ -1,6 +1,6 @@
-"""Reads `renamed` of all manifests: which ids of before are which of today, for matches that were saved with old ones.
+"""Reads `renamed` of all manifests: which old ids are which current ids, for matches that were saved with the old ones.
 
-Separate because it is the one thing that a pack says of what it does not have any more.
+Separate because it is the only thing that a pack says about what it no longer has.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OLD: Final = re.compile(r"([^\W\d]\w*) +([^\W\d]\w*)(?:\.([^\W\d]\w*))?")
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One entry: form and id of before, the member or part of it that is meant if any, and the id of today."""
+    """One entry: the old form and id, the member or part of it that is meant, if any, and the current id."""
 
     form: str
     id: str
@@ -35,12 +35,12 @@ class _Entry:
 
 
 def fill_renamed(d: Declaring) -> None:
-    """The ids of before, with what became of them in the end."""
+    """Fills the old ids with their final current ids."""
     entries = list(_entries(d))
     forms = [*FORMS, *d.pack.kinds, "setting"]
     for one in entries:
         if one.form not in forms:
-            d.error("RW255", f"there is no form or kind '{one.form}'", one.key, None,
+            d.error("RW255", f"unknown form or kind '{one.form}'", one.key, None,
                     did_you_mean(one.form, forms, "forms and kinds are"), missing=Missing(one.form))
     entries = [one for one in entries if one.form in forms]
     definitions = [one for one in entries if not one.member]
@@ -57,7 +57,7 @@ def fill_renamed(d: Declaring) -> None:
                     did_you_mean(owner, [name for one, name in today if one == form], f"{plural_of(form)} are"),
                     missing=Missing(owner))
             continue
-        # Members are looked for like definitions, with what they are members of in place of a form.
+        # Members are looked up like definitions, with their owner in place of a form.
         alike = [_Entry(one.form, one.member, "", one.new, one.key, one.value) for one in several]
         there = {(form, name): None for name in _members(d.pack, form, owner)}
         for (_, old), new in _followed(d, alike, there, f"{form} '{owner}'").items():
@@ -75,14 +75,14 @@ def _entries(d: Declaring) -> Iterable[_Entry]:
                 continue
             match = _OLD.fullmatch(" ".join(text.split()))
             if match is None:
-                d.error("RW255", f"'{text:.60}' names nothing that could have been renamed", entry.key.span, None,
+                d.error("RW255", f"'{text:.60}' is not the name of anything that can be renamed", entry.key.span, None,
                         "write `FORM OLD: NEW`, or `FORM ID.OLD: NEW` for a member or a part")
                 continue
             yield _Entry(match[1], match[2], match[3] or "", entry.value.value, entry.key.span, entry.value.span)
 
 
 def _members(pack: m.PackDef, form: str, owner: str) -> list[str]:
-    """The names inside of a definition: members of an enumeration, parts of a sheet."""
+    """The names inside a definition: members of an enumeration, parts of a sheet."""
     if form == "enum":
         return [one.id for one in pack.enums[owner].members]
     if owner in pack.sheets:
@@ -93,8 +93,8 @@ def _members(pack: m.PackDef, form: str, owner: str) -> list[str]:
 def _followed(
     d: Declaring, entries: list[_Entry], today: dict[tuple[str, str], None], within: str = ""
 ) -> dict[tuple[str, str], str]:
-    """Of each old id the id of today, by way of others. What leads nowhere, in a circle or onto an id of something else
-    is reported. `within`: what they are members of."""
+    """The current id of each old id, also indirectly. An entry that leads nowhere, in a cycle or to an id of something
+    else is reported. `within`: what they are members of."""
     by_old: dict[tuple[str, str], _Entry] = {}
     by_new: dict[tuple[str, str], _Entry] = {}
     of = f" of {within}" if within else ""
@@ -104,16 +104,16 @@ def _followed(
         before = by_old.get(old)
         if before is not None and before.new != one.new:
             d.error("RW256", f"{what} '{one.id}'{of} is renamed to '{before.new}' and to '{one.new}'", one.value, None,
-                    "say it once", [(before.value, "the other entry")])
+                    "remove one of the entries", [(before.value, "the other entry")])
             continue
         if old in today:
-            d.error("RW256", f"{what} '{one.id}'{of} is still there: its id is in use", one.key, None,
-                    f"drop this entry, or rename {what} '{one.id}'")
+            d.error("RW256", f"{what} '{one.id}'{of} still exists, so its id is in use", one.key, None,
+                    f"remove this entry, or rename {what} '{one.id}'")
             continue
         twin = by_new.get(new)
         if twin is not None and twin.id != one.id:
             d.error("RW256", f"{what} '{one.id}' and '{twin.id}'{of} are both renamed to '{one.new}'", one.value, None,
-                    "one id of today was one id before", [(twin.value, "the other entry")])
+                    "keep one entry: each current id was one old id", [(twin.value, "the other entry")])
             continue
         by_old[old], by_new[new] = one, one
     found: dict[tuple[str, str], str] = {}
@@ -127,8 +127,8 @@ def _followed(
         if at.new in seen:
             if not told.intersection((form, other) for other in seen):
                 circle = ", ".join(f"'{other}'" for other in [*seen[seen.index(at.new) :], at.new])
-                d.error("RW256", f"these are renamed in a circle: {circle}", one.value, None,
-                        "the last of them has to be an id of today")
+                d.error("RW256", f"cycle of renamed ids: {circle}", one.value, None,
+                        "give the last of them a current id")
             told.update((form, other) for other in seen)
         elif (form, at.new) not in today:
             if (form, at.new) not in told:

@@ -1,10 +1,10 @@
-"""Lets the typed pack of the last check live on where definitions have changed inside, come or gone since: these alone
-are parsed, declared and typed, beside all others as they are.
+"""Keeps the typed pack of the last check if definitions have only changed inside, been added or been removed: only
+these are parsed, declared and typed, next to all others, which stay as they are.
 
-The condition: those that stay are in the same order, and those that say something else are of forms that have a face,
-each with the face that it had (`faces`); of what comes or goes no text that stays has the name (`coming`); on sheets
-stand the same statuses; and there is nothing to report. Else all is read as ever, so every message is that of a whole
-check.
+The condition: the remaining definitions are in the same order, and those that changed are of forms that have a face,
+each with the face that it had (`faces`); no remaining block names what is added or removed (`coming`); sheets list the
+same statuses; and there is nothing to report. Otherwise everything is read as usual, so every message is that of a
+complete check.
 """
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from rulewright.pack.model import Pack
 from rulewright.pack.said import Sayings
 from rulewright.pack.stands import files_of
 
-_MOST: Final = 100  # definitions that are read anew; of more a whole check takes hardly longer
+_MOST: Final = 100  # definitions that are read again; beyond this a complete check is hardly slower
 
 
 @dataclass(slots=True)
 class Typed:
-    """A pack that was read, declared and typed without an error, with what was doubtful in that."""
+    """A pack that was read, declared and typed without an error, with the warnings about it."""
 
     pack: Pack
     parsed: ParsedPack
@@ -51,8 +51,8 @@ class Typed:
 
 
 def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
-    """A pack with the symbols of the last one, whose definitions live on and are what `pack` says: the last one is used
-    up. None if all has to be read; then the last one is as it was. `sayings` are of `pack`."""
+    """A pack with the symbols of the last one, whose kept definitions say what `pack` says: the last one is consumed.
+    None if everything must be read; then the last one is unchanged. `sayings` are those of `pack`."""
     edit = edit_between(last.pack, pack)
     kept = None if edit is None or len(edit.read) > _MOST else _kept(last, pack, edit)
     if edit is None or kept is None:
@@ -107,8 +107,8 @@ def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
 
 
 def _kept(last: Typed, pack: Pack, edit: Edit) -> list[Diagnostic] | None:
-    """What is doubtful in the definitions that live on; None if it cannot be told whose it is, or it names a place that
-    may have moved, or what else there is."""
+    """The warnings about the definitions that are kept; None if a warning has no known owner, or names a location that
+    may have moved, or other existing definitions."""
     names = Counter(one.id for one in (*pack.declarations, *edit.gone))
     touched = (*edit.read, *edit.gone)
     moved_ids = {one.id for one, _ in edit.moved} | {one.declaration.id for one in edit.grown}
@@ -118,7 +118,7 @@ def _kept(last: Typed, pack: Pack, edit: Edit) -> list[Diagnostic] | None:
     for one in last.doubts:
         if one.definition is None or names[one.definition] != 1 or one.missing is not None or one.suspects:
             return None
-        if one.definition in moved_ids:  # it is not told again, and its place is another
+        if one.definition in moved_ids:  # it is not reported again, and its location is another
             return None
         if one.definition not in anew:
             if any(other.span.source.name in moved for other in one.related):
@@ -129,7 +129,7 @@ def _kept(last: Typed, pack: Pack, edit: Edit) -> list[Diagnostic] | None:
 
 @dataclass(slots=True)
 class _Made:
-    """Symbols with those that take their place (of what is more, itself), and all groups as they are to be."""
+    """Symbols with those that replace them (an added one with itself), and all groups as they will be."""
 
     pairs: list[tuple[m.Symbol, m.Symbol]]
     groups: tuple[Mapping[str, m.Definition], ...]
@@ -139,8 +139,8 @@ def _declared(
     base: m.PackDef, parsed: ParsedPack, pack: Pack, edit: Edit, bigger: list[Parsed], growing: Growing,
     words: Container[str], out: Diagnostics,
 ) -> _Made | None:  # fmt: skip
-    """Declares and types definitions in the place of those of their names; None if anything is wrong, or others could
-    see a difference. Of the pack only marks of statuses are another, and what is growing."""
+    """Declares and types definitions in place of those of the same names; None if anything is wrong, or others could
+    see a difference. In the pack itself only marks of statuses change, and what is growing."""
     both = copy_of(base)
     d = Declaring(parsed, out)
     d.pack = both
@@ -184,8 +184,8 @@ def _declared(
 
 
 def _sort(both: m.PackDef, pack: Pack) -> None:
-    """Puts definitions in the order of a pack: sheets have numbers by it. Parts stand behind their whole, and
-    what has no declaration last."""
+    """Puts definitions in the order of a pack, because sheets are numbered in that order. Parts follow their whole, and
+    definitions without a declaration come last."""
     places = {(form_of(one), one.id): place for place, one in enumerate(pack.declarations)}
     for form, group in _groups(both).items():
         by_place = {name: places.get((form, name.partition(".")[0]), len(places)) for name in group}
@@ -212,19 +212,19 @@ def _without_face(pack: m.PackDef) -> dict[str, dict[str, Any]]:
 
 
 def _take_out(group: dict[str, Any], name: str) -> None:
-    """Takes a definition out of those of its form, with a sheet its parts too."""
+    """Removes a definition from those of its form, and with a sheet its parts."""
     for one in [one for one in group if one == name or one.startswith(f"{name}.")]:
         del group[one]
 
 
 def _numbers(before: Mapping[str, m.SheetDef], after: Mapping[str, m.SheetDef]) -> Iterator[tuple[int, int]]:
-    """The numbers that sheets had and have: what sheets print, and maps, are made of these already."""
+    """The old and new numbers of sheets: printed values and maps contain these numbers already."""
     now = {name: number for number, name in enumerate(after)}
     yield from ((number, now[name]) for number, name in enumerate(before) if name in now)
 
 
 def _fresh(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[int, m.Definition, m.Definition]]:
-    """What is another in `both`: the number of its group, what it was and what it is."""
+    """What differs in `both`: the number of its group, the old and the new definition."""
     for number, (before, after) in enumerate(zip(base.groups(), both.groups(), strict=True)):
         for name, old in before.items():
             if name in after and after[name] is not old:
@@ -232,13 +232,13 @@ def _fresh(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[int, m.Definition
 
 
 def _more(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[int, m.Definition]]:
-    """What `both` has beside: the number of its group, and what it is."""
+    """What `both` has in addition: the number of its group, and the definition."""
     for number, (before, after) in enumerate(zip(base.groups(), both.groups(), strict=True)):
         yield from ((number, one) for name, one in after.items() if name not in before)
 
 
 def _labels(pack: m.PackDef) -> set[tuple[str, str, str]]:
-    """The names of forbids with the form and the id of what they are about."""
+    """The names of forbids with the form and the id of their targets."""
     return {(one.form, one.id, name) for one, names in names_of_forbids(pack).items() for name in names}
 
 
@@ -247,13 +247,14 @@ def _listed(pack: m.PackDef) -> set[str]:
 
 
 def _allowed(pack: m.PackDef) -> set[str]:
-    """The statuses of which a sentence says who has them: what is asked for that is there as long as one does."""
+    """The statuses whose holders are decided by modifiers: the permission for this exists as long as one modifier
+    does."""
     return {one.target.id for holder in pack.holders() for one in holder.sentences
             if isinstance(one.target, m.StatusAsked)}  # fmt: skip
 
 
 def _flag(pack: m.PackDef) -> None:
-    """Notes with statuses whether a text gives them, and whether a sheet lists them."""
+    """Notes for each status whether code gives it, and whether a sheet lists it."""
     given = {node.status.ref for text in pack.texts or () for node in text.of((n.Give,))}
     listed = _listed(pack)
     for status in pack.statuses.values():
@@ -261,7 +262,7 @@ def _flag(pack: m.PackDef) -> None:
 
 
 def _number(pack: m.PackDef, parsed: list[Parsed]) -> None:
-    """Gives the reactions of each text the number that a whole check gives them: those of sheets come last."""
+    """Numbers the reactions of each text as a complete check does: those of sheets come last."""
     of = {(one.form, one.id): one.holder
           for group in (pack.areas, pack.statuses, pack.rules) for one in group.values()}  # fmt: skip
     number = 0

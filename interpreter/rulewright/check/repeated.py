@@ -1,4 +1,4 @@
-"""Finds statements that stand twice running, and values that are set and set again before anything reads them."""
+"""Finds statements that appear twice in a row, and values that are set again before anything reads them."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from rulewright.check.trees import Text
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
-# What may stand between two settings of a local or a result without reading it in passing.
+# What may be between two assignments to a local or a result without reading it.
 _QUIET = (n.Let, n.Set)
 
 
 def check_repeated(world: World, texts: list[Text]) -> None:
-    """Report repeated statements and values that nobody reads. The texts are typed."""
+    """Report repeated statements and values that are never read. The texts are typed."""
     for text in texts:
         if text.happens and isinstance(text.tree, tuple):
             for block in _blocks(text):
@@ -24,7 +24,7 @@ def check_repeated(world: World, texts: list[Text]) -> None:
 
 
 def _blocks(text: Text) -> Iterator[tuple[n.Statement, ...]]:
-    """Every block of a text, itself first."""
+    """Every block of a text, the whole block first."""
     if isinstance(text.tree, tuple):
         yield tuple(one for one in text.tree if isinstance(one, n.Statement))
     for node in text.nodes:
@@ -38,8 +38,8 @@ def _blocks(text: Text) -> Iterator[tuple[n.Statement, ...]]:
 def _twice(world: World, text: Text, block: tuple[n.Statement, ...]) -> None:
     for before, node in pairwise(block):
         if node == before and not isinstance(node, (n.Let, n.BrokenStatement)):
-            world.warn("RW492", text.owner, node.span, "this stands here twice",
-                       "leave one out; what happens twice is `repeat up to 2:`", [(before.span, "the first time")])
+            world.warn("RW492", text.owner, node.span, "this statement appears twice in a row",
+                       "remove one; to do it twice, write `repeat up to 2:`", [(before.span, "the first time")])
 
 
 def _unread(world: World, text: Text, block: tuple[n.Statement, ...]) -> None:
@@ -48,12 +48,13 @@ def _unread(world: World, text: Text, block: tuple[n.Statement, ...]) -> None:
             continue
         again = _set_again(node, block[place + 1:])
         if again is not None and node != again:
-            world.warn("RW492", text.owner, node.span, f"'{_words(node.target)}' is set again before anything reads it",
-                       "leave one of them out, or set something else", [(again.span, "set again here")])
+            world.warn("RW492", text.owner, node.span, f"'{_words(node.target)}' is set again before it is read",
+                       "remove one of the two, or set something else", [(again.span, "set again here")])
 
 
 def _set_again(node: n.Set, behind: tuple[n.Statement, ...]) -> n.Set | None:
-    """The next setting of the same, if nothing before it, nor it, reads what was set or may end the text."""
+    """The next assignment to the same target, if nothing before it, nor its own value, reads what was set or may leave
+    the block."""
     own = isinstance(node.target, n.Name) and isinstance(node.target.ref, m.Variable) and (
         node.target.ref.role in ("local", "field"))
     for one in behind:
@@ -70,7 +71,7 @@ def _set_again(node: n.Set, behind: tuple[n.Statement, ...]) -> n.Set | None:
 
 
 def _may_read(value: n.Right) -> bool:
-    """May something else see what was set: an event that is called, or who is asked?"""
+    """Whether something else may see what was set: an event that is called, or the player who is asked."""
     if not isinstance(value, n.Expr):
         return not isinstance(value, n.Roll)
     return any(isinstance(one, n.Call) and not isinstance(one.ref, (m.BuiltinDef, m.TableDef)) for one in walk(value))

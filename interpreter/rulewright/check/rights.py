@@ -1,6 +1,6 @@
-"""Reads what stands right of `let` and `set`: expressions, calls of events, dice, choices and new entities.
+"""Reads the right side of `let` and `set`: expressions, calls of events, dice, choices and new entities.
 
-Separate because these are the only places of chance, decision and change, and each has a type of its own.
+Separate because chance, decisions and changes occur only there, and each has a type of its own.
 """
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Right = n.Right
 
 
 def read_right(text: Text, right: n.Right, want: Type | None) -> tuple[n.Right, Type]:
-    """The right side with its types, and its type. `want` chooses among meanings; what must fit is said by `settle`."""
+    """The right side with its types, and its type. `want` chooses among meanings; `settle` checks what must fit."""
     if isinstance(right, n.CallRight):
         event_call(text, right.call, right.despite, right.span)
         return right, right.call.type
@@ -56,7 +56,7 @@ def read_right(text: Text, right: n.Right, want: Type | None) -> tuple[n.Right, 
 
 
 def settle(text: Text, right: n.Right, actual: Type, want: Type, target: n.Expr) -> n.Right:
-    """A right side that has to fit the type of what is set."""
+    """Checks that a right side fits the type of its target."""
     wanted_by = declared_by(text.world.origins, text.owner, target)
     if isinstance(right, n.Expr):
         return text.fit(right, want, "here", wanted_by)
@@ -67,7 +67,7 @@ def settle(text: Text, right: n.Right, actual: Type, want: Type, target: n.Expr)
 
 
 def happens(right: n.Right) -> bool:
-    """Can anything of the match have changed when it is done?"""
+    """Whether it may have changed anything in the match."""
     if isinstance(right, n.Expr):
         return isinstance(right, n.Call) and isinstance(right.ref, m.EventDef)
     return isinstance(right, (n.CallRight, n.Create, n.Given))
@@ -78,7 +78,7 @@ def give_status(text: Text, node: n.Give) -> None:
     status = text.world.pack.statuses.get(node.status.name)
     if status is None:
         name = node.status.name
-        text.error("RW452", node.status.span, f"there is no status '{name}'",
+        text.error("RW452", node.status.span, f"unknown status '{name}'",
                    did_you_mean(name, text.world.pack.statuses, "statuses are"), missing=Missing(name))
         node.status.args = tuple(text.expr(arg) for arg in node.status.args)
         node.status.type = t.UNKNOWN
@@ -104,7 +104,7 @@ def _roll(text: Text, node: n.Roll) -> Type:
         die.ref, die.type, face = found, t.DIE, found.face
     else:
         node.die = text.wanted(die, t.DIE, "after `roll`")
-        # What a variable holds is a number die: a die of faces is only rolled by its name.
+        # A variable always holds a number die: a die with other faces can only be rolled by its name.
         face = t.NUMBER if node.die.type == t.DIE else t.UNKNOWN
     if node.by is not None:
         node.by = text.wanted(node.by, t.PLAYER, "after `by`")
@@ -115,7 +115,7 @@ def _roll(text: Text, node: n.Roll) -> Type:
 
 
 def _roll_among(text: Text, node: n.Roll, among: n.Call) -> Type:
-    """`roll one of s`: one of a set or list at random, all alike; none of an empty one."""
+    """`roll one of s`: a random element of a set or list, all equally likely; none if it is empty."""
     source = text.expr(among.args[0])
     item = source_item(text, source)
     found = t.maybe(item)
@@ -131,8 +131,9 @@ def _choose(text: Text, node: n.Choose) -> Type:
     if node.limit is not None:
         node.limit = text.wanted(node.limit, t.NUMBER, "after `exactly`" if node.exactly else "after `up to`")
     if isinstance(node.least, n.Number) and isinstance(node.limit, n.Number) and node.least.value > node.limit.value:
-        text.error("RW543", node.limit.span, f"at least {node.least.value} and up to {node.limit.value} is no number",
-                   "the least number stands first: `at least 1 up to 3`")
+        text.error("RW543", node.limit.span, f"at least {node.least.value} and up to {node.limit.value} is not a "
+                   "possible number",
+                   "write the smaller number first: `at least 1 up to 3`")
     node.by = text.wanted(node.by, t.PLAYER, "after `by`")
     mark = text.mark()
     variable = bind(text, node.binding, looked_for=node.mode in ("one", "one or none"))
@@ -159,8 +160,8 @@ def read_create(text: Text, node: n.Create) -> Type:
         known = [one.id for one in text.world.pack.sheets.values()
                  if one.whole is None and text.world.scope.is_kind(one.kind.id, kind.id)]
         more = ", .." if len(known) > 3 else ""
-        text.error("RW501", node.sheet.span, f"expected a sheet after `create`, and '{kind.id}' is a kind",
-                   f"its sheets are {', '.join(known[:3])}{more}" if known else f"write one: `{kind.id} NAME: ..`")
+        text.error("RW501", node.sheet.span, f"expected a sheet after `create`, found the kind '{kind.id}'",
+                   f"write one of its sheets: {', '.join(known[:3])}{more}" if known else f"write one: `{kind.id} NAME: ..`")
         node.sheet.type = t.UNKNOWN
     else:
         node.sheet = text.expr(node.sheet)
@@ -170,7 +171,7 @@ def read_create(text: Text, node: n.Create) -> Type:
     elif sheet.tag == "maybe":
         text.may_be_none(node.sheet)
     elif sheet.tag != "unknown":
-        hint = "its definition is `.sheet`" if sheet.tag == "entity" else None
+        hint = "use its definition: `.sheet`" if sheet.tag == "entity" else None
         text.error("RW501", node.sheet.span, f"expected a sheet after `create`, found {a(sheet)}", hint)
     if node.owner is not None:
         node.owner = text.wanted(node.owner, t.PLAYER, "after `for`")
@@ -182,24 +183,25 @@ def read_create(text: Text, node: n.Create) -> Type:
 
 
 def _owned(text: Text, node: n.Create, kind_id: str) -> None:
-    """What is owned is created for a player, what is not for nobody, and a part only with its whole. A sheet that is
-    not named may be of any kind below the one that its type says."""
+    """Checks the owner: an owned entity is created for a player, any other for no player, and a part only with its
+    whole. A sheet that is not named may be of any kind below the one in its type."""
     kinds = [kind for kind in text.world.pack.kinds.values()
              if kind.id not in SEATS and text.world.scope.is_kind(kind.id, kind_id)]
     if isinstance(node.sheet, n.Name) and isinstance(node.sheet.ref, m.SheetDef):
         kinds = [node.sheet.ref.kind]
     part = next((kind for kind in kinds if kind.part_of is not None), None)
     if part is not None and part.part_of is not None and all(kind.part_of is not None for kind in kinds):
-        text.error("RW527", node.span, f"{a(t.entity(part.id))} comes with the {part.part_of.id} whose part it is",
-                   "list it on the sheet of its whole, and create that", _declared(part))
+        text.error("RW527", node.span, f"{a(t.entity(part.id))} is created only with the {part.part_of.id} that it is "
+                   "part of",
+                   "list it on the sheet of its whole, and create the whole", _declared(part))
         return
     owned = next((kind for kind in kinds if kind.owned), None)
     if node.owner is None and owned is not None:
-        text.error("RW525", node.span, f"nobody is said to own this {owned.id}",
+        text.error("RW525", node.span, f"this {owned.id} has no owner",
                    f"write `create .. for PLAYER`, or `owned: no` in kind '{owned.id}'", _declared(owned))
     elif node.owner is not None and owned is None and kinds:
         text.error("RW526", node.owner.span, f"{a(t.entity(kinds[0].id))} has no owner",
-                   f"leave out `for`, or let kind '{kinds[0].id}' say `owned: yes`", _declared(kinds[0]))
+                   f"remove `for`, or write `owned: yes` in kind '{kinds[0].id}'", _declared(kinds[0]))
 
 
 def _declared(one: m.Definition) -> list[tuple[Span, str]]:
@@ -207,25 +209,25 @@ def _declared(one: m.Definition) -> list[tuple[Span, str]]:
 
 
 def _in_hiding(text: Text, place: n.Expr, zone: m.ZoneDef, what: Type) -> None:
-    """Parts do not hide: all who know the whole know them, wherever they lie."""
+    """Parts cannot be hidden: every player who knows the whole knows them, wherever they are."""
     of = next((kind for name in t.kinds_of(t.some(what)) for kind in text.world.scope.lineage(name)
                if kind.part_of is not None), None)  # fmt: skip
     if of is not None and of.part_of is not None:
         whole = a(t.entity(of.part_of.id))
-        text.error("RW552", place.span, f"what is put here is part of {whole} and known to all who know that, though "
-                   f"{zone.title} is not seen by all",
-                   f"let {of.id} be a kind of its own: without `part_of`, with a field for the {of.part_of.id}",
+        text.error("RW552", place.span, f"this is part of {whole} and known to every player who knows that, but not "
+                   f"every player sees {zone.title}",
+                   f"make {of.id} a separate kind: without `part_of`, with a field for the {of.part_of.id}",
                    _declared(of))  # fmt: skip
 
 
 def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) -> n.Expr:
-    """The place behind `at` or the zone behind `into` or `on top of`, for a thing of type `what`."""
+    """The place after `at` or the zone after `into` or `on top of`, for a thing of type `what`."""
     if prep != "at":
         place = text.wanted(place, t.ZONE, f"after `{prep}`")
         zone = place.ref if isinstance(place, (n.Name, n.Call)) else None
         if prep == "on top of" and isinstance(zone, m.ZoneDef) and not zone.ordered:
-            text.error("RW544", place.span, f"{zone.title} keeps no order: nothing lies on top there",
-                       f"write `into`, or let {zone.title} say `ordered: yes`", _declared(zone))
+            text.error("RW544", place.span, f"{zone.title} has no order, so nothing can be on top",
+                       f"write `into`, or `ordered: yes` in {zone.title}", _declared(zone))
         held: Type = place.type.args[0] if place.type.tag == "zone" and place.type.args else t.UNKNOWN
         if not text.world.fitting.fits(t.some(what), held):
             text.error("RW501", place.span, f"this zone holds {held}, not {a(what)}",
@@ -237,12 +239,12 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
     if kind is not None:
         nowhere, place = t.entity(kind.id), text.expr(place)
         if t.some(item_of(what) or what) == nowhere:
-            text.error("RW519", thing.span, f"{a(nowhere)} does not stand on the board",
-                       "a zone stands behind `into`" if place.type.tag == "zone" else
-                       f"`placed: yes` says that a {kind.id} does", _declared(kind),
+            text.error("RW519", thing.span, f"{a(nowhere)} cannot be placed on the board",
+                       "write `into` for a zone" if place.type.tag == "zone" else
+                       f"write `placed: yes` in kind '{kind.id}'", _declared(kind),
                        missing_field(text, nowhere, "place"))
         else:
-            text.error("RW519", thing.span, f"this may be {a(nowhere)}, which does not stand on the board",
-                       "say of which kinds it is, or test it before: `x is KIND`", _declared(kind))
+            text.error("RW519", thing.span, f"this may be {a(nowhere)}, which cannot be placed on the board",
+                       "declare its kinds, or test it first: `x is KIND`", _declared(kind))
         return place
     return stands_at(text, place, what, "after `at`")
