@@ -55,8 +55,9 @@ def _against(reaction: m.ReactionDef, own: m.Variable, active: n.Expr | None) ->
         where = "in play" if not wanted else wanted[0] if isinstance(wanted[0], str) else f"in '{wanted[0].id}'"
         if reaction.phase in ("after", "ended") and (spot not in wanted if wanted else spot == "gone"):
             words = f"{event.title} takes '{param.id}' away, and this reaction is active only while it is {where}"
-            return (f"this reaction is unreachable: {words}", "let the event call another event that takes it away, and "
-                    "react `before` that one: it does not happen if the first is replaced or prevented")
+            return (f"this reaction is unreachable: {words}",
+                    "let the event call another event that takes it away, and react `before` that one: it "
+                    "does not happen if the first is replaced or prevented")
         if reaction.phase in ("before", "instead") and wanted and spot in wanted:
             words = f"{event.title} puts '{param.id}' there, and this reaction is active only while it is {where}"
             return (f"this reaction is not active yet: {words}", "react `after`, or write an `active` next to it")

@@ -93,7 +93,8 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         known += [name for name, row in BUILTINS.items() if row.is_relation]
         close = nearest(node.name, known)
         found = text.world.scope.lookup(node.name)
-        words = f"'{node.name}' is not a permission of two" if found else f"unknown relation '{node.name}'"
+        words = (f"'{node.name}' is not a permission with two parameters" if found else
+                 f"unknown relation '{node.name}'")
         hint = f"did you mean '{close}'?" if close else None
         row = BUILTINS.get(node.name)
         if hint is None and row is not None and row.result == t.YES_NO and len(row.params) == 2:

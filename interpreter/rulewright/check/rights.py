@@ -161,7 +161,8 @@ def read_create(text: Text, node: n.Create) -> Type:
                  if one.whole is None and text.world.scope.is_kind(one.kind.id, kind.id)]
         more = ", .." if len(known) > 3 else ""
         text.error("RW501", node.sheet.span, f"expected a sheet after `create`, found the kind '{kind.id}'",
-                   f"write one of its sheets: {', '.join(known[:3])}{more}" if known else f"write one: `{kind.id} NAME: ..`")
+                   f"write one of its sheets: {', '.join(known[:3])}{more}" if known else
+                   f"write one: `{kind.id} NAME: ..`")
         node.sheet.type = t.UNKNOWN
     else:
         node.sheet = text.expr(node.sheet)

@@ -1,7 +1,7 @@
-"""Turns what sheets, statuses, rules and areas carry into sentences and reactions with resolved targets.
+"""Converts what sheets, statuses, rules and areas carry to modifiers and reactions with resolved targets.
 
-Separate because every name before the dot and after it (value and step, event and moment, event and condition) can be
-told wrong without knowing a single type; what stands in the expressions is left to inference.
+Separate because every name in them (value and step, event and moment, event and condition) can be checked without
+knowing a single type; the expressions are left to inference.
 """
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ Occasion = m.EventDef | m.ClassDef
 
 
 def fill_holders(d: Declaring) -> None:
-    """Every holder of the pack. Events, values, sheets and the ranks of the manifest have to be filled."""
+    """Fills every holder of the pack. Events, values, sheets and the ranks of the manifest must be filled."""
     found = list(_holders(d))
     holders = _Holders(d)
-    for _, rules in found:                      # a waiver may name what a later sentence forbids
+    for _, rules in found:                      # a waiver may name what a later modifier forbids
         holders.note_labels(rules)
     for holder, rules in found:
         holders.fill(holder, rules)
     for _, status in d.of(m.StatusDef):
         if status.fields and (status.listed or status.id in holders.allowed):
             how = "a sheet lists" if status.listed else "is allowed"
-            d.error("RW424", f"{status.title} has `state`, and what {how} is no instance that could keep any",
+            d.error("RW424", f"{status.title} has `state`, but what {how} has no instance that could store it",
                     status.span, status, "give it instead: `give .. to x`")
     for parsed, status in d.of(m.StatusDef):
         if isinstance(parsed.body, HolderText) and parsed.body.spent_by is not None and status.holder is not None:
@@ -50,25 +50,25 @@ def _holders(d: Declaring) -> Iterator[tuple[m.Holder, Rules]]:
     for sheet, text in d.sheet_texts:
         rules = text.rules
         if rules.sentences or rules.reactions or rules.active is not None:
-            # Sheets of one kind have one `self`, so that their texts can be one tree.
+            # Sheets of one kind share one `self`, so that equal code can be one tree.
             sheet.holder = m.Holder("sheet", sheet, sheet.kind.self_var, active=rules.active)
             yield sheet.holder, rules
 
 
 class _Holders:
-    """Builds sentences and reactions. `labels` are the names of forbids by the id of what they forbid,
-    `allowed` the names of what sentences allow."""
+    """Builds modifiers and reactions. `labels` are the names of forbids by the id of what they forbid, `allowed` the
+    names of what modifiers allow."""
 
     def __init__(self, d: Declaring) -> None:
         self.d = d
         self.groups = 0
         self.labels: dict[str, set[str]] = {}
-        for target, names in names_of_forbids(d.pack).items():  # what is added beside others may name what these forbid
+        for target, names in names_of_forbids(d.pack).items():  # additions may name what these forbid
             self.labels.setdefault(target.id, set()).update(names)
         self.allowed: set[str] = set()
 
     def note_labels(self, rules: Rules) -> None:
-        """Remember the names under which things are forbidden."""
+        """Remember the names of forbids."""
         for sentence in rules.sentences:
             if isinstance(sentence, n.Verdict) and sentence.kind == "allow":
                 self.allowed.update(sentence.names)
@@ -77,7 +77,7 @@ class _Holders:
                     self.labels.setdefault(name, set()).add(sentence.label)
 
     def fill(self, holder: m.Holder, rules: Rules) -> None:
-        """Sentences, then reactions, in the order of the text."""
+        """Builds modifiers, then reactions, in source order."""
         for sentence in rules.sentences:
             match sentence:
                 case n.Contribution():
@@ -128,8 +128,8 @@ class _Holders:
             _add(holder, sentence.span, sentence.kind, target, when, expr=call, label=sentence.label)
 
     def _permission(self, name: str) -> m.PermissionDef | None:
-        """The permission of a name; of a status that which says who has it, made where the first sentence is about
-        it."""
+        """The permission of a name; for a status, the permission that decides who has it, created for the first
+        modifier about it."""
         status = self.d.pack.statuses.get(name)
         if status is None or status.headless:
             return self.d.pack.permissions.get(name)
@@ -139,7 +139,7 @@ class _Holders:
         return status.asked
 
     def _suits(self, sentence: n.Verdict, call: n.Expr | None, name: str, target: Target, owner: m.Definition) -> bool:
-        """Whether what is allowed has the arguments that it takes, and nothing else has any."""
+        """Whether a modifier gives the arguments that its target takes: only what is allowed has any."""
         status = self.d.pack.statuses.get(name)
         needed = status.params if status is not None and sentence.kind == "allow" else []
         if call is None and not needed:
@@ -151,7 +151,7 @@ class _Holders:
         self.d.error("RW424", f"`{sentence.kind}` of {target.title} takes {words}",
                      call.span if call is not None else word_in(sentence.span, name), owner,
                      f"write `{sentence.kind} {name}{args}`" + (
-                         ", and name its parameters behind `when`" if status is None and target.params else ""))
+                         ", and name its parameters after `when`" if status is None and target.params else ""))
         return False
 
     def _waive(self, holder: m.Holder, sentence: n.Waive) -> None:
@@ -173,8 +173,8 @@ class _Holders:
             _add(holder, sentence.span, "waive", target, when, label=condition)
 
     def _conditions(self, target: Target) -> list[str]:
-        """The names by which a call can be refused: its `legal`, and the forbids that have a name; of a permission
-        these alone."""
+        """The names by which a call can be refused: its `legal`, and the named forbids; for a permission only the
+        forbids."""
         if isinstance(target, m.PermissionDef):
             return sorted(self.labels.get(target.id, ()))
         if isinstance(target, m.ClassDef):
@@ -192,8 +192,8 @@ class _Holders:
             text.limit.ref = self.d.occasion(text.limit.event, text.limit.span, owner)
             limit = (text.limit.count, text.limit.ref) if text.limit.ref is not None else None
             if not text.limit.count:
-                d.error("RW498", "with this limit it would never answer", text.limit.span, owner,
-                        f"write how often it may: `1 per {text.limit.event}`; what never answers is left out")
+                d.error("RW498", "with this limit it never reacts", text.limit.span, owner,
+                        f"write a positive limit, `1 per {text.limit.event}`, or remove the reaction")
         window = d.find(text.window, d.pack.windows, "RW431", "window", owner) or d.pack.window
         rank = self._rank(text, owner)
         if text.may is None and text.do is not None:
@@ -208,20 +208,20 @@ class _Holders:
                 own(text.by), text.title, holder, fields_of(event), text.span, self.groups))
 
     def _with_moment(self, name: str) -> m.EventDef | None:
-        """The first event that has such a moment, if nothing else is called so."""
+        """The first event that has such a moment, if nothing else has this name."""
         if self.d.scope.lookup(name) or self.d.scope.occasion(name) is not None:
             return None
         return next((event for event in self.d.pack.events.values() if name in event.moments), None)
 
     def _trigger(self, trigger: n.Trigger, phase: str, holder: m.Holder) -> list[tuple[Occasion, str | None]]:
-        """The events that a trigger names, each with its moment; wrong names are reported and left out."""
+        """The events that a trigger names, each with its moment; wrong names are reported and omitted."""
         d, owner = self.d, holder.definition
         found: list[tuple[Occasion, str | None]] = []
         for named in trigger.events:
             holding = self._with_moment(named.event) if phase == "at" and named.moment is None else None
             if holding is not None:
                 d.error("RW428", f"there is no event or class '{named.event}'", named.span, owner,
-                        f"it is a moment: `{holding.id}.{named.event}`")
+                        f"write the moment: `{holding.id}.{named.event}`")
                 continue
             event = self.d.occasion(named.event, named.span, owner)
             named.ref = event
@@ -229,9 +229,9 @@ class _Holders:
                 continue
             if (named.moment is None) == (phase == "at"):
                 moments = _moments(event)
-                wanted = (f"`at` answers a moment: write `{event.id}.{moments[0] if moments else 'NAME'}`"
-                          if phase == "at" else "only `at` answers a moment")
-                d.error("RW429", f"`{phase}: {named.span.text}` cannot be answered", named.span, owner, wanted)
+                wanted = (f"`at` reacts to a moment: write `{event.id}.{moments[0] if moments else 'NAME'}`"
+                          if phase == "at" else "only `at` reacts to a moment")
+                d.error("RW429", f"`{phase}: {named.span.text}` is not a possible trigger", named.span, owner, wanted)
                 continue
             if named.moment is not None and named.moment not in _moments(event):
                 moments = _moments(event)
@@ -245,13 +245,13 @@ class _Holders:
         return found
 
     def _refuse_vain(self, text: ReactionText, owner: m.Definition) -> None:
-        """What says who is asked, where and in which words says nothing where nobody is."""
+        """Reports `window`, `by` and `title` of a reaction that asks no player."""
         asking = {"window": text.window.span if text.window is not None else None,
                   "by": text.by.span if text.by is not None else None, "title": text.span if text.title else None}
         for field, span in asking.items():
             if span is not None:
-                self.d.error("RW482", f"nobody is asked here, so `{field}` has no effect", span, owner,
-                             "leave it out, or write `may` for `do`")
+                self.d.error("RW482", f"no player is asked here, so `{field}` has no effect", span, owner,
+                             "remove it, or write `may` instead of `do`")
 
     def _rank(self, text: ReactionText, owner: m.Definition) -> int:
         ranks = self.d.pack.ranks
@@ -270,7 +270,7 @@ class _Holders:
                          trigger.events[1].span, status, "declare a class that those events belong to")
         if status.listed or status.id in self.allowed:
             how = "a sheet lists" if status.listed else "is allowed"
-            self.d.error("RW424", f"{status.title} is spent by an event, and what {how} is never spent",
+            self.d.error("RW424", f"{status.title} is spent by an event, but what {how} is never spent",
                          trigger.span, status, "give it instead: `give .. to x`")
         for event, moment in self._trigger(trigger, "before", holder)[:1]:
             status.spent_by = m.ReactionDef(
@@ -282,18 +282,18 @@ class _Holders:
     # -- names -----------------------------------------------------------------------------------------------------
 
     def _refuse_collision(self, holder: m.Holder, fields: Iterable[m.Variable], span: Span) -> None:
-        """A field of the event or value at hand may not be called like a parameter of the holder."""
+        """A field of the current event or value must not have the name of a parameter of the holder."""
         own = [*holder.args, *([holder.self_var] if holder.kind == "rule" and holder.self_var is not None else [])]
         for field in fields:
             for arg in own:
                 if arg.id == field.id:
-                    self.d.error("RW434", f"'{arg.id}' means two things in texts of {holder.definition.title}",
+                    self.d.error("RW434", f"'{arg.id}' means two things in code of {holder.definition.title}",
                                  arg.span or span, holder.definition, "rename this one",
                                  [(field.span, "the other one"), (span, "both are in scope here")])
 
 
 def _asked(status: m.StatusDef) -> m.StatusAsked:
-    """Who has a status by what was given and listed alone; sentences say the rest."""
+    """Who has a status only by what was given and listed; modifiers decide the rest."""
     own = status.holder.self_var if status.holder is not None else None
     assert status.span is not None
     who = variable("holder", status.span, own.type if own is not None else t.ENTITY, "field")
@@ -312,7 +312,7 @@ def _add(holder: m.Holder, span: Span, kind: Literal["value", "allow", "forbid",
 
 
 def fields_of(event: Occasion) -> dict[str, m.Variable]:
-    """The fields of an event or class as texts about it see them, and `event` itself."""
+    """The fields of an event or class as code about it sees them, and `event` itself."""
     if isinstance(event, m.EventDef):
         fields = event.fields
         whole = event.event_var or variable("event", event.span, t.record(event.id), "event")

@@ -1,7 +1,7 @@
-"""Finds texts that speak of an event as running where it never can be: clocks of `this`, `conclude`, limits.
+"""Finds code that needs a running event where it can never be running: clocks of `this`, `conclude`, limits.
 
-Separate because it needs the graph of calls: an event is running where its own texts are, where what it calls is, and
-where reactions answer in the middle of it.
+Separate because it needs the call graph: an event is running in its own blocks, in what it calls, and in reactions that
+happen during it.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.effects import nodes as n
 from rulewright.source import Span
 
 Occasion = m.EventDef | m.ClassDef
-# Who calls: an event, a reaction, a text of sheets by its name, or None for what runs whenever something changed.
+# A caller: an event, a reaction, a text of sheets by its name, or None for code that runs whenever something changed.
 Caller = m.EventDef | m.ReactionDef | str | None
 
 
@@ -26,7 +26,7 @@ def check_running(world: World, texts: list[Text]) -> None:
         if not text.happens:
             continue
         needs = list(_needs(text))
-        around = graph.around(_caller(text)) if needs else None  # who calls a text is asked for few of them
+        around = graph.around(_caller(text)) if needs else None  # the callers are only needed for a few texts
         if around is None:
             continue
         for event, span, words, hint in needs:
@@ -45,7 +45,7 @@ def check_running(world: World, texts: list[Text]) -> None:
                 behind = graph.behind(reaction)
                 if behind is not None and not _runs(reaction.limit[1], behind):
                     world.warn("RW482", holder.definition, reaction.span,
-                               f"this limit has no effect: {reaction.limit[1].title} is over when this answers",
+                               f"this limit has no effect: {reaction.limit[1].title} is over when this reacts",
                                f"use an event that contains {reaction.event.title}")
 
 
@@ -71,7 +71,7 @@ def _caller(text: Text) -> Caller:
 
 
 def _needs(text: Text) -> Iterator[tuple[Occasion, Span, str, str | None]]:
-    """The events that have to be running for a statement to make sense."""
+    """The events that must be running for a statement to have a meaning."""
     for node in text.nodes:
         if isinstance(node, n.Conclude) and isinstance(node.ref, (m.EventDef, m.ClassDef)):
             yield node.ref, node.span, "there is nothing to conclude", None
@@ -85,11 +85,12 @@ def _needs(text: Text) -> Iterator[tuple[Occasion, Span, str, str | None]]:
                         and isinstance(point.ref, (m.EventDef, m.ClassDef))):
                     yield (point.ref, point.span if node.until is not None else node.span,
                            f"'{status.id if isinstance(status, m.StatusDef) else node.status.name}' would never end",
-                           "`end of next` waits for a run that is still to come")
+                           "`end of next` waits for a later run")
 
 
 class _Graph:
-    """Who calls whom. Texts of checks and ends of statuses run wherever something changed: nothing is known of them."""
+    """The graph of calls. Blocks of checks and ends of statuses run whenever something changed: nothing is known about
+    their callers."""
 
     def __init__(self, texts: list[Text]) -> None:
         self.callers: dict[m.EventDef, set[Caller]] = {}
@@ -107,13 +108,13 @@ class _Graph:
                     self.performers.setdefault(node.text.name, set()).add(caller)
 
     def around(self, caller: Caller) -> set[m.EventDef] | None:
-        """The events that may be running where a caller's text is; None: any may be."""
+        """The events that may be running when a caller's block runs; None: any may be."""
         if caller not in self._around:
             self._around[caller] = self._walk(caller)
         return self._around[caller]
 
     def behind(self, reaction: m.ReactionDef) -> set[m.EventDef] | None:
-        """The events that may still be running behind the one that a reaction answers; None: any may be."""
+        """The events that may still be running after the one that a reaction reacts to; None: any may be."""
         found: set[m.EventDef] = set()
         for event in _events_of(reaction):
             for caller in self.callers.get(event, ()):

@@ -1,7 +1,7 @@
-"""Turns a bare word into everything in the pack that it may mean, and a misspelt one into the nearest that is known.
+"""Finds everything in the pack that a bare word may mean, and the nearest known word for a misspelt one.
 
-Separate because declaring and inferring share it: locals, fields and `self` belong to a text and are looked up there
-first; this is what stands behind them. It reads a `PackDef` and reports nothing.
+Separate because declaring and inferring share it: locals, fields and `self` belong to a block and are looked up there
+first; this comes after them. It reads a `PackDef` and reports nothing.
 """
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.space.forms import FORMS
 from rulewright.spelling import listed, nearest
 
-# Words of every text that the pack cannot take for itself (builtin names are in the table of builtins).
+# Reserved words that the pack cannot use as names (builtin names are in the table of builtins).
 FIXED_WORDS = ("self", "event", "spender", "match", "setting", "so_far", "it")
 
-# Kinds that are always there and are not of entities: seats and the match itself.
+# Kinds that always exist and have no entities: seats and the match itself.
 SEATS = ("player", "match")
 
 _NUMBER_DIE = re.compile(r"d([1-9][0-9]{0,3})\Z")
 _IN_AREA, _ON_EDGES = "_in", "_on"
-# More mistakes than these are only counted, and each suggestion compares with every word of the pack.
+# Errors beyond this number are only counted, because each suggestion compares with every word of the pack.
 _SUGGESTIONS = 250
 
-# What stands for a value by its name alone, what is called, and what can stand behind `is`.
+# What a name alone may be as a value, what can be called, and what can follow `is`.
 Valued = m.EnumMember | m.SheetDef | m.AreaDef | m.KindDef | m.MapDef | m.DieDef | m.BuiltinDef | m.ZoneDef
 Called = m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef | m.BuiltinDef
 
@@ -40,7 +40,8 @@ def number_die(name: str) -> int | None:
 class PackScope:
     """The words of a pack. Built from a `PackDef` whose definitions exist; later additions are not seen.
 
-    Symbols returned are the very objects of the pack; a builtin and a number die get one object for each scope.
+    Returned symbols are the same objects as those of the pack; a builtin and a number die get one object for each
+    scope.
     """
 
     def __init__(self, pack: m.PackDef) -> None:
@@ -63,9 +64,9 @@ class PackScope:
         return list(self._all(name))
 
     def valued(self, name: str) -> list[Valued]:
-        """What the word may be as an expression by itself: members (of several enumerations at times: the wanted type
-        decides), a sheet, the set of a kind (by its plural), an area, a map, a die, a zone that all share, a builtin
-        name such as `players`."""
+        """What the word may be as an expression by itself: members (sometimes of several enumerations: the expected
+        type decides), a sheet, the set of a kind (by its plural), an area, a map, a die, a zone that all share, a
+        builtin name such as `players`."""
         found: list[Valued] = list(self.members.get(name, ()))
         pack = self.pack
         for thing in (pack.sheets.get(name), self.plurals.get(name), pack.areas.get(name), pack.maps.get(name),
@@ -81,7 +82,7 @@ class PackScope:
         return found
 
     def direction(self, name: str) -> m.BuiltinDef | None:
-        """A direction of the board by its name, also where the pack calls something else so."""
+        """A direction of the board by its name, even if the pack uses this name for something else."""
         return self._builtins[name] if name in FORMS[self.pack.board].directions else None
 
     def called(self, name: str) -> Called | None:
@@ -96,11 +97,11 @@ class PackScope:
         return found or (self._builtins[name] if row is not None and not row.bare else None)
 
     def plural_in(self, name: str) -> m.KindDef | None:
-        """The kind that `pieces_in(..)` asks for, or None if the name is not of that form."""
+        """The kind that `pieces_in(..)` refers to, or None if the name is not of that form."""
         return self.plurals.get(name.removesuffix(_IN_AREA)) if name.endswith(_IN_AREA) else None
 
     def plural_on(self, name: str) -> m.KindDef | None:
-        """The kind on edges that `walls_on(..)` asks for, or None if the name is not of that form."""
+        """The kind on edges that `walls_on(..)` refers to, or None if the name is not of that form."""
         kind = self.plurals.get(name.removesuffix(_ON_EDGES)) if name.endswith(_ON_EDGES) else None
         return kind if kind is not None and kind.placed == "edge" else None
 
@@ -121,7 +122,7 @@ class PackScope:
         return found
 
     def relation(self, name: str) -> m.PermissionDef | m.BuiltinDef | None:
-        """The relation of two that `x is NAME to y`, `x is NAME of y` and `x NAME y` ask for, or None."""
+        """The relation of two that `x is NAME to y`, `x is NAME of y` and `x NAME y` use, or None."""
         permission = self.pack.permissions.get(name)
         if permission is not None:
             return permission if permission.headless or len(permission.params) == 2 else None
@@ -133,7 +134,7 @@ class PackScope:
         return self.pack.events.get(name) or self.pack.classes.get(name)
 
     def die(self, name: str) -> m.DieDef | None:
-        """A declared die, or a number die (`d1` to `d9999`), which is there on demand with faces 1 to N."""
+        """A declared die, or a number die (`d1` to `d9999`), which is created on demand with faces 1 to N."""
         if name in self.pack.dice:
             return self.pack.dice[name]
         sides = number_die(name)
@@ -147,8 +148,8 @@ class PackScope:
     # -- kinds -----------------------------------------------------------------------------------------------------
 
     def is_kind(self, kind: str, wanted: str) -> bool:
-        """Is an entity of `kind` one of `wanted` too? Everything is of "" (`entity`). Both may be several kinds, as in
-        types. A kind whose parent is not known may be of any."""
+        """Whether an entity of `kind` is also one of `wanted`. Everything is of "" (`entity`). Both may be several
+        kinds, as in types. A kind whose parent is unknown may be of any."""
         if not wanted:
             return True
         if " or " not in kind and " or " not in wanted:
@@ -179,7 +180,7 @@ class PackScope:
         return nearest(name, more) or self._nearest(name, self.words())
 
     def nearest_called(self, name: str, more: Iterable[str] = ()) -> str | None:
-        """As `nearest`, among what can be called."""
+        """As `nearest`, but only names that can be called."""
         pack = self.pack
         known = [*more, *pack.values, *pack.permissions, *pack.events, *pack.tables]
         known += [name for name, row in BUILTINS.items() if not row.bare]
@@ -188,7 +189,7 @@ class PackScope:
         return self._nearest(name, known)
 
     def did_you_mean_occasion(self, name: str) -> str | None:
-        """The hint with the nearest event or class, else with those that there are; None without any."""
+        """The hint with the nearest event or class, else with the existing ones; None if there are none."""
         known = [*self.pack.events, *self.pack.classes]
         close = self._nearest(name, known)
         if close is None:
@@ -203,7 +204,7 @@ class PackScope:
         return nearest(name, known) if self._suggested <= _SUGGESTIONS else None
 
     def words(self) -> Iterator[str]:
-        """Every word that can be used bare, builtins and the fixed ones included."""
+        """Every word that can be used bare, including builtins and reserved words."""
         pack = self.pack
         yield from self.members
         yield from (sheet.id for sheet in pack.sheets.values() if sheet.whole is None)

@@ -1,8 +1,9 @@
-"""What an expression reads that not everybody knows: hidden zones and what may lie there, secret fields and answers.
+"""Finds what an expression reads that not every player knows: hidden zones and what may be in them, secret fields and
+answers.
 
-Whether somebody is asked is seen by all. So wherever a question depends on such a reading, it tells a secret; this is
-the one place that says what such a reading is. The answer covers every kind of node (a new one is a type error here)
-and follows values, permissions, formulas, conditions of events, and the sentences on them.
+Every player sees whether a player is asked. So a question that depends on such a reading reveals a secret; only this
+module defines such readings. The analysis covers every kind of node (a new one is a type error here) and follows
+values, permissions, formulas, conditions of events, and the modifiers on them.
 """
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ from rulewright.effects.walk import children, conjuncts
 
 @dataclass(slots=True)
 class Hidden:
-    """Variables that stand for something hidden, with what they tell. `counted`: of those that everybody
-    knows only whether they are none."""
+    """Variables that refer to something hidden, with what they reveal. `counted`: variables of which every player knows
+    only whether they are none."""
 
     told: dict[m.Variable, str] = field(default_factory=dict)
     counted: set[m.Variable] = field(default_factory=set)
 
     def copy(self) -> Hidden:
-        """The same, to be added to."""
+        """A copy that can be extended."""
         return Hidden(dict(self.told), set(self.counted))
 
 
@@ -44,26 +45,26 @@ HAPPENING: Final = "how much happens unseen"
 
 
 class _Searched(NamedTuple):
-    """What stands in a tree where no variable is hidden; `names` are those in it."""
+    """What a tree reads if no variable is hidden; `names` are the names in it."""
 
-    tree: n.Node | tuple[n.Node, ...]  # held, so that its identity is nobody else's
+    tree: n.Node | tuple[n.Node, ...]  # kept, so that no other object gets its identity
     found: str | None
     asked: list[m.Symbol]
     names: set[m.Variable]
 
 
 class Secrecy:
-    """What the texts of one pack read of its secrets, in words (`what lies in 'hand'`), or None. `counts_unseen`: some
-    events happen unseen, so what counts events (`now`, `began`) tells of secrets too."""
+    """What the code of one pack reads of its secrets, in words (`what lies in 'hand'`), or None. `counts_unseen`: some
+    events happen unseen, so code that counts events (`now`, `began`) also reveals secrets."""
 
     def __init__(self, pack: m.PackDef, counts_unseen: bool = False) -> None:
         self.pack = pack
         self.counts_unseen = counts_unseen
         self.listed = listing(pack)
-        self.alone = pack.players[1] == 1  # what its owner knows, everybody knows
+        self.alone = pack.players[1] == 1  # what its owner knows, every player knows
         nodes = [node for text in texts_of(pack) for node in text.nodes]
         named = {node.ref for node in nodes if isinstance(node, (n.Name, n.Call))}
-        # Nothing lies in a zone that no text names.
+        # A zone that no code names is empty.
         self._zones = [zone for zone in pack.zones.values() if self.is_hidden(zone) and zone in named]
         fields = (a for kind in pack.kinds.values() for a in kind.attributes.values())
         self.any = (bool(self._zones) or any(self.is_secret(a) for a in fields)
@@ -79,11 +80,11 @@ class Secrecy:
         self.formulas = formulas_of(pack)
 
     def is_hidden(self, zone: m.ZoneDef) -> bool:
-        """Whether not everybody sees what lies in a zone. What belongs to all is seen by all its owners."""
+        """Whether some player does not see what is in a zone. A zone that belongs to all is seen by all its owners."""
         return zone.seen_by == "nobody" or (zone.seen_by == "owner" and zone.per_player and not self.alone)
 
     def is_secret(self, attribute: m.Attribute) -> bool:
-        """Whether not everybody may read a field. Nobody owns the match."""
+        """Whether some player may not read a field. The match has no owner."""
         if attribute.secret == "owner" and self.alone:
             kind = self.pack.kinds.get(attribute.kind)
             return attribute.kind == "match" or (kind is not None and not kind.owned)
@@ -91,27 +92,27 @@ class Secrecy:
 
     @property
     def has_zones(self) -> bool:
-        """Whether anything may lie hidden at all."""
+        """Whether anything may be hidden in a zone at all."""
         return bool(self._zones)
 
     def hideable(self, kind: m.KindDef) -> list[m.ZoneDef]:
-        """The hidden zones in which something of a kind, or what it is part of, may lie; none of a kind that could not
+        """The hidden zones that may contain something of a kind, or what it is part of; none for a kind that could not
         be read."""
         return self._hideable.get(kind, [])
 
     def sentences(self, target: m.Symbol) -> list[m.SentenceDef]:
-        """The sentences about a value, a permission, an event or a class."""
+        """The modifiers of a value, a permission, an event or a class."""
         return self._sentences.get(target, [])
 
     # -- who may lie hidden --------------------------------------------------------------------------------------------
 
     def hides(self, holder: m.Holder | None) -> str | None:
-        """Whether what carries rules may be in force while it lies where somebody does not see it."""
+        """Whether a holder's rules may be active while it is where some player does not see it."""
         zones = self.hiding(holder)
         return f"what lies in '{zones[0].id}'" if zones else None
 
     def hiding(self, holder: m.Holder | None) -> list[m.ZoneDef]:
-        """The hidden zones in which it may lie while what it carries is in force: those of the first sheet that may."""
+        """The hidden zones in which it may be while its rules are active: those of the first such sheet."""
         if holder is None or not holder.is_on_sheets or shown(holder, self.listed):
             return []
         definition = holder.definition
@@ -123,7 +124,7 @@ class Secrecy:
         return []
 
     def _zones_for(self, kind: m.KindDef) -> list[m.ZoneDef]:
-        """The hidden zones in which something of a kind, or what it is part of, may lie."""
+        """The hidden zones that may contain something of a kind, or what it is part of."""
         kinds = wholes(kind)
         return [zone for zone in self._zones if zone.holds is None
                 or any(zone.holds in one.lineage or one in zone.holds.lineage for one in kinds)]
@@ -131,7 +132,7 @@ class Secrecy:
     # -- what is read --------------------------------------------------------------------------------------------------
 
     def tells(self, trees: Iterable[Tree], hidden: Hidden = NOTHING) -> str | None:
-        """The first secret that the trees read. `hidden`: variables that stand for something hidden."""
+        """The first secret that the trees read. `hidden`: variables that refer to something hidden."""
         asked: list[m.Symbol] = []
         for tree in trees:
             found = self._search(tree, hidden, asked)
@@ -140,11 +141,11 @@ class Secrecy:
         return next((found for symbol in asked if (found := self.of(symbol)) is not None), None)
 
     def of(self, symbol: m.Symbol) -> str | None:
-        """The same of a value or permission, the conditions of an event, or a formula. Its parameters stand for what is
-        passed: that is read where it is passed."""
+        """The same for a value or permission, the conditions of an event, or a formula. What its parameters refer to is
+        read where it is passed."""
         if symbol not in self._whole:
             seen, waiting, told = {symbol}, [symbol], None
-            while waiting and told is None:  # they may ask each other in a cycle, through `can`
+            while waiting and told is None:  # they may depend on each other in a cycle, through `can`
                 told, asked = self._of_own(waiting.pop())
                 waiting += [one for one in asked if one not in seen]
                 seen.update(asked)
@@ -152,13 +153,13 @@ class Secrecy:
         return self._whole[symbol]
 
     def of_holder(self, holder: m.Holder, conditions: Iterable[n.Expr | None] = ()) -> str | None:
-        """What decides whether a holder is there and in force, of which certain conditions hold."""
+        """What decides whether a holder exists and is active, if certain conditions are true."""
         asked: list[m.Symbol] = []
         found = self._holder(holder, asked, conditions)
         return found or next((told for symbol in asked if (told := self.of(symbol)) is not None), None)
 
     def can_refuse(self, event: m.EventDef, lifted: Collection[str] = ()) -> bool:
-        """Whether any condition or sentence may refuse an event, though some names are lifted."""
+        """Whether any condition or modifier may refuse an event, although some names are waived."""
         if any(name not in lifted for name in event.legal):
             return True
         forbids = (s for target in (event, *event.classes) for s in self.sentences(target))
@@ -188,12 +189,13 @@ class Secrecy:
         return found
 
     def hidden_holder(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> str | None:
-        """`hides`, unless conditions say that the holder is something that everybody knows."""
+        """As `hides`, unless conditions equate the holder with something that every player knows."""
         found = self.hides(holder)
         return None if found is None or self._is_named(holder, conditions) else found
 
     def hidden_bearer(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> str | None:
-        """What tells of hidden things that may have a status, unless conditions name one that everybody knows."""
+        """What is revealed about hidden things that may have a status, unless conditions name one that every player
+        knows."""
         status = holder.definition
         if not isinstance(status, m.StatusDef) or (status.listed and not status.given):
             return None
@@ -202,7 +204,7 @@ class Secrecy:
         return self._hidden_of(holder.self_var.type)
 
     def _is_named(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> bool:
-        """Whether conditions say that the holder is something that everybody knows: `target is self`."""
+        """Whether conditions equate the holder with something that every player knows: `target is self`."""
         for one in (part for condition in conditions if condition is not None for part in conjuncts(condition)):
             match one:
                 case n.Is(negated=False, ref=("equal", _), left=n.Name(ref=who), right=n.Name(ref=other)):
@@ -215,7 +217,7 @@ class Secrecy:
         return False
 
     def _hidden_of(self, type_: Type) -> str | None:
-        """What tells of things of a type that may lie hidden."""
+        """What is revealed by things of a type that may be hidden."""
         of = some(type_)
         if of.tag not in ("entity", "union"):
             return None
@@ -224,7 +226,7 @@ class Secrecy:
         return f"what lies in '{zones[0].id}'" if zones else None
 
     def _search(self, tree: Tree, hidden: Hidden, asked: list[m.Symbol]) -> str | None:
-        """The first secret that stands in a tree itself; what it asks is added to `asked`."""
+        """The first secret in a tree itself; the symbols that it reads are added to `asked`."""
         if tree is None:
             return None
         known = self._searched.get(id(tree))
@@ -270,7 +272,7 @@ class Secrecy:
             case n.Index():
                 return self._zone(node)
             case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Unary() | n.Binary() | n.IfElse() | n.In():
-                return None  # what stands in them is looked at by itself
+                return None  # their contents are checked separately
             case n.Within() | n.Supposing() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Recast() | n.LetIn():
                 return None
             case n.Binding() | n.Order() | n.Binder() | n.Row():
@@ -285,9 +287,9 @@ class Secrecy:
             case "formula":
                 asked.append(ref)
             case "printed" | "state" | "part" | "whole" | "owner" | "holder" | "row" | "sheet" | "place":
-                pass  # of whatever it is asked: that is looked at by itself
+                pass  # whatever it is read from: that is checked separately
             case "gives" | "param" | "outcome":
-                pass  # of whatever it is asked: that is looked at by itself
+                pass  # whatever it is read from: that is checked separately
             case _:
                 assert_never(ref.storage)
         return None
@@ -320,18 +322,18 @@ class Secrecy:
         return None
 
     def _zone(self, node: n.Expr) -> str | None:
-        """Some zone, by a variable or a field: it may be a hidden one."""
+        """An unknown zone, from a variable or a field: it may be a hidden one."""
         if self._zones and node.type is not None and some(node.type).tag == "zone":
             return f"what lies in '{self._zones[0].id}'"
         return None
 
 
 def _is_counted(node: n.Node, below: n.Node, hidden: Hidden) -> bool:
-    """Whether this part of a node reads nothing, or only the number of what lies in a zone."""
+    """Whether this part of a node reads nothing, or only how much is in a zone."""
     match node:
         case n.In(left=n.Name(ref=m.Variable())) if below is node.right and is_zone(below):
-            return True  # where a thing lies that everybody knows: of one that is hidden, `left` tells
-        case n.Call(ref=m.BuiltinDef()):  # how much lies in a zone is known to everybody
+            return True  # the location of a thing that every player knows; for a hidden thing, `left` reveals it
+        case n.Call(ref=m.BuiltinDef()):  # every player knows how much is in a zone
             return row_of(node).counts and is_all_of(below)
         case n.Comprehension(kind="count", bindings=()):
             return below is node.element and is_all_of(below)
@@ -343,7 +345,7 @@ def _is_counted(node: n.Node, below: n.Node, hidden: Hidden) -> bool:
 
 
 def is_counted(e: n.Node, hidden: Hidden) -> bool:
-    """Whether everybody knows if something is none: it is whatever lies in a zone at some place."""
+    """Whether every player knows if something is none: it is whatever is in a zone at some position."""
     match e:
         case n.Name():
             return e.ref in hidden.counted
@@ -353,7 +355,7 @@ def is_counted(e: n.Node, hidden: Hidden) -> bool:
 
 
 def is_all_of(e: n.Node) -> bool:
-    """Whether a node names a declared zone, or all that lies in one."""
+    """Whether a node names a declared zone, or its whole contents."""
     return is_zone(zone_in(e))
 
 

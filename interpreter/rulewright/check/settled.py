@@ -1,7 +1,7 @@
-"""Judges a pack that was in order before and in which nothing but figures of sheets has changed.
+"""Judges a pack that was in order before and in which only numbers of sheets have changed.
 
-Separate because it looks at heads alone: no text inside of a definition can have become wrong, so none is read. What
-sheets must be (`must`) is asked again, of those that have changed.
+Separate because it looks only at heads: no code inside a definition can have become wrong, so none is read. The `must`
+conditions of sheets are tested again, on the changed sheets.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rulewright.pack.forms import FORMS, RULE_FIELDS
 from rulewright.pack.model import Declaration, Pack
 from rulewright.pack.said import INSIDE, Sayings, words_of
 
-# Forms of which all is read: there is no text in them, or it has to be there.
+# Forms that are read completely: they contain no code, or it is needed.
 _WHOLE: Final = frozenset({"die", "enum", "kind", "map", "table"})
-# Forms that may name sheets outside of texts.
+# Forms that may name sheets outside of code.
 _NAMING: Final = frozenset({"kind", "table"})
-# What sheets are made of: forms, of these the fields, and what of a manifest they depend on.
+# What sheets are made of: forms, the fields of these, and what they depend on in a manifest.
 _MAKE_SHEETS: Final = {
     "die": frozenset({"", "faces"}),
     "enum": frozenset({"", "members", "ordered"}),
@@ -35,16 +35,16 @@ _MAKE_SHEETS: Final = {
     "status": frozenset({"of", "state"}),
 }  # fmt: skip
 _OF_SHEETS: Final = frozenset({"pack", "board", "players", "storeys"})
-# Names of locals, conditions and questions are looked for in texts. (Of sheets these may be fields that they print.)
+# Names of locals, conditions and questions are looked up in code. (For sheets these may be fields that they print.)
 _OF_TEXTS: Final = frozenset({"legal", "says", "names", "ask", ""})
 
 
 def is_in_order(pack: Pack, known: Container[bytes], sayings: Sayings) -> bool:
-    """Whether nothing is wrong with the figures of a pack. Sheets are `known` by what they say; of these only those are
-    looked for that others name. If one is missed all the same, the whole pack is checked."""
+    """Whether the numbers of a pack are in order. Sheets are `known` by what they say; of these only those that others
+    name are looked up. If one is missing all the same, the whole pack is checked."""
     are_judged = any(one.form == "kind" and "must" in one.fields for one in pack.declarations)
     changed = frozenset(one.id for one in pack.declarations if one.form not in FORMS and one.said not in known)
-    # What sheets are made of is enough nearly always.
+    # What sheets are made of is nearly always enough.
     few = replace(
         pack, declarations=[one for one in pack.declarations if one.form not in FORMS or one.form in _MAKE_SHEETS],
         manifest={name: field for name, field in pack.manifest.items() if name in _OF_SHEETS},
@@ -54,7 +54,7 @@ def is_in_order(pack: Pack, known: Container[bytes], sayings: Sayings) -> bool:
         due = _named(heads, due, known, sayings)
         judged = _judged(replace(heads, declarations=[_head(one, known, of_form) for one in due]), are_judged, changed)
         if judged is None:
-            # What a sheet must be hangs on other sheets: all are read, and all are judged.
+            # The conditions on a sheet depend on other sheets: all are read, and all are judged.
             all_heads = replace(pack, declarations=[_head(one, (), {}) for one in pack.declarations])
             return _judged(all_heads, True, None) is True
         if judged:
@@ -63,15 +63,15 @@ def is_in_order(pack: Pack, known: Container[bytes], sayings: Sayings) -> bool:
 
 
 def _named(pack: Pack, due: list[Declaration], known: Container[bytes], sayings: Sayings) -> list[Declaration]:
-    """Definitions with the sheets that they name."""
+    """The definitions, with the sheets that they name."""
     named = frozenset().union(*(sayings[one.said].words for one in due if one.form in _NAMING or one.form not in FORMS))
     named |= words_of(repr([entry.node.span.text for entry in pack.manifest.values()]))
     return due + [one for one in pack.declarations if one.form not in FORMS and one.said in known and one.id in named]
 
 
 def _judged(heads: Pack, are_judged: bool, changed: frozenset[str] | None) -> bool | None:
-    """Whether heads and the sheets beside them are in order, and those that have `changed` (None: all) are what their
-    kinds say that they must be; None if what these must be hangs on more than themselves."""
+    """Whether heads and the sheets with them are in order, and those that have `changed` (None: all) meet the
+    conditions of their kinds; None if these conditions depend on other sheets."""
     out = Diagnostics()
     definitions = declare(load_pack(heads, out), out)
     try:
@@ -89,8 +89,7 @@ def _judged(heads: Pack, are_judged: bool, changed: frozenset[str] | None) -> bo
 
 
 def _head(one: Declaration, known: Container[bytes], of_form: Mapping[str, frozenset[str]]) -> Declaration:
-    """A declaration without what is inside of it, or with the fields `of_form` alone; of a sheet that is known only
-    that it is there."""
+    """A declaration without its contents, or with only the fields `of_form`; for a known sheet, only that it exists."""
     if one.form not in FORMS and one.said in known:
         return replace(one, outline=())
     if one.form in of_form:

@@ -1,7 +1,7 @@
 """Computes typed expressions over sheets: what they print, their parts, and the sheets of kinds.
 
-Separate because it is arithmetic alone: who asks, and what becomes of an answer, it does not know. A sheet and the
-thing that it would be are the same here.
+Separate because it is arithmetic only: it does not know who uses the result, or for what. A sheet and an entity of it
+are the same here.
 """
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Env = dict[m.Variable, Any]
 
 
 class Unknown(Exception):
-    """Something that is not there: a field that a sheet does not fill."""
+    """A value that does not exist: a field that a sheet does not fill."""
 
 
 def value_of(pack: m.PackDef, sheet: m.SheetDef, node: n.Expr, kind: m.KindDef) -> Any:
-    """The value of an expression in which `self`, as a kind knows it, is the sheet. Raises Unknown."""
+    """The value of an expression whose `self`, typed as the kind's `self`, is the sheet. Raises Unknown."""
     env: Env = {} if kind.self_var is None else {kind.self_var: sheet}
     return _Sheets(pack).value(node, env)
 
@@ -74,7 +74,7 @@ class _Sheets:
         if isinstance(ref, m.Variable):
             if ref in env:
                 return env[ref]
-            if ref.role == "part":  # the name of a part on the sheet that says it
+            if ref.role == "part":  # the name of a part on its own sheet
                 sheet = next(one for one in env.values() if isinstance(one, m.SheetDef))
                 return [part for parts in sheet.parts.values() for part in parts][ref.index]
         if isinstance(ref, m.EnumMember):
@@ -194,7 +194,7 @@ def _set(items: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(sorted(found) if all(isinstance(one, int) for one in found) else found)
 
 
-# What builtins come to that a sheet can answer, as they need nothing but their arguments: values, or the name of a
+# The results of builtins that a sheet can compute, because they need only their arguments: values, or the name of a
 # definition of the pack.
 _OF_VALUES: Final[Mapping[str, Callable[..., Any]]] = {
     "size": len,
@@ -216,5 +216,5 @@ _OF_DEFINITIONS: Final[Mapping[str, Callable[[m.PackDef, Any], Any]]] = {
 
 
 def can_answer(builtin: m.BuiltinDef) -> bool:
-    """Whether a sheet knows what a builtin comes to, if it knows the arguments."""
+    """Whether a sheet can compute a builtin, if it knows the arguments."""
     return builtin.id in _OF_VALUES or builtin.id in _OF_DEFINITIONS

@@ -1,7 +1,7 @@
-"""Turns the texts of sheets into printed constants, statuses with arguments and attached texts, parts included.
+"""Converts parsed sheets to printed constants, statuses with arguments and attached code, including their parts.
 
-Separate because sheets are what packs have thousands of: their fields are read once against the kind, and no expression
-is left in them that a match would have to compute.
+Separate because packs have thousands of sheets: their fields are read once against the kind, and no expression is left
+in them that a match would have to compute.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulewright.spelling import did_you_mean
 
 
 def fill_sheets(d: Declaring) -> None:
-    """Every sheet of the pack against its kind."""
+    """Fills every sheet of the pack, as its kind declares."""
     required: dict[str, list[m.Attribute]] = {}
     for sheet, text in d.sheet_texts:
         if sheet.is_outline:
@@ -33,7 +33,7 @@ def fill_sheets(d: Declaring) -> None:
 
 
 def part_variables(sheet: m.SheetDef) -> dict[str, m.Variable]:
-    """The names of the parts of a sheet as its texts see them: role "part", numbered in sheet order over all fields."""
+    """The names of the parts of a sheet as its code sees them: role "part", numbered in sheet order over all fields."""
     parts = [part for field in sheet.parts.values() for part in field]
     names = [part.id.rpartition(".")[2] for part in parts]
     return {name: variable(name, part.span, part.kind.entity_type, "part", index)
@@ -41,7 +41,7 @@ def part_variables(sheet: m.SheetDef) -> dict[str, m.Variable]:
 
 
 def _required(kind: m.KindDef) -> list[m.Attribute]:
-    """What every sheet of a kind has to fill; a field named like one of all sheets was refused in the kind."""
+    """What every sheet of a kind must fill; a field with the name of a field of all sheets was refused in the kind."""
     return [one for name, one in kind.all_attributes.items()
             if one.storage in ("printed", "formula") and not one.optional and name not in COMMON]
 
@@ -55,7 +55,7 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText, required: list[m.Att
             continue
         wanted = attribute.type
         if type(written) is n.Number and wanted.tag == "number" and (written.unit or "") == wanted.name:
-            sheet.printed[name] = written.value  # most of what sheets say
+            sheet.printed[name] = written.value  # most of what sheets contain
             if attribute.least is not None or attribute.most is not None:
                 refuse_outside(d, attribute, written.value, written.span, sheet)
             continue
@@ -68,7 +68,7 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText, required: list[m.Att
             if isinstance(value, n.Expr):
                 sheet.trees += (name,)
     sheet.formulas, sheet.texts = dict(text.formulas), dict(text.texts)
-    # What is there and wrong was reported where it stands.
+    # Wrong values were reported at their location.
     missing = [one for one in required
                if one.id not in text.printed and one.id not in text.formulas and one.id not in text.spans]
     if missing:
@@ -78,7 +78,7 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText, required: list[m.Att
 
 
 def _note_keywords(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
-    """The statuses that a sheet lists whose row is known, what they are given with it."""
+    """The statuses listed by a sheet whose row is known, and their arguments."""
     for use in text.keywords:
         use.ref = status = d.pack.statuses[use.name]
         status.listed = True
@@ -86,7 +86,7 @@ def _note_keywords(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
 
 
 def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None:
-    """One report for everything that the sheet should have filled, unless its template is what is missing."""
+    """One report for everything that the sheet should have filled, unless its template is missing."""
     if sheet.unread or (sheet.whole is not None and sheet.whole.unread):
         return
     names = ", ".join(f"'{one.id}'" for one in missing)
@@ -96,7 +96,7 @@ def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None
 
 
 def _example(status: m.StatusDef) -> str:
-    """The status as it stands in a list, with the names of its parameters; a comma needs quotes there."""
+    """The status as written in a list, with the names of its parameters; a comma needs quotes there."""
     args = ", ".join(param.id for param in status.params)
     return f"{status.id}({args})" if args else status.id
 
@@ -113,15 +113,15 @@ def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Cons
     of = holder.type.name if holder is not None and holder.type.tag == "entity" else ""
     seated = holder is not None and holder.type.tag in ("player", "match")
     if holder is not None and not sheet.kind.unread and (seated or not d.scope.is_kind(sheet.kind.id, of)):
-        message = f"status '{status.id}' is of {holder.type}, and '{sheet.id}' is of {sheet.kind.id}"
+        message = f"status '{status.id}' is for {holder.type}, but '{sheet.id}' is of kind {sheet.kind.id}"
         d.error("RW424", message, use.span, sheet, None, [(status.span, "the status")],
                 suspects=suspects_of({}, None, status, sheet.kind.entity_type))
         return
     if len(use.args) != len(status.params) and d.is_lost(status):
-        return  # what it takes was not understood, and told
+        return  # its parameters were not understood, which was reported
     if len(use.args) != len(status.params):
         wanted = ", ".join(f"{param.type} {param.id}" for param in status.params) or "no arguments"
-        d.error("RW424", f"status '{status.id}' takes {wanted}; here it is given {len(use.args) or 'none'}", use.span,
+        d.error("RW424", f"status '{status.id}' takes {wanted}, but is given {len(use.args) or 'none'} here", use.span,
                 sheet, f"write `{_example(status)}`", [(status.span, "the status")])
         return
     if len(use.args) > 1 and _refuse_exchanged(d, sheet, use, status, constants):
@@ -131,18 +131,18 @@ def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Cons
     if parts:
         message = f"status '{status.id}' cannot be given a part of the sheet that lists it"
         d.error("RW424", message, parts[0].span, sheet,
-                "print the part in a field of the sheet, which texts of the status can read")
+                "put the part in a printed field of the sheet, which code of the status can read")
         return
     if all(arg is not BAD for arg in args):
         if any(one.status is status and one.args == tuple(args) for one in sheet.keywords):
-            d.error("RW424", f"status '{status.id}' stands here twice", use.span, sheet, "leave one out")
+            d.error("RW424", f"duplicate status '{status.id}'", use.span, sheet, "remove one")
         sheet.keywords.append(m.KeywordUse(status, tuple(args)))
 
 
 def _refuse_exchanged(
     d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, status: m.StatusDef, constants: Constants
 ) -> bool:
-    """Report two arguments that fit only in each other's place. Whether that is so."""
+    """Report two arguments that fit only if they are swapped; returns whether it did."""
     params = status.params
     pairs = list(zip(use.args, params, strict=True))
     wrong = [i for i, (arg, param) in enumerate(pairs) if not constants.suits(arg, param.type)]
@@ -154,6 +154,6 @@ def _refuse_exchanged(
     args = list(use.args)
     args[one], args[other] = args[other], args[one]
     right = ", ".join(arg.span.text for arg in args)
-    message = f"the arguments for '{params[one].id}' and '{params[other].id}' of {status.title} are exchanged"
+    message = f"the arguments for '{params[one].id}' and '{params[other].id}' of {status.title} are swapped"
     d.error("RW424", message, use.span, sheet, f"write `{status.id}({right})`", [(status.span, "the status")])
     return True

@@ -1,7 +1,7 @@
-"""Turns `shown` and `shown_as` of kinds and events into how fields are shown, and into what stands for a name.
+"""Converts `shown` and `shown_as` of kinds and events to how fields are shown, and to what is shown instead of a name.
 
-Separate because these are read of the match as it is now, at any time, and of things; questions and refusals are read
-of a call.
+Separate because these are read from things in the current match, at any time; questions and refusals are read from a
+call.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from rulewright.source import Span
 from rulewright.spelling import did_you_mean
 
 _STORED: Final = ("printed", "state", "part")
-# What stands in a name: whether somebody may not know it is seen from the value alone.
+# Types that may be part of a name: the value alone shows whether a player may not know it.
 _IN_NAMES: Final = ("number", "yes_no", "enum", "sheet", "player", "place", "edge", "entity", "union", "map", "die")
 
 
 def fill_shown(d: Declaring) -> None:
-    """How things are shown, those of a kind above first. Needs the fields of kinds, heads and names."""
+    """Fills how things are shown, starting with the kind above. Needs the fields of kinds, heads and names."""
     texts = {kind: parsed.body for parsed, kind in d.of(m.KindDef) if isinstance(parsed.body, KindText)}
     done = set[m.KindDef]()
 
@@ -44,7 +44,7 @@ def fill_shown(d: Declaring) -> None:
 
 
 def _fill(d: Declaring, kind: m.KindDef, texts: dict[m.KindDef, KindText], done: set[m.KindDef]) -> None:
-    """How things of one kind are shown, once, behind the kind above it."""
+    """Fills how things of one kind are shown, once, after the kind above it."""
     if kind in done:
         return
     done.add(kind)
@@ -58,14 +58,14 @@ def _fill(d: Declaring, kind: m.KindDef, texts: dict[m.KindDef, KindText], done:
 
 
 def _of_kind(d: Declaring, kind: m.KindDef, text: KindText) -> None:
-    """What one kind says itself."""
+    """What one kind declares itself."""
     fields = {name: one for name, one in kind.all_attributes.items() if one.storage in _STORED}
     read = {name: one.type for name, one in fields.items() if t.some(one.type).tag != "text"}
     asked = {f"{one.id}(self)": one for one in _asked(d, kind)}
     types = read | {name: one.gives if isinstance(one, m.ValueDef) else t.YES_NO for name, one in asked.items()}
     for name, called in text.shown.items():
         if _mode(called) and name not in fields:
-            d.error("RW410", f"{kind.title} has no field '{name}' to be shown", called.span, kind,
+            d.error("RW410", f"{kind.title} has no field '{name}' to show", called.span, kind,
                     did_you_mean(name, fields, "it has"), missing=Missing(name, f"field of {kind.id}"))
         elif _mode(called) or _is_good(d, kind, f"how {kind.title} shows '{name}'", called.words, types, called.span):
             kind.shown[name] = called.words
@@ -82,12 +82,12 @@ def _of_kind(d: Declaring, kind: m.KindDef, text: KindText) -> None:
 
 
 def _mode(called: Called) -> bool:
-    """Whether a field is shown in a way that has a name, and not by a template."""
+    """Whether a field is shown in a named mode, and not by a template."""
     return called.words.get("") in SHOWN
 
 
 def _asked(d: Declaring, kind: m.KindDef) -> Sequence[m.ValueDef | m.PermissionDef]:
-    """Values and permissions of such a thing and nothing else."""
+    """Values and permissions whose only parameter is such a thing."""
     own = t.PLAYER if kind.id == "player" else kind.entity_type
     if kind.id in SEATS and own != t.PLAYER:
         return ()
@@ -100,9 +100,9 @@ def _asked(d: Declaring, kind: m.KindDef) -> Sequence[m.ValueDef | m.PermissionD
 def _is_good(
     d: Declaring, of: m.Definition, what: str, words: Mapping[str, str], types: Mapping[str, Type], span: Span | None
 ) -> bool:
-    """Reports what a template shows that is not there, in all languages."""
+    """Reports holes of a template that do not exist, in all languages."""
     if of.headless:
-        return False  # nobody knows what it has
+        return False  # its fields are unknown
     field = "parameter" if isinstance(of, m.EventDef) else "field"
     good = True
     for language, template in words.items():

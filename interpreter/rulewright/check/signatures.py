@@ -1,4 +1,5 @@
-"""What a row of the table of builtins is, and how the types of arguments become the type of its result, by patterns.
+"""Defines the rows of the table of builtins, and computes the type of a result from the types of the arguments, by
+patterns.
 
 Separate because functions, relations and actions of the table are checked by the same few lines, and a new builtin must
 be a row and never a special case.
@@ -26,16 +27,17 @@ from rulewright.check.types import (
 from rulewright.check.unifier import Unifier, unrelated
 from rulewright.space.forms import FORMS
 
-# Patterns are types with these tags besides the ordinary ones:
-#   var NAME        the same type wherever it stands; of two kinds the nearest that both are. With args it must fit them
+# Patterns are types with these tags in addition to the ordinary ones:
+#   var NAME        the same type wherever it occurs; for two kinds the nearest that covers both. With args it must fit
+#                   them
 #   numeric NAME    the same, numbers only: one unit or none for all
-#   ranked NAME     the same, numbers or members of an enumeration (an ordered one: that is asked where it is known)
+#   ranked NAME     the same, numbers or members of an enumeration (whether it is ordered is checked where it is known)
 #   either          one of the types in args
-#   any             whatever has a value; any_record: the record of any event
+#   any             anything that has a value; any_record: the record of any event
 #   place ""        a place of the board; number "board" a number with its unit
-#   gap "board"     what a distance is on the board: on cells such a number
-#   outline "board" what a footprint is on the board: on cells a set of places
-#   zone (T,)       a zone that holds T (entities of any kind where the zone does not say)
+#   gap "board"     the type of a distance on the board: on cells such a number
+#   outline "board" the type of a footprint on the board: on cells a set of places
+#   zone (T,)       a zone that holds T (entities of any kind if the zone does not declare one)
 #   sheet (T,)      a sheet of a kind that T is
 #   value (R, P..)  the name of a value or permission with that result and those parameters
 #   area            the name of an area
@@ -44,7 +46,7 @@ T = Type("var", "T")
 _ONE_OF_THEM = maybe(T)
 N = Type("numeric", "N")
 RANKED = Type("ranked", "N")
-ALONE: frozenset[Reading] = frozenset()  # nothing beside its arguments
+ALONE: frozenset[Reading] = frozenset()  # nothing except its arguments
 ANY = Type("any")
 RECORD = Type("any_record")
 PLACE = Type("place")
@@ -55,7 +57,7 @@ AREA_NAME = Type("area")  # the bare name of one
 
 
 def either(*patterns: Type) -> Type:
-    """A pattern that the first fitting one of several stands for."""
+    """A pattern for the first of several that fits."""
     return Type("either", "", patterns)
 
 
@@ -65,7 +67,7 @@ def value_name(result: Type, *params: Type) -> Type:
 
 
 def name_type(symbol: m.Symbol) -> Type:
-    """The type of an argument that is a bare name: what `Builtin.match` wants for a parameter with `by_name`."""
+    """The type of an argument that is a bare name: what `Builtin.match` expects for a parameter with `by_name`."""
     match symbol:
         case m.EventDef() | m.ClassDef():
             return record(symbol.id)
@@ -86,27 +88,27 @@ def name_type(symbol: m.Symbol) -> Type:
     return UNKNOWN
 
 
-# Whether something lies wholly in an area, meets it, how far it is from it, how much of something lies in it.
+# Whether something is entirely in an area, touches it, how far it is from it, how much of something is in it.
 Question = Literal["", "wholly", "meets", "measured", "shared"]
 
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """One parameter. `by_name` says that not an expression stands there but a bare word, the name of such a symbol:
-    its type for `Builtin.match` is made by `name_type`."""
+    """One parameter. `by_name`: the argument is not an expression but a bare word, the name of such a symbol: its type
+    for `Builtin.match` is made by `name_type`."""
 
     name: str
     pattern: Type
     by_name: Literal["", "event", "status", "value", "plural", "die", "enum", "kind", "area"] = ""
     optional: bool = False
     or_name: bool = False  # an expression of the first of its patterns, or the name of a permission
-    asked: Question = ""  # what is asked of an area of a plane that stands there: that has to be decided exactly
+    asked: Question = ""  # what is read of an area of a plane in this argument: it must be decided exactly
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Argument `position` (from 0) does not fit; `expected` is said in words. With `found` None it is missing, with
-    `expected` empty there is one too many."""
+    """Argument `position` (from 0) does not fit; `expected` says what does, in words. With `found` None it is missing,
+    with `expected` empty there is one too many."""
 
     position: int
     expected: str
@@ -115,8 +117,8 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The result, and for each argument the type that it is wanted as (a single value where a set is wanted has to
-    be made one, and `none` the empty one)."""
+    """The result, and for each argument the type that is expected (if a set is expected, a single value must be made
+    one, and `none` the empty one)."""
 
     result: Type
     wanted: tuple[Type, ...]
@@ -124,25 +126,20 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Builtin:
-    """A row of the table: all that is known of a builtin by its name alone, but for the code that it becomes.
+    """A row of the table: everything about a builtin that its name alone determines, except its generated code.
 
-    `example`: a text of the effect language.
-    `reads`: what the answer depends on beside its arguments; it has no default, because answers are remembered by it.
-    What reads the board depends on where an argument stands, too, if that is an entity.
-    `needs`: letters of what a board must offer (`space/forms.py`).
-    `instead`: what to write where a board offers no such thing, if that is a plane instead of cells or the contrary.
-    `rest`: the last parameter may be repeated. `bare`: written without brackets (`players`).
-    `is_relation`: of two, usable as `x is R to y`. `open`: a pack may declare its own instead.
-    `does`: what an action, a statement only that gives `nothing`, does to the match.
-    `dear`: it asks the board for more than a table holds, always or where its first argument is a set; then values
-    that ask it are worth remembering.
-    `tracked`: a search by steps, whose result is remembered as long as the texts that decide about steps read the same.
-    `of_base`: of an entity it asks how large the base is, and not where it stands.
-    `contact`: it holds where two things have a point in common, or where one lies inside of the other; never of what
-    stands nowhere.
-    `counts`: it tells how much there is, and nothing of what it is.
-    `counts_runs`: it tells how much has happened, unseen too.
-    `takes_open`: a set that cannot be gone through may stand there though no board is asked.
+    `example`: code that uses it. `reads`: what the result depends on in addition to the arguments; it has no default,
+    because results are cached by it. What reads the board also depends on the place of an argument that is an entity.
+    `needs`: letters of what a board must offer (`space/forms.py`). `instead`: what to write if a board offers no such
+    thing because it is a plane instead of cells, or the reverse. `rest`: the last parameter may be repeated. `bare`:
+    written without brackets (`players`). `is_relation`: of two, usable as `x is R to y`. `open`: a pack may declare its
+    own instead. `does`: what an action, a statement that only returns `nothing`, does to the match. `dear`: it computes
+    more about the board than a table holds, always or if its first argument is a set; values that use it are then worth
+    caching. `tracked`: a search by steps, whose result is cached as long as the code that decides about steps reads the
+    same. `of_base`: of an entity it reads the size of its base, and not its place. `contact`: it is true if two things
+    have a point in common, or if one is inside the other; never for something that is nowhere. `counts`: it reveals how
+    much there is, but nothing of what it is. `counts_runs`: it reveals how much has happened, even unseen.
+    `takes_open`: the argument may be a set that cannot be iterated over, even without a board.
     """
 
     name: str
@@ -168,31 +165,32 @@ class Builtin:
 
     @property
     def pure(self) -> bool:
-        """Whether it is asked, and changes nothing."""
+        """Whether it only reads, and changes nothing."""
         return self.result.tag != "nothing"
 
     @property
     def measures(self) -> bool:
-        """Whether it asks of something what it covers, wherever that is said to stand: `footprint(x, place)` for x."""
+        """Whether it reads what something covers at a given place: `footprint(x, place)` for x."""
         return any(OUTLINE in param.pattern.args for param in self.params)
 
     @property
     def takes_one(self) -> bool:
-        """Whether it gives one of the things that its argument holds, if there is one."""
+        """Whether it returns one of the things in its argument, if there is one."""
         return self.result == _ONE_OF_THEM and len(self.params) == 1
 
     def available(self, board: str) -> bool:
-        """Does a board of this form have what the builtin needs?"""
+        """Whether a board of this form has what the builtin needs."""
         return set(self.needs) <= FORMS[board].offers
 
     def apply(self, args: list[Type], board: str) -> Type | Mismatch:
-        """The type of the result, entities of different kinds taken as unrelated."""
+        """The type of the result, if entities of different kinds are taken as unrelated."""
         found = self.match(args, board)
         return found if isinstance(found, Mismatch) else found.result
 
     def match(self, args: list[Type], board: str,
               common_kind: Callable[[str, str], str] | None = None) -> Match | Mismatch:
-        """As `apply`, with the wanted types. `common_kind(a, b)` is the nearest kind that both are ("": entity)."""
+        """As `apply`, with the expected types. `common_kind(a, b)` is the nearest kind that covers both ("":
+        entity)."""
         params = self._params(len(args))
         if len(args) > len(params):
             return Mismatch(len(params), "", args[len(params)])
@@ -215,6 +213,6 @@ class Builtin:
         return Match(unifier.filled(self.result), tuple(unifier.filled(pattern) for pattern in chosen))
 
     def _params(self, count: int) -> tuple[Param, ...]:
-        """The parameters that `count` arguments are for: the last one repeated if it may be."""
+        """The parameters for `count` arguments: the last one is repeated if it may be."""
         further = max(0, count - len(self.params)) if self.rest else 0
         return self.params + self.params[-1:] * further

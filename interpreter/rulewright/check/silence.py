@@ -1,7 +1,7 @@
-"""Follows secrets through a whole pack: what is asked only because of a secret.
+"""Follows secrets through a whole pack: questions that are asked only because of a secret.
 
-Separate because a question may stand far from what decides about it: in an event that is called, in a reaction to that,
-in a text that it performs.
+Separate because a question may be far from what decides about it: in an event that is called, in a reaction to that
+event, in a text that it performs.
 """
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rulewright.check.ways import Deed, Level, Step, Target, Way
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
-_MOST = 6  # ways to be asked that are told apart
+_MOST = 6  # ways to be asked that are distinguished
 
 
 class Asked(NamedTuple):
-    """A step that asks, there or further on at `where`, because of a secret that nothing else tells."""
+    """A step that asks, directly or later at `where`, because of a secret that nothing else reveals."""
 
     text: Text
     step: Step
@@ -30,7 +30,7 @@ class Asked(NamedTuple):
 
 
 class Silence:
-    """One pack with its secrets."""
+    """The secrets of one pack."""
 
     def __init__(self, pack: m.PackDef, texts: Sequence[Text], secrecy: Secrecy, telling: Telling) -> None:
         self.pack = pack
@@ -38,11 +38,12 @@ class Silence:
         self.telling = telling
         self.texts = [text for text in texts if text.happens and isinstance(text.tree, tuple)]
         self.prevented: dict[m.EventDef, str] = {}  # events that a reaction may prevent because of a secret
-        # Hidden things that events are handed, by parameter; of texts of sheets, by their name, all that is a secret.
+        # Hidden things that are passed to events, by parameter; for texts of sheets, by their name, everything that is
+        # secret.
         self._handed: dict[m.EventDef | str, dict[int, str]] = {}
         self._way: dict[Text, Way] = {}
         self._of: dict[Target, list[Way]] = {}
-        self._of_reaction: dict[int, Way] = {}  # by the identity of the text, which several sheets may share
+        self._of_reaction: dict[int, Way] = {}  # by the identity of the block, which several sheets may share
         self._sharing: dict[int, list[m.ReactionDef]] = {}
         for holder in pack.holders():
             for reaction in holder.reactions:
@@ -52,19 +53,19 @@ class Silence:
         self._find_asks()
 
     def way(self, text: Text) -> Way:
-        """How one of the texts that happen goes."""
+        """The analysis of one of the blocks."""
         return self._way[text]
 
     def hidden_locals(self) -> frozenset[m.Variable]:
-        """The variables of all texts that may hold what not everybody may know."""
+        """The variables of all blocks that may hold what some player may not know."""
         return frozenset(key for way in self._way.values() for key in way.hidden.told
                          if key not in way.given or key.role == "given")
 
     # -- the ways of all texts -----------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """Every text, and again those of events that are handed more that is hidden, and those that call an event which
-        a reaction prevents because of another secret than before."""
+        """Follows every block, and again those of events that are passed more hidden things, and those that call an
+        event which a reaction prevents because of another secret than before."""
         due = self.texts
         refusals = self.prevented = self._refusals()
         while due:
@@ -91,7 +92,7 @@ class Silence:
                 self._of.setdefault(subject, []).append(way)
 
     def _reads(self, text: Text) -> set[m.EventDef | str]:
-        """The events, and texts of sheets, whose parameters a text reads."""
+        """The events, and texts of sheets, whose parameters a block reads."""
         match text.subject:
             case m.EventDef() | str():
                 return {text.subject}
@@ -100,7 +101,7 @@ class Silence:
         return set()
 
     def _calls(self, text: Text) -> set[m.EventDef]:
-        """The events that a text calls."""
+        """The events that a block calls."""
         return {node.ref for node in text.nodes if isinstance(node, n.Call) and isinstance(node.ref, m.EventDef)}
 
     def _followed(self, text: Text, refusals: dict[m.EventDef, str]) -> Way:
@@ -123,16 +124,16 @@ class Silence:
                 handed = self._handed.get(subject, {})
                 hidden.told.update((one, handed[i]) for i, one in enumerate(params) if i in handed)
             case m.StatusDef() | str():
-                pass  # the end of a status; a text of a kind, which nothing hidden is handed to
+                pass  # the end of a status; a text of a kind, which is passed nothing hidden
             case _:
-                raise AssertionError(f"a text that happens about {subject!r}")
+                raise AssertionError(f"a block about {subject!r}")
         way = Way(self.secrecy, self.telling, refusals, event, start, hidden)
         way.follow(text.block)
         return way
 
     def hidden_in(self, reaction: m.ReactionDef) -> Hidden:
-        """The variables of a reaction that stand for something hidden: what its event was handed, and who holds it
-        where nobody has shown it by an answer."""
+        """The variables of a reaction that refer to something hidden: what its event was passed, and its holder, unless
+        an answer has revealed it."""
         found, conditions = Hidden(), (reaction.where, reaction.when)
         for event in events_of(reaction.event):
             handed = self._handed.get(event, {})
@@ -144,23 +145,23 @@ class Silence:
         return found
 
     def decides(self, reaction: m.ReactionDef) -> str | None:
-        """The secret that decides whether a reaction answers."""
+        """The secret that decides whether a reaction happens."""
         holder = reaction.holder
         trees: list[Tree] = [reaction.where, reaction.when, reaction.each]
         found = self.secrecy.of_holder(holder, (reaction.where, reaction.when))
         return found or self.secrecy.tells(trees, self.hidden_in(reaction))
 
     def sharing(self, body: n.Block) -> list[m.ReactionDef]:
-        """The reactions that share a text."""
+        """The reactions that share a block."""
         return self._sharing[id(body)]
 
     def _decides_any(self, body: n.Block) -> str | None:
-        """The same of all that share a text and must do it."""
+        """The same for all reactions that share a block and must run it."""
         secrets = (self.decides(one) for one in self.sharing(body) if not one.optional)
         return next((secret for secret in secrets if secret is not None), None)
 
     def _refusals(self) -> dict[m.EventDef, str]:
-        """The events that a reaction may prevent or replace because of a secret, unasked."""
+        """The events that a reaction may prevent or replace because of a secret, without asking."""
         found: dict[m.EventDef, str] = {}
         for holder in self.pack.holders():
             for reaction in holder.reactions:
@@ -174,7 +175,7 @@ class Silence:
     # -- what asks -----------------------------------------------------------------------------------------------------
 
     def asked(self) -> Iterator[Asked]:
-        """The steps that ask because of a secret, one for each place that decides."""
+        """The steps that ask because of a secret, one for each location that decides."""
         for text in self.texts:
             told: set[Span | None] = set()
             for step in self.way(text).steps:
@@ -192,7 +193,8 @@ class Silence:
         return None
 
     def _find_asks(self) -> None:
-        """For all that can be set off: what is told for sure beside each question that it may lead to."""
+        """For everything that can be triggered: what is certainly revealed along with each question that it may lead
+        to."""
         setting_off: dict[Target, list[Target]] = {}
         targets: list[Target] = list(self.pack.events.values())
         targets += [one for one in self._of if not isinstance(one, m.EventDef)]
@@ -226,13 +228,13 @@ class Silence:
         return None if judge is None else judge[0]
 
     def _ways(self, target: Target) -> list[Way]:
-        """The texts that are set off, those of reactions too that are not asked about."""
+        """The blocks that are triggered, including those of reactions that no player is asked about."""
         hearing = self.hearing(target)
         bodies = dict.fromkeys(id(one.body) for one in hearing if not one.optional)
         return [*self._of.get(target, ()), *(self._of_reaction[one] for one in bodies if one in self._of_reaction)]
 
     def _leads_to(self, target: Target) -> dict[Tells, Span]:
-        found = dict(self._asks.get(target, {}))  # never less than before: there is an end to it
+        found = dict(self._asks.get(target, {}))  # never less than before, so that it terminates
         own = SILENCE
         if isinstance(target, m.EventDef) and self.telling.is_told(target):
             own = frozenset((target,))
@@ -253,14 +255,14 @@ class Silence:
 
 
 def levels_of(step: Step | Deed) -> tuple[Level, ...]:
-    """All that decides whether what a step sets off happens."""
+    """Everything that decides whether what a step triggers happens."""
     if step.refused is None:
         return step.here.levels
     return (*step.here.levels, Level(step.refused, step.node.span, refuses=True))
 
 
 def _prevents(reaction: m.ReactionDef) -> bool:
-    """Whether an event may not take effect because of a reaction."""
+    """Whether a reaction may keep an event from taking effect."""
     if reaction.phase == "instead":
         return True
     return reaction.phase == "before" and any(
@@ -269,12 +271,13 @@ def _prevents(reaction: m.ReactionDef) -> bool:
 
 
 def _is_field(target: n.Expr) -> bool:
-    """Whether a field of the event at hand is set: then its conditions are asked again."""
+    """Whether a field of the current event is set: then its conditions are evaluated again."""
     return isinstance(target, n.Name) and isinstance(target.ref, m.Variable) and target.ref.role == "field"
 
 
 def _add(found: dict[Tells, Span], tells: Tells, where: Span) -> None:
-    """One more way to be asked; of two of which one tells all that the other does, and more, the other is kept."""
+    """Adds one more way to be asked; if one of two reveals everything that the other does, and more, the other is
+    kept."""
     if any(known <= tells for known in found):
         return
     for known in [known for known in found if tells < known]:

@@ -1,7 +1,7 @@
-"""Says where things can stand, by their types: on places or on edges.
+"""Determines where things can be placed, by their types: on places or on edges.
 
-Separate because statements and expressions both put things somewhere. Which it is, is known before play: a kind stands
-on places or on edges, and only an entity of no kind, or of one above both, may turn out to be either.
+Separate because statements and expressions both put things somewhere. Which it is, is known before play: a kind is
+placed on places or on edges, and only an entity without a kind, or of a kind above both, may be either.
 """
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def where(text: Text, thing: Type) -> m.Placed:
-    """Where an entity of a type stands, as far as its type says."""
+    """Where an entity of a type is placed, as far as its type says."""
     if thing.tag not in ("entity", "union"):
         return ""
     kinds = text.world.pack.kinds
@@ -28,8 +28,9 @@ def where(text: Text, thing: Type) -> m.Placed:
 
 
 def not_standing(text: Text, thing: Type) -> m.KindDef | None:
-    """A kind of which something may be that never stands on the board: an entity, or one of a set. A set of whatever
-    may be in a formation is none: a formation has places for what stands alone."""
+    """A kind, among those that something may have, that is never on the board; None if there is none: for an entity, or
+    one of a set. A set of anything that may be in a formation has none, because a formation only has places for things
+    that can be placed."""
     several = item_of(thing)
     one = t.some(several or thing)
     if one.tag != "entity" or (several is not None and not one.name):
@@ -40,14 +41,14 @@ def not_standing(text: Text, thing: Type) -> m.KindDef | None:
 
 
 def who_stands(text: Text, who: n.Expr, what: str) -> n.Expr:
-    """What is put or supposed somewhere: one entity, or a set of them, which takes a formation."""
+    """Reads what is put or supposed somewhere: one entity, or a set of them, which takes a formation."""
     who = text.expr(who, t.ENTITY)
     item = item_of(who.type) if who.type.tag == "set" else None
     return who if item is not None and item.tag == "entity" else text.fit(who, t.ENTITY, what)
 
 
 def stands_at(text: Text, place: n.Expr, thing: Type, what: str) -> n.Expr:
-    """The place or edge that something is put on, or supposed on."""
+    """Reads the place or edge that something is put on, or supposed on."""
     if t.is_several(thing):
         return text.wanted(place, t.FORMATION, f"{what} of several")
     stands = where(text, thing)

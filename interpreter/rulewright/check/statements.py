@@ -1,7 +1,7 @@
-"""Reads blocks: every statement with its expressions typed, its names found and its right to stand there.
+"""Reads blocks: types the expressions of every statement, finds its names and checks that it is allowed there.
 
-A stage of its own on top of the expressions: what holds after a statement is known here, and so is what can be
-reached.
+Separate from the expressions because only here is it known what is true after a statement, and which statements are
+reachable.
 """
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from rulewright.effects import variants
 _DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*+:?\s*+\Z|\A\s*(\w+)\s*=(?!=)")
 _WORD = re.compile(r"\w+")
 
-# Loops in loops are tried again and again: of a text that goes on like that less is known rather than later.
+# Nested loops are tried repeatedly: beyond this number, less is known instead of spending more time.
 _MOST_TRIES = 60
 
 _ACTS: tuple[type[n.Node], ...] = get_args(variants.Act)
-# What may not stand in `together`, where a moment is refused as everywhere but in a `do`.
+# What is not allowed in `together`; a moment is refused there, as everywhere except in a `do`.
 _NO_CALLS = (*(one for one in _ACTS if one is not n.Moment), n.Set, n.Create, n.Finish, n.Cancel)
-# Behind these anything may have changed.
+# After these anything may have changed.
 _EVERYTHING = (*_ACTS, n.Do, n.CallRight, n.Create, n.Offer)
 
 
 class Blocks:
-    """The blocks of one text. `place` says whose it is, `event` is the one at hand (of an event's own text, or of the
+    """The blocks of one text. `place` says whose it is, `event` is the current event (that of its own `do`, or of the
     reaction's trigger)."""
 
     def __init__(self, text: Text, place: Place, event: m.EventDef | m.ClassDef | None = None) -> None:
@@ -56,8 +56,8 @@ class Blocks:
         self.stops: list[Facts] = []
 
     def block(self, block: n.Block) -> tuple[n.Block, bool]:
-        """The block with everything typed, and whether it always leaves (so that nothing behind it is reached).
-        Locals of the block are forgotten behind it; what is known stays."""
+        """The block with everything typed, and whether it always leaves (so that nothing after it is reached). Locals
+        of the block are forgotten after it; facts stay."""
         names = dict(self.text.names)
         left = reported = False
         done: list[n.Statement] = []
@@ -78,7 +78,7 @@ class Blocks:
                             [(before.span, "removed here")])
         else:
             self.text.error("RW465", node.span, "this is never reached",
-                            "what stands before it leaves the text or the loop")
+                            "remove it, or the line before it that leaves the block or the loop")
 
     def _statement(self, node: n.Statement) -> bool:
         """One statement with its guard; True if what follows is never reached."""
@@ -118,14 +118,14 @@ class Blocks:
                 return True
             case n.Stop():
                 if not self.loops:
-                    self.text.error("RW521", node.span, "`stop` leaves a loop, and here is none",
-                                    "`finish` leaves the text")
+                    self.text.error("RW521", node.span, "`stop` leaves a loop, but there is none here",
+                                    "write `finish` to leave the block")
                 self.stops.append(self.text.facts)
                 return True
             case n.Cancel():
                 if self.place != "before":
-                    self.text.error("RW522", node.span, "`cancel` stands in `before` reactions only",
-                                    "afterwards it is too late: the event is going on")
+                    self.text.error("RW522", node.span, "`cancel` is only allowed in `before` reactions",
+                                    "react `before` the event: afterwards it is already running")
                 return True
             case n.BrokenStatement():
                 self._broken(node)
@@ -136,14 +136,14 @@ class Blocks:
         return isinstance(node, n.Remove) and self._is_subject(node.what)
 
     def _is_subject(self, what: n.Expr) -> bool:
-        """Is it what the event at hand happens to, without which its text does not go on?"""
+        """Whether it is what the current event happens to, without which its block ends."""
         if self.place != "do" or not isinstance(self.event, m.EventDef) or not self.event.params:
             return False
         first = self.event.params[0]
         return first.type.tag == "entity" and isinstance(what, n.Name) and what.ref is first
 
     def _broken(self, node: n.BrokenStatement) -> None:
-        """A line that could not be read is one mistake: what it may have declared is of any type, and what it mentions
+        """A line that could not be read is one error: what it may have declared is of any type, and what it mentions
         may have been tested."""
         text, words = self.text, node.span.text
         for found in _DECLARES.finditer(words):
@@ -157,7 +157,7 @@ class Blocks:
                 text.learn(narrowed(n.Name(node.span, name), t.some(text.names[name].type)))
 
     def _common(self, ends: list[Facts]) -> Facts:
-        """What is known however one came here."""
+        """What is known whichever way led here."""
         if not ends:
             return {}
         known = ends[0]
@@ -171,14 +171,14 @@ class Blocks:
         text, call, world = self.text, node.call, self.text.world
         found = world.scope.called(call.name)
         if isinstance(found, m.BuiltinDef) and not found.pure:
-            # An action of the table: the same as in an expression, only that it may stand here.
+            # An action of the table: the same as in an expression, except that it is allowed here.
             builtin_call(text, call, found)
             if BUILTINS[found.id].does.resets and self.place not in OWN:
                 text.error("RW520", node.span,
                            f"{whose(self.place)} cannot {found.id} a thing; only an event can",
                            "move this line to an event and call the event here")
             if node.despite:
-                text.error("RW453", node.span, f"nothing can refuse '{call.name}'", "leave out `despite`")
+                text.error("RW453", node.span, f"nothing can refuse '{call.name}'", "remove `despite`")
             return
         if found is not None and not isinstance(found, m.EventDef):
             infer_call(text, call, None)
@@ -198,8 +198,8 @@ class Blocks:
         if happens(node.value):
             text.changed(anything=True)
         if type_.tag in ("none", "nothing"):
-            text.error("RW516", node.value.span, f"what '{node.name}' may hold cannot be told from `none`",
-                       "an event can declare it behind `gives` as `T or none`")
+            text.error("RW516", node.value.span, f"the value of '{node.name}' cannot be distinguished from `none`",
+                       "declare it after `gives` of an event, as `T or none`")
             type_ = t.UNKNOWN
         elif is_fleeting(type_):
             text.error("RW549", node.value.span, f"'{node.name}' cannot hold {a(type_)}: it is no part of a match",
@@ -208,8 +208,8 @@ class Blocks:
         known = text.names.get(node.name)
         if known is not None:
             related = [(known.span, "declared here")] if known.span is not None else []
-            text.error("RW454", node.span, f"'{node.name}' is a name already",
-                       f"`set {node.name} = ..` changes it" if known in text.lets else "take another name", related)
+            text.error("RW454", node.span, f"'{node.name}' is already in use",
+                       f"write `set {node.name} = ..` to change it" if known in text.lets else "choose another name", related)
         node.ref = text.local(node.name, type_, node.span)
         text.world.origins[node.ref] = node.value
         text.lets.add(node.ref)
@@ -279,8 +279,8 @@ class Blocks:
         self._loop(node.body, once)
 
     def _loop(self, body: n.Block, once: Callable[[], None]) -> None:
-        """Read a loop: `once` reads its head and body. What the body changes is known at the head the second time
-        round only if it is known at the end of the body too: that is tried in silence first."""
+        """Read a loop: `once` reads its head and body. A fact that the body may change is known at the head of the
+        second round only if it is known at the end of the body too: this is first tried without reporting."""
         text, world = self.text, self.text.world
         changed = {one.target.name for one in walk(body) if isinstance(one, n.Set) and isinstance(one.target, n.Name)}
         happens_in = any(isinstance(one, _EVERYTHING)
@@ -314,11 +314,11 @@ class Blocks:
         inside = "in a check with `at`" if timed else "inside `together`"
         for one in walk(node.body):
             if asks(one) or isinstance(one, (n.Roll, n.Moment)):
-                self.text.error("RW524", one.span, f"nothing is decided {inside}: its calls are one batch",
-                                "decide before, and call inside")
+                self.text.error("RW524", one.span, f"no decision is possible {inside}: its calls are one batch",
+                                "decide before it, and call inside it")
             elif isinstance(one, _NO_CALLS) or (isinstance(one, n.Do) and one.call.name in BUILTINS):
-                self.text.error("RW524", one.span, f"{inside} stand calls of events",
-                                "write an event that does it")
+                self.text.error("RW524", one.span, f"{inside} only calls of events are allowed",
+                                "move this line to an event and call the event here")
         node.body, _ = self.block(node.body)
 
     def _offer(self, node: n.Offer) -> None:
@@ -342,13 +342,13 @@ class Blocks:
         known = text.names.get(node.name)
         if known is not None:
             related = [(known.span, "declared here")] if known.span is not None else []
-            text.error("RW454", node.span, f"'{node.name}' is a name already", "take another name", related)
+            text.error("RW454", node.span, f"'{node.name}' is already in use", "choose another name", related)
         node.ref = text.local(node.name, t.maybe(record or t.record("")), node.span)
         text.declare(node.ref)
 
 
     def _place_given(self, line: n.OfferLine) -> None:
-        """Who answers an open line names a place: the call has to be given it as it is, once."""
+        """The player who answers an open line names a place: the call must be passed it unchanged, exactly once."""
         last = line.bindings[-1] if line.bindings else None
         if last is None or not is_open(last.source.type):
             return
@@ -356,12 +356,12 @@ class Blocks:
         others = [arg for arg in line.call.args if not any(arg is one for one in given)]
         if len(given) != 1 or any(isinstance(one, n.Name) and one.ref is last.ref for one in walk(tuple(others))):
             self.text.error("RW548", last.span, f"'{last.name}' is one of many places that cannot be listed, and "
-                            f"'{line.call.name}' is not given it as it is, once",
-                            f"give it to the call: `{line.call.name}(.., {last.name})`")
+                            f"'{line.call.name}' is not passed it unchanged, exactly once",
+                            f"pass it to the call: `{line.call.name}(.., {last.name})`")
 
 
 def _may_happen(text: Text, node: n.Set | n.Let) -> bool:
-    """Does the right side call an event, or the left change a field? The tree may not have its meanings yet."""
+    """Whether the right side calls an event, or the left changes a field. The tree may not have its meanings yet."""
     if isinstance(node, n.Set) and not isinstance(node.target, n.Name):
         return True
     value = node.value

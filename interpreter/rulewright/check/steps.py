@@ -1,7 +1,7 @@
-"""Turns the body of a value into steps whose merges are known and whose `so_far` and `it` have types.
+"""Converts the body of a value to steps whose merges are known and whose `so_far` and `it` have types.
 
-Separate because both halves of the checker ask it what a step takes: the declaration for `it`, inference for the
-sentences that contribute.
+Separate because both halves of the checker need to know what a step takes: the declaration for `it`, inference for the
+modifiers that contribute.
 """
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rulewright.spelling import did_you_mean
 
 
 def fill_value(d: Declaring, parsed: Parsed, value: m.ValueDef, text: ValueText) -> None:
-    """What the value gives, its start or rows, and its steps in order."""
+    """Fills the type of a value, its start or rows, and its steps in order."""
     header = parsed.header
     if header.gives:
         value.gives = resolve(d, header.gives[0].type, value)
     elif parsed.declaration.header is not None:      # else the head was refused as a whole
-        d.error("RW415", f"value '{value.id}' does not say what it gives", header.span, value,
-                "write `gives` and a type behind its parameters")
+        d.error("RW415", f"value '{value.id}' declares no result type", header.span, value,
+                "write `gives` and a type after its parameters")
     value.start, value.rows = text.start, list(text.rows)
     if text.complete:
         _refuse_open_rows(d, value)
@@ -35,14 +35,14 @@ def fill_value(d: Declaring, parsed: Parsed, value: m.ValueDef, text: ValueText)
 
 
 def _refuse_open_rows(d: Declaring, value: m.ValueDef) -> None:
-    """The last row, and no other, has no condition."""
+    """The last row, and no other, must have no condition."""
     for number, row in enumerate(value.rows, 1):
         last = number == len(value.rows)
         if last and row.condition is not None:
-            d.error("RW444", f"value '{value.id}' gives nothing where no row holds", row.span, value,
+            d.error("RW444", f"value '{value.id}' returns nothing if no row applies", row.span, value,
                     "add a last row without `if`")
         elif not last and row.condition is None:
-            d.error("RW444", "no row behind this one is ever reached", row.span, value,
+            d.error("RW444", "the rows after this one are unreachable", row.span, value,
                     "give it a condition, or make it the last row")
             return
 
@@ -50,9 +50,9 @@ def _refuse_open_rows(d: Declaring, value: m.ValueDef) -> None:
 def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
     gives = value.gives
     if not step.merge:
-        pass                                    # it could not be read: its name is known, and nothing else of it
+        pass                                    # it could not be read: only its name is known
     elif step.merge not in MERGES:
-        d.error("RW416", f"'{step.merge}' is no way to merge contributions", step.span, value,
+        d.error("RW416", f"unknown merge '{step.merge}'", step.span, value,
                 f"did you mean '{ELSEWHERE[step.merge]}'?" if step.merge in ELSEWHERE else
                 did_you_mean(step.merge, MERGES) or "the merges are " + ", ".join(MERGES))
     else:
@@ -66,7 +66,7 @@ def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
 
 
 def _merge_gives(step: n.StepText, gives: Type) -> str | None:
-    """What a merge without `then` makes, in words, where the value gives something else; None where it suits."""
+    """What a merge without `then` produces, in words, if the value returns something else; None if it matches."""
     if gives.tag == "unknown":
         return None
     row = MERGES[step.merge]
@@ -89,16 +89,16 @@ def _merge_gives(step: n.StepText, gives: Type) -> str | None:
 
 
 def merged_type(step: n.StepText, gives: Type) -> Type:
-    """The type of `it`: the merged contributions of a step of a value that gives `gives`."""
+    """The type of `it`: the merged contributions of a step of a value that returns `gives`."""
     row = MERGES.get(step.merge)
     return t.NUMBER if row is not None and row.makes == "count" else contribution_type(step, gives)
 
 
 def contribution_type(step: n.StepText | m.StepDef, gives: Type) -> Type:
-    """The type of what `VALUE.STEP is ..` contributes; where a set is wanted, one member does as well."""
+    """The type of what `VALUE.STEP is ..` contributes; if a set is expected, one member is enough."""
     row = MERGES.get(step.merge)
     if row is None:
-        return t.UNKNOWN if step.merge == "" else gives  # it could not be read, or is none, which is told
+        return t.UNKNOWN if step.merge == "" else gives  # it could not be read, or is unknown, which is reported
     match row.takes:
         case "yes_no":
             return t.YES_NO

@@ -1,7 +1,7 @@
-"""Finds the declarations that an expression has its type from, and says how much speaks for each of them.
+"""Finds the declarations that give an expression its type, and weighs how likely each of them is wrong.
 
-Separate because every rule of inference reports mistakes of types, and none of them can tell whether the use or the
-declaration is wrong: that shows when all uses are known.
+Separate because every inference rule reports type errors, and none of them can tell whether the use or the declaration
+is wrong: this shows only when all uses are known.
 """
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.source import Span
 
 
 def weigh_suspects(world: World) -> None:
-    """Tell what is known of the declarations that several mistakes may follow from."""
+    """Report what is known about declarations that several errors may follow from."""
     suspected = world.out.suspected
     if not suspected:
         return
@@ -30,12 +30,12 @@ def weigh_suspects(world: World) -> None:
 
 
 def _uses(world: World) -> Counter[m.Symbol]:
-    """How often each symbol is used in the texts of the pack; a parameter in calls too, a field on sheets."""
+    """How often each symbol is used in the code of the pack; a parameter also in calls, a field also on sheets."""
     found: Counter[m.Symbol] = Counter()
     for text in texts_of(world.pack):
         for node in text.nodes:
             ref = getattr(node, "ref", None)
-            if isinstance(ref, tuple):  # of `is`: the reading, and what it is
+            if isinstance(ref, tuple):  # of `is`: the reading, and the symbol
                 ref = ref[1]
             if isinstance(ref, m.Symbol):
                 found[ref] += 1
@@ -58,8 +58,8 @@ _Row = tuple[Span, str, str, list[m.Symbol]]
 
 
 def _declarations(world: World) -> Iterator[_Row]:
-    """Everything that gives something a type: its place, what it says, how it would say another type, and the symbols
-    whose uses are its own."""
+    """Everything that gives something a type: its location, what it says, how to write another type, and the symbols
+    whose uses belong to it."""
     pack = world.pack
     for kind in pack.kinds.values():
         if kind.span is not None:
@@ -80,7 +80,7 @@ def _declarations(world: World) -> Iterator[_Row]:
             yield from _of_head(definition)
     for zone in pack.zones.values():
         if zone.span is not None:
-            yield zone.span, f"{zone.title} is one for all", f"write `zone {zone.id}(player owner)`", [zone]
+            yield zone.span, f"{zone.title} is shared by all", f"write `zone {zone.id}(player owner)`", [zone]
     for text in texts_of(pack):
         for node in text.nodes:
             ref = getattr(node, "ref", None)

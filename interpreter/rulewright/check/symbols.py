@@ -1,7 +1,7 @@
-"""Turns the parsed definitions of a pack into symbols: names collected, heads typed, targets found.
+"""Converts the parsed definitions of a pack to symbols: names collected, heads typed, targets found.
 
-Separate because types of texts can only be inferred when every name of the pack is known. What is left to do afterwards
-is the inside of the texts: expressions and statements are attached untouched.
+Separate because types can only be inferred when every name of the pack is known. Only the contents are left for later:
+expressions and statements are attached unchanged.
 """
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 
 def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
-    """Every definition of the pack as a symbol; mistakes go to `out`.
+    """Declares every definition of the pack as a symbol; errors go to `out`.
 
-    The result is complete whatever was found: what could not be resolved has type `unknown` or is left out of its
-    list, so that inference reports no consequences. Each step below needs those before it.
+    The result is always complete: what could not be resolved has type `unknown` or is missing from its list, so that
+    inference reports no consequences. Each step below needs those before it.
     """
     d = Declaring(parsed, out)
-    open_pack(d)                # the board decides what types there are
+    open_pack(d)                # the board decides which types exist
     collect(d)
     fill_kinds(d)               # the parts of a kind decide what sheets their parts are of
     collect_parts(d)
@@ -48,8 +48,8 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
 
 
 def fill(d: Declaring, added: bool = False) -> None:
-    """Fills the symbols that are there. Of what is `added` to a pack nothing is done that its manifest says, nor what
-    belongs to kinds, tables and settings, of which there are no more then."""
+    """Fills the existing symbols. For what is `added` to a pack, the steps for its manifest, kinds, tables and settings
+    are skipped, as none of these are added."""
     d.names_are_known()
     refuse_collisions(d)
     refuse_useless_heads(d)
@@ -60,15 +60,15 @@ def fill(d: Declaring, added: bool = False) -> None:
         fill_settings(d)
     fill_sheets(d)              # the statuses that they list need their parameters
     if not added:
-        fill_manifest(d)        # windows and ranks are named by reactions
+        fill_manifest(d)        # the manifest names windows and ranks for reactions
         fill_renamed(d)
         fill_messages(d)
-    fill_names(d)               # fields and members have to be there
+    fill_names(d)               # fields and members must exist
     fill_questions(d)
     fill_holders(d)
-    fill_reacting(d)            # reactions have to be there
-    fill_refusals(d)            # forbids have to be there
+    fill_reacting(d)            # reactions must exist
+    fill_refusals(d)            # forbids must exist
     if not added:
         fill_header(d)
-    fill_shown(d)               # messages say which values people read
+    fill_shown(d)               # messages say which values players read
     cite(d)

@@ -1,4 +1,4 @@
-"""Turns tables of words into values by the members of their enumerations, and tells what is missing in them."""
+"""Converts tables of words to values by the members of their enumerations, and reports missing entries."""
 from __future__ import annotations
 
 from itertools import product
@@ -15,7 +15,7 @@ _Members = dict[str, m.EnumMember]
 
 
 def fill_tables(d: Declaring) -> None:
-    """Every table: its parameters, and a value for its members."""
+    """Fills every table: its parameters, and a value for its members."""
     for parsed, table in d.of(m.TableDef):
         if isinstance(parsed.body, TableText):
             _table(d, parsed, table, parsed.body)
@@ -28,13 +28,13 @@ def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> 
     elif parsed.declaration.header is None:
         return                                  # the head was refused as a whole
     else:
-        d.error("RW415", f"table '{table.id}' does not say what it gives", header.span, table,
-                "write `gives` and a type behind its parameters")
+        d.error("RW415", f"table '{table.id}' declares no result type", header.span, table,
+                "write `gives` and a type after its parameters")
     for index, param in enumerate(header.params):
         table.params.append(variable(param.name, param.span, resolve(d, param.type, table), "field", index))
     types = [param.type for param in table.params]
     if not 1 <= len(types) <= MOST_SIDES or any(one.tag not in ("enum", "unknown") for one in types):
-        d.error("RW417", f"table '{table.id}' is not of one to {MOST_SIDES} enumerations", header.span, table,
+        d.error("RW417", f"table '{table.id}' must have one to {MOST_SIDES} enumerations", header.span, table,
                 "write `table NAME(ENUM row, ENUM column) gives TYPE`")
         return
     if any(one.tag == "unknown" for one in types):
@@ -44,10 +44,10 @@ def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> 
     for path, expr in text.entries.items():
         found = [_member(d, table, text, path[: place + 1], side) for place, side in enumerate(sides[: len(path)])]
         if len(path) > len(sides):
-            d.error("RW418", f"'{path[-1]}' is one more than table '{table.id}' has enumerations",
-                    text.spans[path], table, f"write the entry behind `{path[len(sides) - 1]}:`")
+            d.error("RW418", f"'{path[-1]}' is one level more than table '{table.id}' has enumerations",
+                    text.spans[path], table, f"write the entry after `{path[len(sides) - 1]}:`")
         elif len(path) < len(sides):
-            d.error("RW418", f"'{path[-1]}' has one entry for all, and table '{table.id}' goes on to "
+            d.error("RW418", f"'{path[-1]}' has a single entry, but table '{table.id}' continues with "
                     f"'{table.params[len(path)].id}'", text.spans[path], table,
                     f"write an entry for each: `{path[-1]}: {{{next(iter(sides[len(path)]), '..')}: ..}}`")
         else:
@@ -61,21 +61,21 @@ def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> 
 
 def _member(d: Declaring, table: m.TableDef, text: TableText, path: tuple[str, ...],
             members: _Members) -> m.EnumMember | None:
-    """The member that the last name of a path is of; a name that is none is told once."""
+    """The member that the last name of a path refers to; an unknown name is reported once."""
     name = path[-1]
     found = members.get(name)
     if found is None and path in text.spans:
-        d.error("RW418", f"'{name}' is no member of the enumeration of this side", text.spans.pop(path), table,
+        d.error("RW418", f"'{name}' is not a member of the enumeration of this side", text.spans.pop(path), table,
                 did_you_mean(name, members, "there are"), missing=Missing(name))
     return found
 
 
 def _refuse_gaps(d: Declaring, table: m.TableDef, text: TableText, sides: list[_Members]) -> None:
-    """Without `or none` all members, with each other, need an entry."""
+    """Without `or none`, all combinations of members need an entry."""
     if table.gives.tag in ("maybe", "unknown"):
         return
     gaps = [path for path in product(*sides) if path not in text.entries]
     if gaps:
         more = f" and {len(gaps) - 1} more" if len(gaps) > 1 else ""
         d.error("RW419", f"table '{table.id}' has no entry for {', '.join(gaps[0])}{more}", table.span, table,
-                f"write the entry, or let the table give `{table.gives} or none`")
+                f"add the entry, or write `gives {table.gives} or none`")

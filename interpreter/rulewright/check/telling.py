@@ -1,7 +1,8 @@
-"""What everybody is told of a run: events that the log tells, open dice, and what is put where all see it.
+"""Determines what every player learns from a run: events in the log, open dice, and things that are put where all see
+them.
 
-Separate because whether a question tells a secret depends on it: where something else is told of the same secret, the
-rules tell it, and not the question.
+Separate because it decides whether a question reveals a secret: if something else reveals the same secret, the rules
+reveal it, and not the question.
 """
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ SILENCE: Tells = frozenset()
 
 
 class Telling:
-    """What the texts of one pack tell everybody."""
+    """What the code of one pack reveals to every player."""
 
     def __init__(self, pack: m.PackDef, texts: Iterable[Text], secrecy: Secrecy) -> None:
         self._pack = pack
@@ -50,11 +51,11 @@ class Telling:
         return self._reactions.get(event, ())
 
     def performed(self, field: str) -> Sequence[n.Block]:
-        """The texts of all sheets under a name."""
+        """The texts of all sheets with a given name."""
         return self._performed.get(field, ())
 
     def is_told(self, event: m.EventDef) -> bool:
-        """Whether the log tells everybody that an event happens: by a message in every language that there is, or as a
+        """Whether the log shows every player that an event happens: by a message in every language of the pack, or as a
         report of a pack without messages."""
         messages = self._pack.messages
         return all(event.id in one for one in messages.values()) if messages else self._pack.is_report(event)
@@ -62,7 +63,7 @@ class Telling:
     # -- what is told for sure -----------------------------------------------------------------------------------------
 
     def sure(self, statements: n.Block) -> Tells:
-        """What everybody is told for sure when a block is begun: up to the first statement that may leave it."""
+        """What every player certainly learns when a block begins: up to the first statement that may leave it."""
         found: Tells = SILENCE
         for one in statements:
             if self.may_leave(one):
@@ -72,7 +73,7 @@ class Telling:
         return found
 
     def behind(self, statements: n.Block) -> list[Tells]:
-        """What everybody is told for sure behind each statement of a block, as `sure` would say of the rest."""
+        """What every player certainly learns after each statement of a block, as `sure` would say of the rest."""
         told = [self.sure_of(one) if one.guard is None else SILENCE for one in statements]
         found = [SILENCE] * len(statements)
         for i in range(len(statements) - 1, 0, -1):
@@ -81,7 +82,7 @@ class Telling:
         return found
 
     def sure_of(self, one: n.Statement) -> Tells:
-        """What everybody is told for sure when a statement is done; whether it is done is not asked."""
+        """What every player certainly learns when a statement runs; whether it runs is not considered."""
         match one:
             case n.Put() if self.is_open(one):
                 return frozenset(("put",))
@@ -94,17 +95,17 @@ class Telling:
         return self._of_call(called_by(one), ())
 
     def _of_call(self, event: m.EventDef | None, despite: tuple[str, ...]) -> Tells:
-        """What is told for sure when an event is called: nothing where anything can refuse or prevent it."""
+        """What is certainly revealed when an event is called: nothing if anything can refuse or prevent it."""
         if event is None or self._may_fail(event, despite):
             return SILENCE
         if event not in self._sure:
-            self._sure[event] = SILENCE  # while it is looked for: it may call itself
+            self._sure[event] = SILENCE  # during the search: it may call itself
             own: Tells = frozenset((event,)) if self.is_told(event) else SILENCE
             self._sure[event] = own | self.sure(event.do)
         return self._sure[event]
 
     def opens(self, one: n.Statement) -> frozenset[m.Variable]:
-        """The variables of which a statement shows everybody for sure what they are."""
+        """The variables whose identity a statement certainly reveals to every player."""
         if one.guard is not None:
             return frozenset()
         match one:
@@ -119,9 +120,9 @@ class Telling:
         return frozenset()
 
     def _opened_by(self, event: m.EventDef) -> frozenset[int]:
-        """The parameters of an event (by number) that its text shows everybody for sure."""
+        """The parameters of an event (by number) whose identity its block certainly reveals to every player."""
         if event not in self._opens:
-            self._opens[event] = frozenset()  # while it is looked for: it may call itself
+            self._opens[event] = frozenset()  # during the search: it may call itself
             found: set[m.Variable] = set()
             for one in event.do:
                 if self.may_leave(one):
@@ -136,14 +137,14 @@ class Telling:
         return heard or self._secrecy.can_refuse(event, despite)
 
     def is_open(self, put: n.Put) -> bool:
-        """Whether everybody sees where something is put."""
+        """Whether every player sees where something is put."""
         if put.prep == "at":
             return True
         zone = put.place.ref if isinstance(put.place, (n.Name, n.Call)) else None
         return isinstance(zone, m.ZoneDef) and not self._secrecy.is_hidden(zone)
 
     def may_leave(self, statement: n.Statement) -> bool:
-        """Whether the statements behind one may be left out because of it."""
+        """Whether a statement may cause the statements after it to be skipped."""
         known = self._leaving.get(id(statement))
         if known is None:
             known = self._leaving[id(statement)] = self._may_leave(statement)
@@ -167,8 +168,8 @@ class Telling:
         return False
 
     def may_conclude(self, called: m.EventDef | str) -> bool:
-        """Whether what is running may be dropped by a call, or by texts of sheets of a name: then nothing behind it is
-        sure."""
+        """Whether a call, or texts of sheets of a name, may abandon what is running: then nothing after it is
+        certain."""
         if isinstance(called, m.EventDef):
             return called in self._concluding
         return any(isinstance(node, n.Conclude) for block in self.performed(called) for node in walk(block)) or any(
@@ -177,7 +178,7 @@ class Telling:
     # -- what may be told ----------------------------------------------------------------------------------------------
 
     def perhaps(self, block: n.Block) -> Tells:
-        """All that a block may tell, by what it sets off too."""
+        """Everything that a block may reveal, also through what it triggers."""
         found = self._direct(block)
         seen: set[m.EventDef] = set()
         waiting = list(self.set_off(block))
@@ -190,7 +191,7 @@ class Telling:
         return found
 
     def set_off(self, block: n.Block) -> list[m.EventDef]:
-        """The events that a block calls, by texts of sheets that it performs too."""
+        """The events that a block calls, also through texts of sheets that it performs."""
         found: list[m.EventDef] = []
         fields: list[str] = []
         waiting = [block]
@@ -205,7 +206,7 @@ class Telling:
         return found
 
     def blocks_of(self, event: m.EventDef) -> list[n.Block]:
-        """The texts of an event and of the reactions to it."""
+        """The blocks of an event and of the reactions to it."""
         return [event.do, event.ends, *(one.body for one in self.hearing(event))]
 
     def _own(self, event: m.EventDef) -> Tells:
@@ -215,7 +216,7 @@ class Telling:
         return found
 
     def _direct(self, block: n.Block) -> Tells:
-        """What stands in a block itself, or in texts of sheets that it performs."""
+        """The statements in a block itself, or in texts of sheets that it performs."""
         found: set[Tell] = set()
         for node in walk(block):
             if isinstance(node, n.Roll):
@@ -228,7 +229,7 @@ class Telling:
 
     def _performing(self, field: str) -> Tells:
         if field not in self._of_field:
-            self._of_field[field] = SILENCE  # while it is looked for: it may perform itself
+            self._of_field[field] = SILENCE  # during the search: it may perform itself
             found = SILENCE
             for block in self.performed(field):
                 found |= self._direct(block)

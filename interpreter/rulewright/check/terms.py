@@ -1,7 +1,7 @@
-"""Gives expressions keys by which two of them are known to mean the same, and numbers a linear form.
+"""Gives expressions keys that are equal only if the expressions mean the same, and numbers a linear form.
 
-The key of an expression is made of what the nodes declare to be part of equality, with names told apart by what they
-mean: so it is right for every kind of node, those that come later included. Keys are compared and never ordered.
+The key of an expression is made of what the nodes declare to be part of equality, with names distinguished by their
+meaning: so it is right for every kind of node, including future ones. Keys are compared and never ordered.
 """
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rulewright.check import types as t
 from rulewright.effects import nodes as n
 
 Key = Hashable
-# What a variable stands for (a parameter: the key of its argument), by the identity of the variable.
+# What a variable refers to (a parameter: the key of its argument), by the identity of the variable.
 Env = Mapping[m.Symbol, Key]
-# Keys of expressions by their identity. An expression is kept beside its key, so that no other has its identity.
+# Keys of expressions by identity. The expression is stored with its key, so that no other object gets its identity.
 Kept = dict[int, tuple[n.Expr, Key]]
 
 
 class Terms:
-    """The keys of expressions, as long as some of them are known to be the same thing (`same`: key -> key). `kept` has
-    those of expressions where nothing is known and no variable stands for something else."""
+    """The keys of expressions, where some are known to be the same thing (`same`: key -> key). `kept` has the keys of
+    expressions where nothing is known and no variable refers to something else."""
 
     def __init__(self, same: Mapping[Key, Key], kept: Kept) -> None:
         self.same = same
@@ -29,7 +29,7 @@ class Terms:
         self._order: dict[Key, int] = {}
 
     def key(self, node: n.Expr, env: Env) -> Key:
-        """What the expression is, whatever words say it."""
+        """The key of the expression, however it is written."""
         if not env and not self.same:
             found = self._kept.get(id(node))
             if found is None:
@@ -79,7 +79,7 @@ class Terms:
         return ("name", _symbol(ref) or node.name)
 
     def _known_as(self, key: Key) -> Key:
-        """A key that was made before anything was known to be the same, as it is made now."""
+        """The current form of a key that was made before anything was known to be the same."""
         if isinstance(key, tuple):
             key = tuple(self._known_as(one) for one in key)
         elif isinstance(key, frozenset):
@@ -87,8 +87,8 @@ class Terms:
         return self.same.get(key, key)
 
     def linear(self, node: n.Expr, env: Env) -> tuple[Key, int, int]:
-        """A number as (sum of terms, sign, constant): it is `sign * sum + constant`. Of two numbers that differ by a
-        constant, or of which one is the other with its sign changed, the sums are equal."""
+        """A number as (sum of terms, sign, constant): it is `sign * sum + constant`. If two numbers differ by a
+        constant, or one is the negation of the other, their sums are equal."""
         terms: dict[Key, int] = {}
         constant = self._gather(node, env, 1, terms)
         several = {term: factor for term, factor in terms.items() if factor}
@@ -101,7 +101,7 @@ class Terms:
         return frozenset((term, sign * factor) for term, factor in several.items()), sign, constant
 
     def _gather(self, node: n.Expr, env: Env, factor: int, terms: dict[Key, int]) -> int:
-        """Add what the expression is the sum of; its constant part."""
+        """Adds the terms of an expression; returns its constant part."""
         match node:
             case n.Number():
                 return factor * node.value
@@ -120,7 +120,7 @@ class Terms:
 
 
 def constant(node: n.Expr) -> Key | None:
-    """The key of something that is one and the same forever and different from all other constants; else None."""
+    """The key of something that never changes and differs from all other constants; else None."""
     match node:
         case n.Number():
             return ("number", node.value)
@@ -134,18 +134,18 @@ def constant(node: n.Expr) -> Key | None:
 
 
 def counts(node: n.Expr) -> bool:
-    """Is the number 0 at least, as it counts something?"""
+    """Whether the number is at least 0, because it counts something."""
     return ((isinstance(node, n.Comprehension) and node.kind == "count")
             or (isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.name == "size"))
 
 
 def is_number(node: n.Expr) -> bool:
-    """Is it a number, and surely there?"""
+    """Whether it is certainly a number, and not none."""
     return isinstance(node.type, t.Type) and node.type.tag == "number"
 
 
 def _symbol(ref: object) -> Key | None:
-    """What tells a symbol from others. Builtins are made again at each use, and told by name."""
+    """What distinguishes a symbol from others. Builtins are created again at each use, and are compared by name."""
     return ref if isinstance(ref, m.Symbol) and not isinstance(ref, m.BuiltinDef) else None
 
 
@@ -153,7 +153,7 @@ _FIELDS: dict[type[n.Node], tuple[str, ...]] = {}
 
 
 def _compared(kind: type[n.Node]) -> tuple[str, ...]:
-    """The fields that are part of what a node says."""
+    """The fields that are part of the meaning of a node."""
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(one.name for one in dataclasses.fields(kind) if one.compare)
     return _FIELDS[kind]

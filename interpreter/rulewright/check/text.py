@@ -1,4 +1,4 @@
-"""What is known while one text is read: the names in it, their types, what was tested, and where mistakes go.
+"""The state while one text is checked: the names in it, their types, what was tested, and where errors go.
 
 Separate because expressions, calls and statements share this state and must not import each other.
 """
@@ -31,8 +31,8 @@ from rulewright.space.forms import FORMS
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What was in order before, with the digest of the pack as it is now, of all but the figures of its sheets, and
-    what is seen of its definitions from outside."""
+    """What was in order before, with the digests of the current pack, of everything except the numbers of its sheets,
+    and of the faces of its definitions."""
 
     memory: Memory
     pack: bytes
@@ -40,13 +40,13 @@ class Known:
 
 
 Infer: TypeAlias = Callable[["Text", n.Expr, Type | None], n.Expr]
-# What `outcome` of a record may be.
+# The possible values of `outcome` of a record.
 OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
 
 
 class World:
-    """One pack being checked: its symbols, the relations between its types, and the list of mistakes. `infer` types an
-    expression of a text: it is handed in, since what types the parts asks the text for the whole again. `known` is what
+    """One pack being checked: its symbols, the relations between its types, and the list of errors. `infer` types an
+    expression of a text: it is passed in, because the code that types the parts calls the text again. `known` is what
     was in order before, if anything is known."""
 
     def __init__(self, pack: m.PackDef, out: Diagnostics, infer: Infer, known: Known | None = None) -> None:
@@ -57,22 +57,22 @@ class World:
         self.outcome = pack.enums.setdefault("outcome", _outcome())
         self.scope = PackScope(pack)
         self.fitting = Fitting(self.scope)
-        # Names that texts of a content test may use: of each, those of its parts.
+        # Names that code of a content test may use: for each, those of its parts.
         self.pieces: Mapping[str, Sequence[str]] = {}
         self.match = m.Variable("match", type=t.MATCH, role="match")
-        # What became of the trees of sentences of sheets, by the identity of what they were read from.
-        # What locals were bound to, by their `id`: a mistake with one may be a mistake there.
+        # The trees that replaced those of modifiers of sheets, by the identity of the original. The source of each
+        # local, by its `id`: an error in its use may be an error there.
         self.origins: dict[m.Variable, n.Node] = {}
         self.sentences: dict[tuple[object, ...], tuple[n.Expr | None, n.Expr | None]] = {}
 
     def is_broken(self, definition: m.Definition | None) -> bool:
-        """Could the head not be read? Then its parameters are not known, and nobody is to blame for missing them."""
+        """Whether the head could not be read: then the parameters are unknown, and missing them is not an error."""
         return definition is not None and definition.headless
 
     def warn(self, code: str, owner: m.Definition | None, span: Span | None, message: str, hint: str | None = None,
              related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None,
              suspects: Iterable[Suspect] = ()) -> None:
-        """Report a mistake of a definition, in its name unless another place is given."""
+        """Report a problem of a definition, at its name unless another location is given."""
         at = span or (owner.span if owner is not None else None)
         if at is not None:
             owner_id = owner.id if owner is not None else None
@@ -91,7 +91,7 @@ class World:
 
     @cached_property
     def labels(self) -> dict[m.Definition, set[str]]:
-        """The names of forbids by what they are about."""
+        """The names of forbids by their targets."""
         return names_of_forbids(self.pack)
 
     def conditions(self, event: m.EventDef | m.ClassDef) -> set[str]:
@@ -103,15 +103,15 @@ class World:
 
 
 def _outcome() -> m.EnumDef:
-    """The enumeration of what may become of an event."""
+    """The enumeration of the possible outcomes of an event."""
     made = m.EnumDef("outcome", form="enum")
     made.members = [m.EnumMember(name, enum=made, value=place) for place, name in enumerate(OUTCOMES)]
     return made
 
 
 class Text:
-    """The scope of one text. `names` are the variables that stand before the text begins; locals are added by
-    `declare` and numbered from `first` on, each with a number of its own."""
+    """The scope of one text. `names` are the variables that exist before the text begins; locals are added by `declare`
+    and numbered from `first` on, each with its own number."""
 
     def __init__(self, world: World, owner: m.Definition | None, names: Mapping[str, m.Variable],
                  first: int = 0) -> None:
@@ -121,16 +121,16 @@ class Text:
         self.facts: Facts = {}
         self.locals = first
         self.lets: set[m.Variable] = set()
-        # What was known and may have changed since, and of what it was missed that it was not tested.
+        # Facts that may have changed since, and the expressions that were reported as untested.
         self.forgotten: set[str] = set()
         self.missed: Facts = {}
-        # What else to do, should something be none here: by the expression.
+        # What else to do if an expression here may be none.
         self.remedies: dict[str, str] = {}
 
     # -- expressions -----------------------------------------------------------------------------------------------
 
     def expr(self, node: n.Expr, want: Type | None = None) -> n.Expr:
-        """The expression with types and meanings; the node itself or what it was replaced by."""
+        """The expression with types and meanings; the node itself or the node that replaces it."""
         node = self.world.infer(self, node, want)
         if self.facts and node.type.tag in ("maybe", "entity", "union", "status"):
             fact = self.facts.get(key(node))
@@ -139,22 +139,22 @@ class Text:
         return node
 
     def recast(self, node: n.Expr, type_: Type) -> n.Expr:
-        """An expression as one of another type that it is known to be of."""
+        """An expression converted to another type that it is known to have."""
         if t.is_recast(node.type, type_):
             return n.Recast(node.span, node, type=type_)
         node.type = type_
         return node
 
     def widened(self, node: n.Expr, want: Type) -> n.Expr:
-        """An expression whose type fits as it is to stand where that is wanted: a player among others is held as one of
-        them."""
+        """An expression whose type fits, converted to the expected type: among others, a player is represented as one
+        of them."""
         if not t.is_recast(node.type, want):
             return node
         return n.Recast(node.span, node, type=t.maybe(t.some(want)) if node.type.tag == "maybe" else t.some(want))
 
     def wanted(self, node: n.Expr, want: Type, what: str = "here", wanted_by: m.Symbol | None = None,
                why: Iterable[tuple[Span, str]] = ()) -> n.Expr:
-        """The expression, which has to fit a type; where a set is wanted a single value is made one, `none` the empty
+        """The expression, which must fit a type; if a set is expected, a single value is made one, and `none` the empty
         one. `wanted_by` declares the type, and `why` says where."""
         return self.fit(self.expr(node, want), want, what, wanted_by, why)
 
@@ -164,7 +164,7 @@ class Text:
 
     def fit(self, node: n.Expr, want: Type, what: str = "here", wanted_by: m.Symbol | None = None,
             why: Iterable[tuple[Span, str]] = ()) -> n.Expr:
-        """As `wanted`, for an expression that has its type."""
+        """As `wanted`, for an expression that is already typed."""
         fits = self.world.fitting.fits
         actual: Type = node.type
         if fits(actual, want):
@@ -180,19 +180,19 @@ class Text:
         elif actual.tag == inner.tag == "number" and actual.name != inner.name:
             self.units(node, actual, inner, what, wanted_by)
         else:
-            hint = "these are several: take one of them" if item_of(actual) == inner else None
+            hint = "select one of these" if item_of(actual) == inner else None
             if hint is not None and is_open(actual):
-                hint = f"one spot of it: `choose one p in {' '.join(node.span.text.split())} ..`"
+                hint = f"choose one spot of it: `choose one p in {' '.join(node.span.text.split())} ..`"
             if actual.tag == "list" and inner.tag == "set" and fits(actual.args[0], inner.args[0]):
                 hint = as_set(node)
             if actual.tag == "set" and inner.tag == "list" and fits(actual.args[0], inner.args[0]):
-                hint = f"say in which order: `sorted(x in {' '.join(node.span.text.split())} with least ..)`"
+                hint = f"choose an order: `sorted(x in {' '.join(node.span.text.split())} with least ..)`"
             if inner.tag == "zone" and t.some(actual).tag == "place":
-                hint = "a place of the board stands behind `at`"
+                hint = "write `at` before a place of the board"
             if inner.tag == "player" and actual.tag == "entity":
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned
-                hint = f"whose it is: `{' '.join(node.span.text.split())}.owner`" if owned else None
+                hint = f"use its owner: `{' '.join(node.span.text.split())}.owner`" if owned else None
             if actual.tag == inner.tag and inner.tag in ("entity", "status") and inner.name and fits(inner, actual):
                 hint = f"test `{' '.join(node.span.text.split())} is {inner.name}` first"
             suiting = [one for one in t.members(actual) if fits(one, want)] if t.is_union(actual) else []
@@ -201,21 +201,21 @@ class Text:
             hint = hint or instead.of_type(self.world.pack, self.world.fitting, node, want)
             if hint is None and actual.tag == "record" and isinstance(node, n.Call):
                 call = " ".join(node.span.text.split())
-                hint = f"call it on a line of its own, `let r = {call}`: what it gives are fields of `r`"
+                hint = f"call it on a separate line, `let r = {call}`: its results are fields of `r`"
             if not self.is_of_nothing(node, inner.name if inner.tag == "entity" else ""):
                 self.error("RW501", node.span, expected(a(want), what, a(actual)), hint, why,
                            suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual),
                                      *self.of_kind(actual, want)))
             if actual.tag == "maybe" and want == t.YES_NO:
-                # Meant to ask whether it is there: that is missed once.
+                # The test for none was meant: it is missing only once.
                 there = narrowed(node, t.some(actual))
                 self.missed = {**self.missed, **there}
                 self.learn(there)
         return node
 
     def is_of_nothing(self, node: n.Expr, kind: str) -> bool:
-        """Is it the `self` of a status that does not say what it is of, and is used as one of a kind? Then
-        that is told once, at the head."""
+        """Whether it is the `self` of a status without `of`, and is used as one of a kind. This is reported once, at
+        the head."""
         owner = self.owner
         if not isinstance(node, n.Name) or node.name != "self" or node.type != t.ENTITY or not kind:
             return False
@@ -223,23 +223,23 @@ class Text:
             return False
         if owner.holder.self_var is None or node.ref is not owner.holder.self_var:
             return False
-        self.error("RW456", owner.span, f"{owner.title} may be on anything, and uses 'self' as a {kind}",
+        self.error("RW456", owner.span, f"{owner.title} may be on anything, but uses 'self' as a {kind}",
                    f"write `of: {kind}` below the head", [(node.span, "here")], Missing("of", owner.title))
         return True
 
     def may_be_none(self, node: n.Expr) -> None:
-        """Report that what may be none is used as if it were not."""
+        """Report the use of something that may be none."""
         if key(node) in self.missed:
             return
         words = " ".join(node.span.text.split())
         hint = self.remedies.get(key(node), f"test `{words} is not none` first")
         if isinstance(node, n.Index) and node.target.type.tag == "list" and _counts_from_elsewhere(node.key):
             of = " ".join(node.target.span.text.split())
-            hint = f"entries are counted from 1: `first({of})` and `last({of})`, tested for `is not none`"
+            hint = f"test `first({of})` or `last({of})` for `is not none`: entries are numbered from 1"
         if key(node) in self.forgotten:
-            hint = "it was tested, and what stands in between may have changed it: keep it with `let`, or test again"
+            hint = "copy it with `let`, or test it again: it may have changed since the test"
         self.error("RW503", node.span, f"'{words}' may be none here", hint)
-        # The test that is missing is missed once.
+        # The missing test is reported once.
         there = narrowed(node, t.some(node.type))
         self.missed = {**self.missed, **there}
         self.learn(there)
@@ -260,50 +260,51 @@ class Text:
                    suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual)))
 
     def no_board(self, node: n.Node, what: str, needs: str) -> None:
-        """Report something that needs a board of some form in a pack without one. `needs`: what it must offer. All that
-        needs another board is one mistake, but what other words do on the board that there is, is told of each."""
+        """Report something that needs a board of some form in a pack without one. `needs`: what it must offer.
+        Everything that needs another board is one error, but each word with a replacement on the existing board is
+        reported."""
         board = self.world.pack.board
         has = f"another board: {FORMS[board].words} has no such thing" if FORMS[board].offers else \
-            "a board, and this pack has none"  # fmt: skip
+            "a board, but this pack has none"  # fmt: skip
         bare = node.name if isinstance(node, n.Name) else ""
         instead = instead_of(what.strip("'`"), board)
         self.error("RW518", node.span, f"{what} needs {has}", instead or say_a_board(needs, board, bare),
                    missing=BOARD if instead is None else replace(BOARD, scope=instead))
 
     def no_occasion(self, name: str, span: Span) -> None:
-        """Report the name of an event or class that there is not."""
+        """Report the unknown name of an event or class."""
         self.error("RW452", span, f"there is no event or class '{name}'", self.world.scope.did_you_mean_occasion(name),
                    missing=None if self.world.scope.lookup(name) else Missing(name))
 
     # -- names -----------------------------------------------------------------------------------------------------
 
     def local(self, name: str, type_: Type, span: Span) -> m.Variable:
-        """A new local variable, not yet in scope. Numbers are never used again within the text."""
+        """A new local variable, not yet in scope. Numbers are never reused within the text."""
         variable = m.Variable(name, span, type=type_, role="local", index=self.locals)
         self.locals += 1
         return variable
 
     def declare(self, variable: m.Variable) -> None:
-        """Bring a variable into scope; what was known of another one of that name is forgotten."""
+        """Brings a variable into scope; facts about another one of that name are forgotten."""
         self.names[variable.id] = variable
         self.facts = without(self.facts, {variable.id})
         self.missed = without(self.missed, {variable.id})
 
     def mark(self) -> tuple[dict[str, m.Variable], Facts]:
-        """The names and facts as they are, for `back`."""
+        """The current names and facts, for `back`."""
         return dict(self.names), self.facts
 
     def back(self, mark: tuple[dict[str, m.Variable], Facts]) -> None:
-        """Forget the names and facts that came since `mark`."""
+        """Forgets the names and facts that were added since `mark`."""
         self.names, self.facts = mark
 
     def learn(self, facts: Facts) -> None:
-        """Hold something for known from here on."""
+        """Adds facts that are known from here on."""
         if facts:
             self.facts = {**self.facts, **self.meant(facts)}
 
     def meant(self, facts: Facts) -> Facts:
-        """Facts of which some are of the one type or of the other, with what is of both."""
+        """Facts, some of which are of one type or of the other, with what is of both."""
         return {k: replace(fact, type=self._united(fact.type)) if fact.type.tag == EITHER.tag else fact
                 for k, fact in facts.items()}
 
@@ -314,14 +315,14 @@ class Text:
         return self.world.fitting.unite(one, other) or t.UNKNOWN
 
     def changed(self, names: frozenset[str] | set[str] = frozenset(), anything: bool = False) -> None:
-        """Forget what is known of some variables and, with `anything`, of whatever an effect may change."""
+        """Forgets the facts about some variables and, with `anything`, about everything that an effect may change."""
         kept = without(self.facts, names, volatile=anything)
         self.forgotten.update(known for known in self.facts if known not in kept and known not in self.missed)
         self.facts = kept
         self.missed = without(self.missed, names)
 
     def in_words(self, span: Span) -> bool:
-        """Report a word that is part of a name in several words, once for all of them. Whether it is."""
+        """Report a word that is part of a name in several words, once for all of them. Returns whether it is one."""
         name = one_word(span, self.knows)
         if name is not None:
             self.error("RW450", span, f"unknown name '{span.text}'", f"a name is one word: write `{name}`",
@@ -329,7 +330,7 @@ class Text:
         return name is not None
 
     def knows(self, name: str) -> bool:
-        """Does the name mean anything here?"""
+        """Whether the name means anything here."""
         return name in self.names or bool(self.world.scope.lookup(name))
 
     # -- mistakes --------------------------------------------------------------------------------------------------
@@ -337,21 +338,21 @@ class Text:
     def error(self, code: str, span: Span, message: str, hint: str | None = None,
               related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None,
               suspects: Iterable[Suspect] = ()) -> None:
-        """Report a mistake of this text's definition. `missing`: the name that nothing declares, if that is it;
+        """Report an error of this text's definition. `missing`: the name that nothing declares, if this is the error;
         `suspects`: the declarations that may be wrong instead."""
         self.world.warn(code, self.owner, span, message, hint, related, missing, suspects)
 
     def of_kind(self, actual: Type, want: Type) -> tuple[Suspect, ...]:
-        """The kind of an entity where one of another kind is wanted."""
+        """The suspect kind of an entity, if an entity of another kind is expected."""
         one, other = t.some(actual), t.some(want)
         kind = self.world.pack.kinds.get(one.name) if one.tag == other.tag == "entity" else None
         return () if kind is None else self.suspects(kind, other)
 
     def suspects(self, what: n.Node | m.Symbol | None, instead: Type | str | None = None) -> tuple[Suspect, ...]:
-        """The declaration that something has its type from, and the type, or what else, that would fit."""
+        """The declaration that gives something its type, and the type, or other value, that would fit."""
         return suspects_of(self.world.origins, self.owner, what, instead)
 
 
 def _counts_from_elsewhere(number: n.Expr) -> bool:
-    """Whether it is the number of an entry that no list has, in other languages that of the first or the last."""
+    """Whether no list has an entry of this number, which in other languages means the first or the last."""
     return (isinstance(number, n.Number) and number.value == 0) or isinstance(number, n.Unary)

@@ -1,6 +1,6 @@
-"""Reads every text of a pack in its right scope: what `check` declared gets its types and meanings here.
+"""Types every text of a pack in its right scope: the symbols that `check` declared get their types and meanings here.
 
-Separate because which names a text sees depends on where it stands, and that is said once, in this module.
+Separate because the names that a text sees depend on where it is, which is defined only in this module.
 """
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Names = Mapping[str, m.Variable]
 
 
 def read_texts(world: World, added: m.PackDef | None = None) -> None:
-    """Type every text of the pack, or of what was `added` to it; mistakes go to the world's list."""
+    """Type every text of the pack, or of what was `added` to it; errors go to the world's list."""
     pack = world.pack if added is None else added
     _read_sheets(world, pack, pack.sheets.values())
     for event in pack.events.values():
@@ -37,7 +37,7 @@ def read_texts(world: World, added: m.PackDef | None = None) -> None:
             _value(world, value)
     for permission in pack.permissions.values():
         if isinstance(permission, m.StatusAsked):
-            continue  # its one text was made typed
+            continue  # its only expression was created typed
         if permission.normally is not None and not world.is_broken(permission):
             text = Text(world, permission, _by_id(permission.params))
             permission.normally = text.wanted(permission.normally, t.YES_NO, "of a permission")
@@ -55,7 +55,7 @@ def read_texts(world: World, added: m.PackDef | None = None) -> None:
 
 
 def read_sheets(world: World, sheets: Iterable[m.SheetDef]) -> None:
-    """Type the texts of all kinds and of some sheets."""
+    """Type the code of all kinds and of some sheets."""
     _read_sheets(world, world.pack, sheets)
 
 
@@ -72,7 +72,7 @@ def _by_id(variables: list[m.Variable]) -> dict[str, m.Variable]:
 
 def _typed(world: World, owner: m.Definition, names: Names, node: n.Expr, want: Type, what: str,
            facts: Facts | None = None, wanted_by: m.Symbol | None = None) -> n.Expr:
-    """An expression that is a text by itself."""
+    """An expression that is a whole text."""
     text = Text(world, owner, names)
     text.learn(facts or {})
     return text.wanted(node, want, what, wanted_by)
@@ -94,7 +94,7 @@ def _kind(world: World, kind: m.KindDef) -> None:
 
 
 def sheet_names(sheet: m.SheetDef) -> dict[str, m.Variable]:
-    """What texts of a sheet see: `self`, and the sheet's own parts by their names."""
+    """The names that code of a sheet sees: `self`, and the sheet's own parts by their names."""
     holder = sheet.holder
     self_var = holder.self_var if holder is not None and holder.self_var is not None else sheet.kind.self_var
     return {**({"self": self_var} if self_var is not None else {}), **part_variables(sheet)}
@@ -109,7 +109,7 @@ def _sheet(world: World, sheet: m.SheetDef) -> None:
     known = sheet.kind.all_attributes
     for name in sheet.trees:
         if isinstance(sheet.printed[name], n.Name):
-            continue  # a part by its name: that was found already
+            continue  # a part by its name: it is resolved already
         sheet.printed[name] = _typed(world, sheet, names, sheet.printed[name], known[name].type, f"as '{name}'")
     for name, formula in sheet.formulas.items():
         want = known[name].type if name in known else t.UNKNOWN
@@ -123,17 +123,18 @@ def _sheet(world: World, sheet: m.SheetDef) -> None:
 
 
 def _given(world: World, sheet: m.SheetDef, names: Names, of: str, params: list[m.Variable]) -> Names:
-    """The names that a formula or text of a sheet sees: also what its kind gives it."""
+    """The names that a formula or text of a sheet sees, including the parameters from its kind."""
     for one in params:
         if one.id in names:
-            world.warn("RW454", sheet, names[one.id].span, f"the part '{one.id}' is called like what '{of}' is given",
-                       "give the part another name", [(one.span, "declared here")] if one.span is not None else [])
+            world.warn("RW454", sheet, names[one.id].span, f"the part '{one.id}' has the same name as a parameter of "
+                       f"'{of}'",
+                       "rename the part", [(one.span, "declared here")] if one.span is not None else [])
     return {**names, **_by_id(params)} if params else names
 
 
 def _event(world: World, event: m.EventDef) -> None:
     names = event_names(event)
-    for name, condition in event.legal.items():  # asked before there is a record of it
+    for name, condition in event.legal.items():  # evaluated before its record exists
         event.legal[name] = _typed(world, event, _by_id(event.fields), condition, t.YES_NO, "as a condition")
     _arbiter(world, event, event.params)
     event.do, _ = Blocks(Text(world, event, names), "do", event).block(event.do)
@@ -141,7 +142,8 @@ def _event(world: World, event: m.EventDef) -> None:
 
 
 def _arbiter(world: World, of: m.EventDef | m.ClassDef, params: list[m.Variable]) -> None:
-    """Who says which reaction comes first: of what the event was called with, as results may not be set yet."""
+    """The player who says which reaction comes first: an expression over the parameters of the event, as results may
+    not be set yet."""
     if of.arbiter is not None:
         of.arbiter = _typed(world, of, _by_id(params), of.arbiter, t.maybe(t.PLAYER), "as an arbiter")
 
@@ -191,7 +193,7 @@ def _window(world: World, window: m.WindowDef) -> None:
         elif asked.tag == "maybe":
             text.may_be_none(window.ask)
         elif one is None or one.tag not in ("player", "entity", "unknown"):
-            text.error("RW501", window.ask.span, f"players, or entities, are asked: this is {a(asked)}")
+            text.error("RW501", window.ask.span, f"expected players or entities to ask, found {a(asked)}")
     if window.ties is not None:
         ties = window.ties
         die = world.scope.die(ties.name) if isinstance(ties, n.Name) else None
@@ -202,17 +204,17 @@ def _window(world: World, window: m.WindowDef) -> None:
 
 
 def _ties(text: Text, window: m.WindowDef, ties: n.Expr) -> None:
-    """The die orders entities that come equal in a list that is sorted, and nothing else."""
+    """The die only orders entities that tie in a sorted list."""
     one = item_of(window.ask.type) if window.ask is not None else None
     if one is None or one.tag == "unknown":
         return
     related = [(window.ask.span, "who is asked")] if window.ask is not None else []
     if one.tag == "player":
-        text.error("RW479", ties.span, "this die is never rolled: players are asked, and no two of them come equal",
-                   "leave out `ties`; a roll for the first seat is an event of its own", related)
+        text.error("RW479", ties.span, "this die is never rolled: players are asked, and players never tie",
+                   "remove `ties`; write a separate event to roll for the first seat", related)
     elif one.tag == "entity" and not (isinstance(window.ask, n.Comprehension) and window.ask.orders):
-        text.error("RW479", ties.span, "this die is never rolled: whoever is asked stands in an order already",
-                   "ask `sorted(x in .. with most ..)`: the die orders those that come equal", related)
+        text.error("RW479", ties.span, "this die is never rolled: those who are asked are already in an order",
+                   "write `sorted(x in .. with most ..)`: the die orders those that tie", related)
 
 
 def _check(world: World, check: m.CheckDef) -> None:

@@ -1,5 +1,5 @@
-"""Finds what is read before it has been set: results of an event in reactions `before` and `instead` of it, and fields
-that others start from and that begin later.
+"""Finds reads of what is not set yet: results of an event in reactions `before` and `instead` of it, and fields that
+other fields start from and that start later.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EARLY = ("before", "instead")
 
 
 def check_too_early(world: World, texts: list[Text]) -> None:
-    """Report results that nothing can have set where they are read."""
+    """Report results that are read where nothing can have set them."""
     for kind in world.pack.kinds.values():
         _check_starts(world, kind)
     for holder in world.pack.holders():
@@ -29,15 +29,15 @@ def check_too_early(world: World, texts: list[Text]) -> None:
 
 
 def _check_starts(world: World, kind: m.KindDef) -> None:
-    """Report fields of a kind that start from what begins after them, or from themselves."""
+    """Report fields of a kind that start from fields that start later, or from themselves."""
     fields = [one for one in kind.attributes.values() if one.storage == "state"]
     for place, field in enumerate(fields):
         for node in walk(field.starts):
             if isinstance(node, n.Attr) and isinstance(node.target, n.Name) and node.ref in fields[place:] and (
                     isinstance(node.target.ref, m.Variable) and node.target.ref.role == "self"):
-                begins = "is what begins here" if node.ref is field else f"begins after '{field.id}'"
+                begins = "is the field that starts here" if node.ref is field else f"starts after '{field.id}'"
                 world.warn("RW529", kind, node.span, f"'{node.ref.id}' is not set yet: it {begins}",
-                           "start from what is printed, or from a field that is declared above")
+                           "use a printed field, or a field that is declared above")
 
 
 def _check(world: World, holder: m.Holder, reaction: m.ReactionDef, event: m.EventDef, field: str) -> None:

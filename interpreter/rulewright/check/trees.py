@@ -1,7 +1,6 @@
-"""Lists every typed tree of a checked pack with what it belongs to.
+"""Lists every typed tree of a checked pack with its definition.
 
-Separate because flow, validation and the later analyses ask the same question of all texts at once, and none of them
-may forget one.
+Separate because flow, validation and the later analyses examine all texts at once, and none of them may forget one.
 """
 from __future__ import annotations
 
@@ -15,15 +14,15 @@ from rulewright.effects import nodes as n
 
 Found = TypeVar("Found")
 
-# What a tree is for: blocks that happen, and expressions that are asked.
+# What a tree is for: blocks that run, and expressions that are evaluated.
 Use = Literal["do", "ends", "reaction", "status", "check", "sheet", "legal", "value", "permission", "sentence",
               "in_force", "trigger", "starts", "formula", "kind", "clock", "window", "printed"]
 
 
 @dataclass(slots=True, eq=False)
 class Text:
-    """A tree with its definition. `subject`: the kind whose field it starts, the event or value that it is about, the
-    reaction or sentence that it is of, or the definition itself."""
+    """A tree with its definition. `subject`: the kind whose field it initialises, the event or value that it is about,
+    the reaction or modifier that it belongs to, or the definition itself."""
 
     owner: m.Definition
     use: Use
@@ -35,43 +34,44 @@ class Text:
 
     @property
     def happens(self) -> bool:
-        """Is it a block, whose statements change the match?"""
+        """Whether it is a block, whose statements change the match."""
         return self.use in ("do", "ends", "reaction", "status", "check", "sheet")
 
     @property
     def block(self) -> n.Block:
-        """The statements of a text that happens."""
+        """The statements of a block."""
         assert self.happens and isinstance(self.tree, tuple), self.use
         return cast(n.Block, self.tree)
 
     @property
     def nodes(self) -> tuple[n.Node, ...]:
-        """Every node of the tree, parents first. Found once: several checks go through them."""
+        """Every node of the tree, parents first. Computed once, because several checks iterate over them."""
         if self._nodes is None:
             self._nodes = tuple(walk(self.tree))
         return self._nodes
 
     def of(self, sorts: tuple[type[n.Node], ...]) -> list[n.Node]:
-        """Its nodes of some sorts, in the same order; found once. Most of what is asked of all texts is about few."""
+        """Its nodes of some sorts, in the same order; computed once. Most checks of all texts are only about a few
+        sorts."""
         found = self._of.get(sorts)
         if found is None:
             found = self._of[sorts] = [node for node in self.nodes if type(node) in sorts]
         return found
 
     def forget(self) -> None:
-        """It says the same in another place: what was found of it may name the old one."""
+        """It says the same at another location: cached results may refer to the old one."""
         self._once.clear()
 
     def once(self, find: Callable[[Text], Found]) -> Found:
-        """What `find` gives of the text, found once: it depends on the tree, and on the faces of what that names
-        (`faces`), of which a text that lives on from check to check sees no other ones."""
+        """The result of `find` for the text, computed once: it depends on the tree, and on the faces of what the tree
+        names (`faces`); these stay the same for a text that is kept from check to check."""
         if find not in self._once:
             self._once[find] = find(self)
         return cast(Found, self._once[find])
 
 
 def texts_of(pack: m.PackDef) -> list[Text]:
-    """Every text of the pack that there is, in order of the forms; a tree that several sheets share, once."""
+    """Every text of the pack, in order of the forms; a tree that several sheets share, once."""
     if pack.texts is not None:
         return list(pack.texts)
     found: dict[int, Text] = {}
@@ -82,15 +82,15 @@ def texts_of(pack: m.PackDef) -> list[Text]:
 
 
 def texts_again(pack: m.PackDef) -> list[Text]:
-    """The same of a pack in which some definitions are new: the texts of the others are those that they were, with what
-    was found in them."""
+    """The same for a pack in which some definitions are new: the texts of the others are kept, with what was found in
+    them."""
     known = {id(one.tree): one for one in pack.texts or ()}
     pack.texts = None
     return [known.get(id(one.tree), one) for one in texts_of(pack)]
 
 
 def formulas_of(pack: m.PackDef) -> dict[str, list[n.Expr]]:
-    """The formulas that sheets write, by the id of the field."""
+    """The formulas on sheets, by the id of the field."""
     found: dict[str, list[n.Expr]] = {}
     for sheet in pack.sheets.values():
         for name, formula in sheet.formulas.items():
@@ -99,8 +99,8 @@ def formulas_of(pack: m.PackDef) -> dict[str, list[n.Expr]]:
 
 
 def answered_by(symbol: m.Symbol, formulas: Mapping[str, Sequence[n.Expr]]) -> list[n.Node | None]:
-    """The trees that a value or permission, the conditions of an event, or a formula is answered by, sentences left
-    out. `formulas` as `formulas_of` gives them."""
+    """The trees that determine a value or permission, the conditions of an event, or a formula, except modifiers.
+    `formulas` as returned by `formulas_of`."""
     match symbol:
         case m.ValueDef():
             return [symbol.start, *symbol.rows, *(step.then for step in symbol.steps)]
@@ -110,7 +110,7 @@ def answered_by(symbol: m.Symbol, formulas: Mapping[str, Sequence[n.Expr]]) -> l
             return list(symbol.legal.values())
         case m.Attribute():
             return [symbol.starts, *formulas.get(symbol.id, ())]
-    raise AssertionError(f"nothing is asked of {symbol.title}")
+    raise AssertionError(f"{symbol.title} has no expression")
 
 
 _Row = tuple[m.Definition, Use, Tree, object]

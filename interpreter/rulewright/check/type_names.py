@@ -1,6 +1,6 @@
-"""Turns types as they are written into types, with the nearest name for a misspelt one.
+"""Converts written types to types, and suggests the nearest name for a misspelt one.
 
-Separate because heads, fields of kinds and settings all write types, and places and units depend on the form of the
+Separate because heads, fields of kinds and settings all contain types, and places and units depend on the form of the
 board.
 """
 from __future__ import annotations
@@ -25,12 +25,12 @@ _WORDS: dict[str, Type] = {
     "match": t.MATCH, "edge": t.EDGE, "direction": t.DIRECTION, "point": t.POINT, "die": t.DIE, "map": t.MAP,
     "zone": t.ZONE, "status": t.STATUS, "join": t.JOIN,
 }
-# Words of one form of board: the form, and the type.
+# Words that exist on one form of board: the form, and the type.
 _OF_BOARD: dict[str, tuple[Form, Type]] = {
     word: (form, type_) for form in reversed(BOARDS)
     for word, type_ in ((form.place, t.place(form.place)), (form.unit, t.unit(form.unit)))
 }
-# What other languages call types.
+# Names of types in other languages.
 _ELSEWHERE = {
     "int": "number", "integer": "number", "float": "number", "num": "number", "numbers": "number", "bool": "yes_no",
     "boolean": "yes_no", "flag": "yes_no", "yesno": "yes_no", "string": "text", "str": "text", "seat": "player",
@@ -41,15 +41,15 @@ TYPE_WORDS = frozenset((*_WORDS, *_OF_BOARD, "area", "text", "set", "list", "she
 
 def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool = False,
             swapped: str = "") -> Type:
-    """The type that is written; `unknown` and a report where there is none. `text` only where `with_text`. `swapped`
-    is the name behind the type, which may be the type itself."""
+    """The type as written; `unknown` and a report if there is none. `text` only if `with_text`. `swapped` is the name
+    after the type, which may be the type itself."""
     match node.name:
         case "set" | "list" if node.args:
             return _several(d, node, owner)
         case "per" if len(node.args) == 2:
             key = resolve(d, node.args[1], owner)
             if key.tag not in ("player", "enum", "unknown"):
-                d.error("RW405", f"`per` counts by player or by the members of an enumeration, not by {key}",
+                d.error("RW405", f"`per` takes `player` or an enumeration, not {key}",
                         node.args[1].span, owner, _kept_by(d, key))
                 return t.UNKNOWN
             value = resolve(d, node.args[0], owner)
@@ -70,17 +70,17 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
 
 
 def _kept_by(d: Declaring, key: Type) -> str | None:
-    """Where a value for each of something else is kept."""
+    """Where to store a value for each of something else."""
     kind = d.pack.kinds.get(key.name) if key.tag == "entity" else None
     if kind is not None:
-        return f"what each {kind.id} has is a field of kind '{kind.id}'"
-    return "write `list of ..`: its members have numbers" if key.tag == "number" else None
+        return f"use a field of kind '{kind.id}' for what each {kind.id} has"
+    return "write `list of ..`: its entries are numbered" if key.tag == "number" else None
 
 
 def _formation(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
     if FORMS[d.pack.board].offers:
         return t.FORMATION
-    d.error("RW406", "'formation' needs a board, and the pack has none", node.span, owner, say_a_board("P"),
+    d.error("RW406", "'formation' needs a board, but the pack has none", node.span, owner, say_a_board("P"),
             missing=BOARD)
     return t.UNKNOWN
 
@@ -89,7 +89,7 @@ def _way(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
     board = FORMS[d.pack.board]
     if "R" in board.offers:
         return t.WAY
-    has = f"a plane, and this is {board.words}" if board.offers else "a board, and the pack has none"
+    has = f"a plane, but this is {board.words}" if board.offers else "a board, but the pack has none"
     instead = instead_of("ways", d.pack.board)
     d.error("RW406", f"'way' needs {has}", node.span, owner, instead or say_a_board("R", d.pack.board),
             missing=BOARD if instead is None else replace(BOARD, scope=instead))
@@ -97,13 +97,13 @@ def _way(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
 
 
 def _is_declared(d: Declaring, name: str) -> bool:
-    """Whether a pack declares a type of its own of this name."""
+    """Whether a pack declares its own type of this name."""
     pack = d.pack
     return any(name in group for group in (pack.kinds, pack.enums, pack.events, pack.classes, pack.statuses))
 
 
 def lasting(d: Declaring, node: n.TypeExpr, type_: Type, owner: m.Definition | None, what: str) -> Type:
-    """The type of something that a match keeps: `unknown` and a report for what lives within expressions alone."""
+    """The type of something that a match stores: `unknown` and a report for what exists only within expressions."""
     if not is_fleeting(type_):
         return type_
     d.error("RW549", f"{what} cannot hold {a(type_)}: it is no part of a match", node.span, owner, instead(type_))
@@ -111,12 +111,12 @@ def lasting(d: Declaring, node: n.TypeExpr, type_: Type, owner: m.Definition | N
 
 
 def is_type(d: Declaring, name: str) -> bool:
-    """Is the word a type by itself?"""
+    """Whether the word is a type by itself."""
     return name in _WORDS or name in _OF_BOARD or name in d.pack.kinds or name in d.pack.enums
 
 
 def board_place(board: str) -> Type:
-    """The type of a place of a board; without a board the one of square boards."""
+    """The type of a place of the board; without a board, that of square boards."""
     return t.place(FORMS[board].place)
 
 
@@ -124,7 +124,7 @@ def _several(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type
     held = resolve(d, node.args[0], owner)
     if not holdable(held):
         d.error("RW405", f"a {node.name} cannot hold {a(held)}", node.args[0].span, owner,
-                "say of what it is about: of a kind, `number`, ..")
+                "write what it contains: a kind, `number`, ..")
         return t.UNKNOWN
     return Type(node.name, "", (held,))
 
@@ -136,8 +136,8 @@ def _either(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
         return t.UNKNOWN
     for type_, arg in ((t.some(one), node.args[0]), (other, node.args[1])):
         if type_.tag not in ("entity", "player", "union"):
-            d.error("RW405", f"only kinds and `player` are joined by `or`, not {a(type_)}", arg.span, owner,
-                    "write it in brackets behind `of`: `set of (a or b)`" if type_.tag in ("set", "list") else None)
+            d.error("RW405", f"only kinds and `player` can be joined by `or`, not {a(type_)}", arg.span, owner,
+                    "write it in brackets after `of`: `set of (a or b)`" if type_.tag in ("set", "list") else None)
             return t.UNKNOWN
     united = Fitting(PackScope(d.pack)).unite(t.some(one), other)
     return t.maybe(united) if one.tag == "maybe" and united is not None else united or t.UNKNOWN
@@ -148,7 +148,7 @@ def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
     if kind is not None and kind.id not in ("player", "match"):
         return kind.sheet_type
     kinds = [name for name in d.pack.kinds if name not in ("player", "match")]
-    d.error("RW405", f"there is no kind '{node.name}' that could have sheets", node.span, owner,
+    d.error("RW405", f"there is no kind '{node.name}' that can have sheets", node.span, owner,
             did_you_mean(node.name, kinds, "kinds are"), missing=Missing(node.name))
     return t.UNKNOWN
 
@@ -157,7 +157,7 @@ def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text:
     name, pack = node.name, d.pack
     if name == "edge" and "E" not in FORMS[pack.board].offers:
         board = FORMS[pack.board]
-        has = f"a board of cells, and this is {board.words}" if board.offers else "a board, and the pack has none"
+        has = f"a board of cells, but this is {board.words}" if board.offers else "a board, but the pack has none"
         d.error("RW406", f"'edge' needs {has}", node.span, owner, say_a_board("E"), missing=BOARD)
         return t.UNKNOWN
     if name in _WORDS:
@@ -178,8 +178,8 @@ def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text:
         return t.UNKNOWN if pack.statuses[name].unread else Type("status", name)
     if name:                                    # else it could not be read, and that was reported
         in_order = not is_type(d, swapped) or d.is_missed(name)
-        hint = _hint(d, name) if in_order else f"the type comes first: `{swapped} {name}`"
-        d.error("RW405", f"there is no type '{name}'", node.span, owner, hint,
+        hint = _hint(d, name) if in_order else f"write the type first: `{swapped} {name}`"
+        d.error("RW405", f"unknown type '{name}'", node.span, owner, hint,
                 missing=None if d.scope.lookup(name) else Missing(name))
     return t.UNKNOWN
 
@@ -188,8 +188,8 @@ def _of_board(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Typ
     form, found = _OF_BOARD[node.name]
     board = FORMS[d.pack.board]
     if not board.offers:
-        d.error("RW406", f"'{node.name}' needs a board, and the pack has none", node.span, owner,
-                f"say `board: {form.id}` in pack.yaml", missing=BOARD)
+        d.error("RW406", f"'{node.name}' needs a board, but the pack has none", node.span, owner,
+                f"write `board: {form.id}` in pack.yaml", missing=BOARD)
         return t.UNKNOWN
     instead = board.place if found.tag == "place" else board.unit
     if node.name == instead:
@@ -210,9 +210,9 @@ def _hint(d: Declaring, name: str) -> str | None:
         if kind.plural == name:
             return f"write `{kind.id}` for one, `set of {kind.id}` for several"
     if name in pack.sheets:
-        return f"that is a sheet: its type is `{pack.sheets[name].kind.id}`"
+        return f"write the type of this sheet: `{pack.sheets[name].kind.id}`"
     of = next((enum for enum in pack.enums.values() if any(one.id == name for one in enum.members)), None)
     if of is not None:
-        return f"that is a member: its type is `{of.id}`"
+        return f"write the type of this member: `{of.id}`"
     words = [word for word in TYPE_WORDS if word not in ("none", "text")]
     return did_you_mean(name, [*words, *pack.kinds, *pack.enums, *pack.events, *pack.classes, *pack.statuses])

@@ -1,7 +1,7 @@
-"""The types of values, as small frozen data, and the one relation between them: what may stand for what.
+"""The types of values, as small frozen data, and the only relation between them: which type fits which.
 
-Separate because the checker infers them and the compiler chooses representations by them. It knows no symbols: kinds,
-enumerations and events are named by their ids.
+Separate because the checker infers them and the compiler chooses representations by them. It contains no symbols:
+kinds, enumerations and events are named by their ids.
 """
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Type:
     number     unit or ""                  int (inches in thousandths)
     text                                   int (index of a text; cannot be read by expressions)
     entity     kind id or ""               int > 0; of several kinds their ids, joined by " or "
-    union      as of entity                that, or a player: int >= SEAT, the seat behind it
+    union      as of entity                that, or a player: int >= SEAT, which contains the seat
     sheet      kind id                     int (index of the sheet in Program.sheets)
     player                                 int, 0-based seat
     match                                  0
@@ -27,7 +27,7 @@ class Type:
     gap                                    Gap: a distance on a plane; compared only (see check.openness)
     outline                                tuple of Shape: what a base covers on a plane (likewise)
     formation                              tuple of (entity, place), ascending: a place for each of several
-    way                                    tuple of 2 to 16 places: where something stands, and where its legs end
+    way                                    tuple of 2 to 16 places: where something is, and where its legs end
     edge                                   int >= 2^52 (see space.grid)
     direction                              int
     point                                  int (packed lattice point)
@@ -38,13 +38,13 @@ class Type:
     zone                                   int <= -2 (code of a zone instance)
     status     status id or ""             int (id of the status instance)
     record     event id (or class id)      Record object
-    set        ""              (T,)        places: int bitset, on a plane a Term; else tuple ascending, without doubles
+    set        ""              (T,)        places: int bitset, on a plane a Term; else tuple ascending, no duplicates
     list       ""              (T,)        tuple
     per        ""              (T, K)      tuple indexed by seat (K player) or dict
     maybe      ""              (T,)        None or T
     none                                   None
     nothing                                no value: an action
-    unknown                                agrees with everything: an error was already reported
+    unknown                                matches everything: an error was already reported
     """
 
     tag: str
@@ -149,25 +149,25 @@ def some(item: Type) -> Type:
 
 
 def kinds_of(type_: Type) -> tuple[str, ...]:
-    """The kinds of which an entity of such a type is one; "" alone stands for any."""
+    """The kinds that an entity of such a type may have; "" alone means any."""
     return tuple(type_.name.split(_OR))
 
 
 def one_of(kinds: Iterable[str], player: bool) -> Type:
-    """An entity of one of some kinds, or with `player` a player too. No kind is one of the others."""
+    """An entity of one of some kinds, or with `player` also a player. None of the kinds is one of the others."""
     name = _OR.join(kinds)
     return Type("union", name) if player else entity(name)
 
 
 def members(type_: Type) -> tuple[Type, ...]:
-    """The types of which a value of a type is one: several of a union."""
+    """The types that a value of a type may have: several for a union."""
     if type_.tag not in ("entity", "union"):
         return (type_,)
     return tuple(entity(kind) for kind in kinds_of(type_)) + ((PLAYER,) if type_.tag == "union" else ())
 
 
 def is_several(type_: Type) -> bool:
-    """Whether it is a set of entities: what a formation gives places."""
+    """Whether it is a set of entities, to which a formation gives places."""
     return type_.tag == "set" and type_.args[0].tag == "entity"
 
 
@@ -177,7 +177,7 @@ def is_union(type_: Type) -> bool:
 
 
 def is_recast(one: Type, other: Type) -> bool:
-    """Whether a value of one type, which may stand for the other, is held in another way there."""
+    """Whether a value of one type, which fits the other, is represented differently there."""
     one, other = some(one), some(other)
     if one.tag in ("set", "list") and one.tag == other.tag:
         return is_recast(one.args[0], other.args[0])

@@ -13,7 +13,7 @@ _CONSTANTS = frozenset(("yes_no", "number", "text", "enum", "sheet", "die", "map
 
 
 def check_unfilled(world: World, texts: list[Text]) -> None:
-    """Report printed fields of which no sheet can say a value."""
+    """Report printed fields that no sheet can give a value."""
     for kind in world.pack.kinds.values():
         parts = list(kind.parts.values())
         for attribute in kind.attributes.values():
@@ -22,7 +22,7 @@ def check_unfilled(world: World, texts: list[Text]) -> None:
             if not _can_fill(world, attribute.type, parts):
                 world.warn("RW495", kind, attribute.span, f"no sheet can fill '{attribute.id}': there is no constant "
                            f"that is {a(attribute.type)}",
-                           "it belongs under `state`, or is a formula; or `starts` says what it is")
+                           "move it to `state`, make it a formula, or add `starts`")
 
 
 def _can_fill(world: World, type_: Type, parts: list[m.KindDef]) -> bool:
@@ -37,7 +37,7 @@ def _can_fill(world: World, type_: Type, parts: list[m.KindDef]) -> bool:
 
 
 def check_silent_sheets(world: World, texts: list[Text]) -> None:
-    """Report sheets that carry nothing, where what is performed is what a sheet of the kind is for."""
+    """Report sheets that carry nothing, if the sheets of their kind exist for a text that is performed."""
     for kind in world.pack.kinds.values():
         sheets = [one for one in world.pack.sheets.values() if one.kind is kind]
         for name in kind.texts:
@@ -45,12 +45,12 @@ def check_silent_sheets(world: World, texts: list[Text]) -> None:
                 continue
             for sheet in sheets:
                 if name not in sheet.texts and not _carries(sheet):
-                    world.warn("RW496", sheet, sheet.span, f"{kind.id} '{sheet.id}' has no '{name}': where it is "
-                               "performed nothing happens", f"write `{name}: ..`")
+                    world.warn("RW496", sheet, sheet.span, f"{kind.id} '{sheet.id}' has no '{name}', so performing it "
+                               "does nothing", f"write `{name}: ..`")
 
 
 def _carries(sheet: m.SheetDef) -> bool:
-    """Does a sheet do anything by its texts, formulas, keywords or rules?"""
+    """Whether a sheet does anything by its texts, formulas, keywords or rules."""
     holder = sheet.holder
     carried = holder is not None and bool(holder.sentences or holder.reactions)
     return bool(sheet.texts or sheet.formulas or sheet.keywords or sheet.parts or carried or sheet.is_outline)

@@ -1,6 +1,6 @@
-"""Binds the variables of patterns of types to what the arguments of one call are.
+"""Binds the variables of type patterns to the arguments of one call.
 
-Separate because it knows patterns alone: what a builtin is, and what becomes of a mistake, stands in `signatures`.
+Separate because it knows only patterns: builtins and error reports are in `signatures`.
 """
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.space.forms import FORMS
 
 
 def unrelated(one: str, other: str) -> str:
-    """The nearest kind that both are, where kinds are taken as unrelated."""
+    """The nearest kind that covers both, where kinds are taken as unrelated."""
     return one if one == other else ""
 
 
@@ -28,7 +28,7 @@ class Unifier:
         self.bound: dict[str, Type] = {}
 
     def fit(self, pattern: Type, found: Type) -> Type | None:
-        """Bind what the argument says; the pattern that fitted (an alternative of `either`), or None."""
+        """Binds what the argument determines; the pattern that matched (an alternative of `either`), or None."""
         if pattern.tag == "either":
             before = dict(self.bound)
             for one in pattern.args:
@@ -76,13 +76,13 @@ class Unifier:
         return all(self._takes(given, taken) for given, taken in zip(pattern.args[1:], found.args[1:], strict=True))
 
     def _is_related(self, given: Type, kind: Type) -> bool:
-        """Is what the pattern `given` stands for of a kind, or may it be?"""
+        """Whether what the pattern `given` refers to is of a kind, or may be."""
         actual = self.filled(given)
         narrower = actual.tag == "entity" and self.common_kind(actual.name, kind.name) == actual.name
         return narrower or self._takes(given, kind)
 
     def _takes(self, given: Type, taken: Type) -> bool:
-        """Does a parameter of type `taken` accept what the pattern `given` stands for?"""
+        """Whether a parameter of type `taken` accepts what the pattern `given` refers to."""
         actual = self.filled(given)
         if actual == taken or "unknown" in (actual.tag, taken.tag):
             return True
@@ -104,7 +104,7 @@ class Unifier:
         return True
 
     def _join(self, one: Type, other: Type) -> Type | None:
-        """The least type of both, or None."""
+        """The least type that covers both, or None."""
         if one == other or other.tag == "unknown":
             return one
         if one.tag == "unknown":
@@ -119,20 +119,21 @@ class Unifier:
         return None
 
     def loose(self, pattern: Type) -> bool:
-        """Does it have a variable of which no argument says anything?"""
+        """Whether it has a variable that no argument determines."""
         if pattern.tag in ("var", "numeric", "ranked"):
             return pattern.name not in self.bound
         return any(self.loose(one) for one in pattern.args)
 
     def settle(self, pattern: Type) -> None:
-        """Choose what the empty set that stands for a pattern holds, where nothing says it and it is no matter."""
+        """Chooses the content of an empty set that matches a pattern, if nothing determines it and it does not
+        matter."""
         if pattern.tag == "var":
             self.bound.setdefault(pattern.name, pattern.args[0] if pattern.args else NUMBER)
         for one in pattern.args:
             self.settle(one)
 
     def filled(self, pattern: Type) -> Type:
-        """The pattern with everything put in that is known; a variable that nothing has bound is `unknown`."""
+        """The pattern with everything known filled in; a variable that nothing has bound is `unknown`."""
         match pattern.tag:
             case "var" | "numeric" | "ranked":
                 return self.bound.get(pattern.name, UNKNOWN)
@@ -149,7 +150,7 @@ class Unifier:
         return Type(pattern.tag, pattern.name, tuple(self.filled(arg) for arg in pattern.args))
 
     def words(self, pattern: Type) -> str:
-        """The pattern as messages say it."""
+        """The pattern in words, for messages."""
         match pattern.tag:
             case "either":
                 return " or ".join(dict.fromkeys(self.words(one) for one in pattern.args))

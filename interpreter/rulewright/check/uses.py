@@ -1,6 +1,7 @@
-"""Counts who uses what in a checked pack: reads and writes of fields, calls, gifts of statuses, mentions of names.
+"""Counts the uses of symbols in a checked pack: reads and writes of fields, calls, gifts of statuses, mentions of
+names.
 
-Separate because "never read", "never called" and "never given" are all answered by one walk over all trees.
+Separate because "never read", "never called" and "never given" are all determined by one walk over all trees.
 """
 from __future__ import annotations
 
@@ -17,11 +18,12 @@ from rulewright.effects.walk import written_of
 
 @dataclass(slots=True)
 class Uses:
-    """Symbols of a pack by what is done with them; they are compared by identity.
+    """Symbols of a pack by how they are used; they are compared by identity.
 
-    `read` holds whatever is mentioned other than to be changed, called or given: variables, attributes, values asked,
-    definitions named. `performed` holds the names of texts of sheets, `named` the values and permissions that are
-    handed to builtins by name."""
+    `read` holds everything that is mentioned except to be changed, called or given: variables, attributes, values,
+    named definitions. `performed` holds the names of texts of sheets, `named` the values and permissions that are
+    passed to builtins by name.
+    """
 
     read: set[m.Symbol] = field(default_factory=set)
     written: set[m.Symbol] = field(default_factory=set)
@@ -33,7 +35,7 @@ class Uses:
 
 
 def uses_of(pack: m.PackDef, texts: list[Text]) -> Uses:
-    """What is done in the texts of the pack, and what is named outside of them."""
+    """The uses in the code of the pack, and in names outside of it."""
     uses = Uses()
     found = [text.once(_of_text) for text in texts]
     for name in _SETS:
@@ -51,7 +53,7 @@ def _of_text(text: Text) -> Uses:
 
 
 _SETS: Final = tuple(one.name for one in fields(Uses))
-# Sorts of nodes that may call an event: most others are asked, too.
+# Sorts of nodes that may call an event: most others are examined, too.
 _CALLERS: Final = frozenset({n.Do, n.OfferLine, n.CallRight, n.Let, n.Set})
 
 
@@ -71,7 +73,7 @@ def called_by(node: n.Node) -> m.EventDef | None:
 
 
 def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
-    """Add what a node uses. `targets` are nodes below that are no reads: what is set, and the word behind `is`."""
+    """Adds what a node uses. `targets` are nodes below that are not reads: what is set, and the word after `is`."""
     event = called_by(node)
     if event is not None:
         uses.called.add(event)
@@ -102,7 +104,7 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
         case n.ClockPoint() | n.Conclude():
             _add(uses.read, (node.ref,))
         case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.In():
-            pass  # whatever is used stands in the nodes below
+            pass  # the nodes below contain all uses
         case n.Within() | n.IfElse() | n.LetIn() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Supposing():
             pass
         case n.Recast() | n.Binding() | n.Order() | n.Binder() | n.Row() | n.Branch() | n.OfferLine() | n.Clock():
@@ -128,7 +130,7 @@ def _of_holders(uses: Uses, pack: m.PackDef) -> None:
         for reaction in holder.reactions:
             uses.heard.add(reaction.event)
             _add(uses.read, (reaction.window, reaction.limit[1] if reaction.limit is not None else None))
-        # What is only contributed to, allowed or forbidden is not asked; a class has no other use than that.
+        # A target that is only contributed to, allowed or forbidden is not read; a class has no other use than that.
         _add(uses.read, (one.target for one in holder.sentences if isinstance(one.target, m.ClassDef)))
     for sheet in pack.sheets.values():
         _add(uses.read, (use.status for use in sheet.keywords))

@@ -1,7 +1,7 @@
-"""Finds what is decided before anybody asks, and what is done and changes nothing.
+"""Finds conditions that are decided in advance, and code that changes nothing.
 
-Separate because each of these is read, typed and played without a word, and an author wrote it for something else: a
-thing compared with itself, a condition that was tested above, a rule of a status that is not about its holder.
+Separate because each of these is read, typed and played without an error, but the author meant something else: a
+comparison of a thing with itself, a condition that was tested above, a rule of a status that is not about its holder.
 """
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rulewright.effects.comparisons import ORDERS
 from rulewright.merges import MERGES
 from rulewright.source import Span
 
-# Code, place, message, hint.
+# Code, location, message, hint.
 _Found = tuple[str, Span, str, str | None]
 _DECIDED, _NO_EFFECT, _OTHERS = "RW481", "RW482", "RW483"
-# Types of what says how much or of what sort, and nothing about whom.
+# Types of values that say how much or of what sort, and nothing about whom.
 _FIGURES = frozenset(("number", "yes_no", "enum", "die", "direction"))
 
 
 def check_vain(world: World, texts: list[Text]) -> None:
-    """Report conditions that hold always or never, and what has no effect. The texts are typed."""
+    """Report conditions that are always true or always false, and code without effect. The texts are typed."""
     for text in texts:
         for found in text.once(_of_text):
             world.warn(found[0], text.owner, *found[1:])
@@ -36,8 +36,8 @@ def check_vain(world: World, texts: list[Text]) -> None:
         normally = permission.normally
         if isinstance(normally, n.Truth) and permission not in (forbidden if normally.value else allowed):
             word, missing = ("always", "forbids") if normally.value else ("never", "allows")
-            world.warn(_DECIDED, permission, normally.span, f"{permission.title} {word} holds: nothing {missing} it",
-                       f"say what does, with `{missing[:-1]}` in a rule, or leave the permission out")
+            world.warn(_DECIDED, permission, normally.span, f"{permission.title} is {word} true: nothing {missing} it",
+                       f"add a rule with `{missing[:-1]}`, or remove the permission")
     for holder in world.pack.holders():
         for found in _of_sentences(holder):
             world.warn(found[0], holder.definition, *found[1:])
@@ -52,9 +52,9 @@ def _of_text(text: Text) -> tuple[_Found, ...]:
 
 def _in_text(text: Text) -> Iterator[_Found]:
     if text.use == "legal" and isinstance(text.tree, n.Truth) and text.tree.value:
-        yield _NO_EFFECT, text.tree.span, "this condition never refuses", "leave it out"
+        yield _NO_EFFECT, text.tree.span, "this condition never refuses", "remove it"
     if text.happens and isinstance(text.tree, tuple) and len(text.tree) > 1 and isinstance(text.tree[-1], n.Finish):
-        yield _NO_EFFECT, text.tree[-1].span, "the text ends here in any case", "leave it out"
+        yield _NO_EFFECT, text.tree[-1].span, "the block ends here in any case", "remove it"
     if isinstance(text.tree, tuple) and text.tree and isinstance(text.tree[0], n.Row):
         yield from _again([row.condition for row in text.tree if isinstance(row, n.Row)])
     thrown = bounded.thrown(text)
@@ -80,12 +80,12 @@ def _statement(node: n.Statement) -> Iterator[_Found]:
                 yield from _fixed(branch.condition)
             yield from _again([branch.condition for branch in node.branches])
         case n.Set() if node.target == node.value:
-            yield _NO_EFFECT, node.span, "this sets something to what it is", None
+            yield _NO_EFFECT, node.span, "this sets something to its own value", None
         case n.Repeat(limit=n.Number(value=0 | 1 as limit)):
-            words = "happens once" if limit else "never happens"
-            yield _NO_EFFECT, node.limit.span, f"what stands in this loop {words}", None
+            words = "runs once" if limit else "never runs"
+            yield _NO_EFFECT, node.limit.span, f"the body of this loop {words}", None
         case n.Repeat(limit=n.Unary(op="-", operand=n.Number()) as below):
-            yield _NO_EFFECT, below.span, "what stands in this loop never happens", None
+            yield _NO_EFFECT, below.span, "the body of this loop never runs", None
         case n.Let(value=n.Roll(times=n.Number(value=0) as times)):
             yield _NO_EFFECT, times.span, "no die is rolled", None
         case _:
@@ -106,18 +106,18 @@ def _expression(node: n.Expr) -> Iterator[_Found]:
             yield from _fixed(node.left)
             yield from _fixed(node.right)
             if node.left == node.right:
-                yield _NO_EFFECT, node.right.span, f"both sides of this `{node.op}` say the same", "leave one out"
+                yield _NO_EFFECT, node.right.span, f"both sides of this `{node.op}` are the same", "remove one"
         case n.Unary(op="not"):
             yield from _fixed(node.operand)
         case n.IfElse():
             yield from _fixed(node.condition)
-            # What the checker makes of an attribute of several kinds has both branches in one place.
+            # The checker expands an attribute of several kinds into two branches at one location.
             if node.then == node.otherwise and node.then.span != node.otherwise.span:
-                yield _DECIDED, node.span, "this is the same whether the condition holds or not", None
+                yield _DECIDED, node.span, "this is the same whether the condition is true or not", None
         case n.Binary(op="*") if _is_zero(node.left) or _is_zero(node.right):
             yield _DECIDED, node.span, "this is always 0", None
         case n.Binary(op="/") if _is_zero(node.right):
-            yield _DECIDED, node.span, "this is always 0: what is divided by 0 is", None
+            yield _DECIDED, node.span, "this is always 0: anything divided by 0 is 0", None
         case n.Binary(op="+" | "-") if _is_zero(node.right) or (node.op == "+" and _is_zero(node.left)):
             yield _NO_EFFECT, node.span, f"`{node.op} 0` changes nothing", None
         case _:
@@ -125,25 +125,25 @@ def _expression(node: n.Expr) -> Iterator[_Found]:
 
 
 def _decided(node: n.Expr, holds: bool) -> _Found:
-    words = f"'{_words(node.span)}' {'always' if holds else 'never'} holds"
+    words = f"'{_words(node.span)}' is always {'true' if holds else 'false'}"
     return _DECIDED, node.span, words, "compare it with something else"
 
 
 def _fixed(condition: n.Expr | None) -> Iterator[_Found]:
-    """A condition that is `true` or `false` as it stands."""
+    """Reports a condition that is the constant `true` or `false`."""
     if isinstance(condition, n.Truth):
         word = "always" if condition.value else "never"
-        yield _DECIDED, condition.span, f"this condition {word} holds", "leave it out, or write what is meant"
+        yield _DECIDED, condition.span, f"this condition is {word} true", "remove it, or write what is meant"
 
 
 def _again(conditions: list[n.Expr | None]) -> Iterator[_Found]:
-    """Of several that are tried in turn one that was tried already: it comes to nothing."""
+    """Reports a condition that was already tried in the same chain: it has no effect."""
     seen: set[str] = set()
     for one in conditions:
         if one is None or isinstance(one, n.Truth):
             continue
         if _words(one.span) in seen:
-            yield _DECIDED, one.span, "this was tested above, and did not hold there", "write another condition"
+            yield _DECIDED, one.span, "this was tested above, and was false there", "write another condition"
         seen.add(_words(one.span))
 
 
@@ -156,7 +156,7 @@ def _is_zero(node: n.Expr) -> bool:
 
 
 def _counts(node: n.Expr) -> bool:
-    """Does it count something, so that it is 0 at least?"""
+    """Whether it counts something, so that it is at least 0."""
     return ((isinstance(node, n.Comprehension) and node.kind == "count")
             or (isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.name == "size"))
 
@@ -169,16 +169,16 @@ def _of_sentences(holder: m.Holder) -> Iterator[_Found]:
     for one in holder.sentences:
         said = (one.target, _words(one.span)) if len(holder.sentences) > 1 else (None, "")
         if said in seen:
-            yield _NO_EFFECT, one.span, "this is said twice here", "leave one out"
+            yield _NO_EFFECT, one.span, "this modifier appears twice here", "remove one"
         seen.add(said)
         target = one.target
         if isinstance(target, m.PermissionDef) and one.kind == "allow" and _says(target.normally, True):
-            yield _NO_EFFECT, one.span, f"{target.title} holds normally: there is nothing to allow", None
+            yield _NO_EFFECT, one.span, f"{target.title} is normally true: there is nothing to allow", None
         elif isinstance(target, m.ValueDef):
             merge = next((step.merge for step in target.steps if step.name == one.step), "")
-            # Of `all` and `count` it is enough that somebody says anything: then the step is not skipped.
+            # For `all` and `count` any contribution is enough to keep the step from being skipped.
             if merge in MERGES and MERGES[merge].wants_yes and _says(one.expr, False):
-                yield _NO_EFFECT, one.span, f"step '{one.step}' asks who says yes: this contributes nothing", None
+                yield _NO_EFFECT, one.span, f"only yes counts in step '{one.step}', so this contributes nothing", None
         if not _is_about_holder(holder, one):
             yield (_OTHERS, one.span, f"this modifier applies to everybody, not only to the holder of "
                    f"{holder.definition.title}", "add `when who is self`")
@@ -189,11 +189,11 @@ def _says(node: n.Expr | None, value: bool) -> bool:
 
 
 def _is_about_holder(holder: m.Holder, sentence: m.SentenceDef) -> bool:
-    """Does a sentence of a status mention who has it? One of the match has no other holder."""
+    """Whether a modifier of a status mentions the holder. A status of the match has no other holder."""
     own = holder.self_var
     if holder.kind != "status" or own is None or own.type.tag == "match" or holder.active is not None:
         return True
-    # That somebody is `resist(2, fire)` makes nothing stronger for others; whom somebody has marked may be another.
+    # If somebody is `resist(2, fire)`, others do not change; but a marked thing may be something else.
     known = {own, *(arg for arg in holder.args if t.some(arg.type).tag not in _FIGURES)}
     return any(isinstance(node, n.Name) and (node.ref in known or node.name == "spender")
                for tree in (sentence.when, sentence.expr) for node in walk(tree))

@@ -1,6 +1,6 @@
-"""Runs the checks that need a whole typed pack, in one order.
+"""Runs the checks that need a whole typed pack, in a fixed order.
 
-A stage of its own, the last of the checker: each check is a function over the pack and reports its own codes.
+Separate because it is the last stage of the checker: each check is a function over the pack and reports its own codes.
 """
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ from rulewright.memory import digest
 
 Check = Callable[[World, list[Text]], None]
 
-# These hold for what is there, whatever else was wrong.
+# These are right about what exists, whatever else was wrong.
 ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_secrets, check_unfilled)
-# These conclude from what is not there: a mistake elsewhere would make them see ghosts.
+# These draw conclusions from what is missing: an error elsewhere would cause false reports.
 WHEN_CLEAN: tuple[Check, ...] = (
     check_answered, check_vain, check_contradictions, check_exchanged, check_misplaced, check_misnamed, check_repeated,
     check_inactive, check_swallowed, check_forbidden, check_silent_sheets, check_too_early,
     check_unnamed, check_decided, check_drawn_lines,
     note_languages,
 )  # fmt: skip
-# In a pack that starts no match nothing need be called at all.
+# In a pack that starts no match, nothing has to be called.
 WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow, note_sheets)
-# Those that may report an error; the others doubt.
+# Checks that may report an error; the others only report warnings.
 REFUSING: tuple[Check, ...] = (*ALWAYS, check_answered, check_misplaced, check_decided, check_running)
 
 
 def validate(world: World, doubts: bool = True) -> None:
-    """Report what is wrong with the pack as a whole; without `doubts`, what is an error."""
+    """Report errors in the pack as a whole; with `doubts`, also warnings."""
     texts = texts_of(world.pack)
-    world.pack.texts = texts  # from here on they stay as they are
+    world.pack.texts = texts  # from here on they do not change
     for check in ALWAYS:
         _run(check, world, texts)
     if not world.out.has_errors:

@@ -1,7 +1,7 @@
-"""Finds what happens unseen: events, reactions and deeds of which not everybody may know that they happen, and who may.
+"""Finds what happens unseen: events, reactions and deeds that some players may not know of, and the players who may.
 
-Separate because a log tells everything that ran: what a secret alone set off would tell the secret there. What
-everybody is told on purpose (`telling.is_told`) is no part of it.
+Separate because a log shows everything that ran: an event that only a secret triggered would reveal the secret there.
+What every player is told on purpose (`telling.is_told`) does not belong here.
 """
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from rulewright.effects import nodes as n
 
 @dataclass(slots=True)
 class Veils:
-    """What not everybody may know to happen. `events`: with the parameters that are, or belong to, somebody who may
-    know all the same; `reactions`: whether who holds them may; `deeds` (rolls, calls and statements, by identity):
-    whether who rolls, or whose zone or thing it is, may."""
+    """What some players may not know to happen. `events`: with the parameters that are, or belong to, a player who may
+    know all the same; `reactions`: whether the holder may; `deeds` (rolls, calls and statements, by identity): whether
+    the player who rolls, or who owns the zone or thing, may."""
 
     events: dict[m.EventDef, frozenset[int]] = field(default_factory=dict)
     reactions: dict[m.ReactionDef, bool] = field(default_factory=dict)
     deeds: dict[int, bool] = field(default_factory=dict)
-    outcomes: set[m.EventDef] = field(default_factory=set)  # of which a secret may decide how they end
+    outcomes: set[m.EventDef] = field(default_factory=set)  # events whose outcome a secret may decide
 
 
 def followed(pack: m.PackDef) -> tuple[Silence, Veils]:
-    """The secrets of a pack followed through all its texts, and what it does unseen; nothing where it has no secrets.
+    """The secrets of a pack followed through all its texts, and what it does unseen; nothing if it has no secrets.
 
-    Where anything happens unseen, what counts events tells of it: then secrets are followed again, with those readings.
-    Found once: checks and the plan of a program ask for it.
+    If anything happens unseen, code that counts events reveals it: then secrets are followed again, including these
+    readings. Computed once: checks and the plan of a program need it.
     """
-    if pack.texts is None:  # it is not all typed yet
+    if pack.texts is None:  # not everything is typed yet
         return _followed(pack)
     if pack.secrets is None:
         pack.secrets = _followed(pack)
@@ -68,9 +68,9 @@ class _Finder:
         self._of: dict[Target, list[Text]] = {}
         self._of_reaction: dict[int, Text] = {}
         self._locals: dict[Text, Locals] = {}
-        self._set: dict[Text, set[object]] = {}  # what the names mean that a text sets
-        self._written: set[int] = set()  # places of parameters that a reaction may write: they name nobody for sure
-        self._moved = False  # whether things may change hands
+        self._set: dict[Text, set[object]] = {}  # what the names refer to that a text sets
+        self._written: set[int] = set()  # positions of parameters that a reaction may set: unreliable
+        self._moved = False  # whether things may change owners
         for text in silence.texts:
             if isinstance(text.subject, m.ReactionDef):
                 self._of_reaction[id(text.subject.body)] = text
@@ -81,8 +81,8 @@ class _Finder:
             for target in targets:
                 self._note(target)
         self._targets: set[Target] = set()
-        self._reactions: set[m.ReactionDef] = set()  # that somebody may not know to answer
-        self._answering: set[m.ReactionDef] = set()  # those of them that answer something that happens unseen
+        self._reactions: set[m.ReactionDef] = set()  # those that some player may not know to happen
+        self._answering: set[m.ReactionDef] = set()  # those of them that react to something that happens unseen
 
     def _note(self, target: n.Expr) -> None:
         ref = target.ref if isinstance(target, (n.Name, n.Attr)) else None
@@ -91,7 +91,7 @@ class _Finder:
         self._moved = self._moved or (isinstance(ref, m.Attribute) and ref.storage == "owner")
 
     def found(self) -> Veils:
-        """All that happens unseen, and who may know."""
+        """Everything that happens unseen, and the players who may know."""
         self._find()
         made = Veils()
         for event in self._targets:
@@ -113,7 +113,7 @@ class _Finder:
         return made
 
     def _see(self, text: Text, deed: Deed, made: Veils) -> None:
-        """Note a deed that not everybody may know of. One text may stand for several."""
+        """Notes a deed that some player may not know of. One text may be several."""
         levels, around = levels_of(deed), self._around(text, made)
         if not levels and around is None:
             return
@@ -131,7 +131,7 @@ class _Finder:
     # -- what happens unseen -------------------------------------------------------------------------------------------
 
     def _find(self) -> None:
-        """From every call that a secret decides about on to all that these do."""
+        """Follows every call that a secret decides about to everything that these calls do."""
         silence = self._silence
         waiting: list[Target] = []
 
@@ -173,7 +173,7 @@ class _Finder:
         self._reactions |= self._answering
 
     def _ends_by_secret(self, status: m.StatusDef) -> bool:
-        """Whether a secret decides when a status ends of itself."""
+        """Whether a secret decides when a status ends by itself."""
         clocks: list[n.Clock | None] = [status.lasts]
         clocks += [node.until for text in self._silence.texts for node in text.nodes
                    if isinstance(node, n.Give) and node.status.ref is status]
@@ -185,7 +185,7 @@ class _Finder:
     # -- who may know --------------------------------------------------------------------------------------------------
 
     def _holder_knows(self, reaction: m.ReactionDef) -> bool:
-        """Whether the owner of what holds a reaction knows all that decides whether it answers."""
+        """Whether the owner of a reaction's holder knows everything that decides whether it happens."""
         holder = reaction.holder
         if reaction in self._answering or self._moved or holder.self_var is None:
             return False
@@ -195,7 +195,7 @@ class _Finder:
         return (found or frame.first([reaction.where, reaction.when, reaction.each])) is None
 
     def _narrow(self, made: Veils) -> bool:
-        """Leave out whoever does not know of some call that it happens; whether there was any."""
+        """Removes players who do not know that a call happens; returns whether there was any."""
         changed = False
         for text in self._silence.texts:
             for step in self._silence.way(text).steps:
@@ -209,7 +209,7 @@ class _Finder:
         return changed
 
     def _knowing(self, text: Text, step: Step, event: m.EventDef, made: Veils) -> frozenset[int] | None:
-        """The parameters of a call that are or belong to somebody who knows what decides; None where all do."""
+        """The parameters of a call that are or belong to a player who knows what decides; None if every player does."""
         levels = levels_of(step)
         around = self._around(text, made)
         if not levels and around is None:
@@ -226,7 +226,7 @@ class _Finder:
         return frozenset(knowing)
 
     def _around(self, text: Text, made: Veils) -> set[str] | None:
-        """Who may know that a text happens, as it calls them; None: everybody."""
+        """The players who may know that a text runs, as it refers to them; None: every player."""
         subject = text.subject
         match subject:
             case m.EventDef():
@@ -245,12 +245,12 @@ class _Finder:
     def _knows(
         self, text: Text, step: Step | Deed, levels: tuple[Level, ...], who: n.Expr, call: n.Call | None
     ) -> bool:
-        """Whether a player knows all that decides about a call, or about something else that happens."""
+        """Whether a player knows everything that decides about a call, or about something else that happens."""
         if text not in self._locals:
             self._locals[text] = Locals(text.block, self._eyes)
         name = who.target if isinstance(who, n.Attr) else who
         if isinstance(name, n.Name) and name.ref in self._set[text]:
-            return False  # the text may change who is meant
+            return False  # the text may change which player is meant
         env = dict(self._locals[text].seen_by(who, step.hidden))
         subject = text.subject
         if isinstance(subject, m.ReactionDef) and subject.holder.self_var is not None:
@@ -278,7 +278,7 @@ def _unknown(frame: Frame, tree: n.Node) -> bool:
 
 
 def _player(e: n.Expr) -> n.Expr | None:
-    """Who an argument is, or whose it is, if plain words say so: a name, or the owner of a name."""
+    """The player that an argument is, or that owns it, if it is a name, or the owner of a name."""
     if isinstance(e, n.Name) and isinstance(e.ref, m.Variable):
         return e if e.ref.type.tag == "player" else n.Attr(e.span, e, "owner") if e.ref.type.tag == "entity" else None
     if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "owner":
@@ -287,7 +287,7 @@ def _player(e: n.Expr) -> n.Expr | None:
 
 
 def _meant(variable: m.Variable) -> n.Expr | None:
-    """Who a variable is, or whose it is, as a text writes it."""
+    """The player that a variable is, or that owns it, as written in a text."""
     assert variable.span is not None
     return _player(n.Name(variable.span, variable.id, ref=variable))
 

@@ -1,6 +1,6 @@
-"""Walks trees and blocks of the effect language, absent ones too, and copies them.
+"""Walks trees and blocks, including absent ones, and copies them.
 
-Separate because flow, validation and the copies for several triggers meet trees, blocks and nothing at the same places.
+Separate because flow, validation and the copies for several triggers all handle trees, blocks and None.
 """
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def walk(tree: Tree) -> Iterator[n.Node]:
 
 
 def copied(tree: SomeTree) -> SomeTree:
-    """A tree of its own with the same words and places: the meanings given to it are not seen in the first."""
+    """A separate tree with the same words and locations: meanings given to it do not appear in the original."""
     made: SomeTree = _copy(tree)
     return made
 

@@ -1,8 +1,8 @@
-"""Goes through blocks of one text: which secrets decide whether a statement is reached, and which locals hold secrets.
+"""Follows the blocks of one text: which secrets decide whether a statement is reached, and which locals hold secrets.
 
-What a text writes to fields, hands to events (numbers, not things) or gives as results is told to everybody; its locals
-are not. So what is asked or called where a secret decides may tell it, and an explanation must not read such a local.
-The answer covers every kind of statement: a new one is a type error here.
+Every player sees what a text writes to fields, passes to events (numbers, not things) or returns as results; its locals
+are not seen. So a question or call that depends on a secret may reveal it, and an explanation must not read such a
+local. The analysis covers every kind of statement: a new one is a type error here.
 """
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ Target = m.EventDef | Moment | m.StatusDef | str | None
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A secret that decides whether something is reached. `told`: what everybody is told for sure where it is,
-    `elsewhere`: what they may be told where it is not. `behind`: it may be left out because the text may be left.
-    `start`: it decides about the whole text; `refuses`: whether it is refused or prevented. `trees`: the expressions
-    that decide; none where they are not all known.
+    """A secret that decides whether something is reached. `told`: what every player certainly learns if it is reached,
+    `elsewhere`: what they may learn if it is not. `behind`: it may be skipped because the text may be left. `start`: it
+    decides about the whole text; `refuses`: whether it is refused or prevented. `trees`: the expressions that decide;
+    none if they are not all known.
     """
 
     secret: str
@@ -45,14 +45,14 @@ class Level:
     trees: tuple[n.Node, ...] = ()
 
     def silent(self, also: Tells = SILENCE) -> bool:
-        """Whether nothing else tells that it is reached."""
+        """Whether nothing else reveals that it is reached."""
         return self.told | also <= self.elsewhere
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A statement, line or right side that asks somebody or sets off something. `refused`: the secret because of
-    which it may not happen though it is reached; `hidden` are the variables there; `handed`: the parameters (by place)
+    """A statement, line or right side that asks a player or triggers something. `refused`: the secret because of which
+    it may not happen although it is reached; `hidden` are the variables there; `handed`: the parameters (by position)
     that get something hidden."""
 
     node: n.Node
@@ -64,31 +64,31 @@ class Step:
 
 
 class Here(NamedTuple):
-    """Where a statement stands: what decides whether it is reached, what is told for sure beside it, and of that what
-    follows it."""
+    """The context of a statement: what decides whether it is reached, what is certainly revealed along with it, and
+    which part of that follows it."""
 
     levels: tuple[Level, ...]
     beside: Tells = SILENCE
     follows: Tells = SILENCE
 
     def under(self, *levels: Level) -> Here:
-        """The inside of a statement, with more that decides."""
+        """The context inside a statement, with additional conditions."""
         return Here((*self.levels, *levels), self.beside)
 
 
 class Leaves(NamedTuple):
-    """How a statement may leave the loop round it, or the text: None never, "" where everybody knows, else the secret
+    """How a statement may leave the loop around it, or the text: None never, "" if every player knows, else the secret
     that decides."""
 
     loop: str | None = None
     text: str | None = None
 
     def joined(self, other: Leaves) -> Leaves:
-        """Both ways."""
+        """Combines both ways."""
         return Leaves(_either(self.loop, other.loop), _either(self.text, other.text))
 
     def under(self, secret: str | None) -> Leaves:
-        """The same where a secret, if any, decides whether it is reached."""
+        """The same under a secret, if any, that decides whether it is reached."""
         if secret is None:
             return self
         loop, text = (None if one is None else one or secret for one in self)
@@ -100,8 +100,9 @@ _STAYS = Leaves()
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that a log tells though nobody may see it: a secret roll, a shuffle, what is put, removed or shown
-    unseen. `node`: the roll, the call or the statement; `whose`: who knows of it first, where plain words say so."""
+    """Something that a log shows although some players may not see it: a secret roll, a shuffle, what is put, removed
+    or shown unseen. `node`: the roll, the call or the statement; `whose`: the player who knows of it first, if it is
+    named directly."""
 
     node: n.Node
     whose: n.Expr | None
@@ -112,8 +113,8 @@ class Deed:
 
 
 class Way:
-    """One text. `refusals`: events that a secret may prevent though nothing refuses them; `event`: whose text it is;
-    `start`: what decides whether the text happens; `hidden`: what it is handed."""
+    """The analysis of one text. `refusals`: events that a secret may prevent although nothing refuses them; `event`:
+    the event that the text belongs to; `start`: what decides whether the text runs; `hidden`: what it is passed."""
 
     def __init__(
         self, secrecy: Secrecy, telling: Telling, refusals: Mapping[m.EventDef, str], event: m.EventDef | None,
@@ -126,16 +127,17 @@ class Way:
         self.steps: list[Step] = []
         self.deeds: list[Deed] = []
         self.fails = False  # whether a secret decides that the event of the text ends as impossible
-        self.given_under: list[tuple[m.StatusDef, tuple[Level, ...]]] = []  # statuses, and what decides about giving
+        self.given_under: list[tuple[m.StatusDef, tuple[Level, ...]]] = []  # what decides about giving
         self._refusals = refusals
         self._event = event
         self._legal: Mapping[str, n.Expr] = {} if event is None else event.legal
         self._start = () if start is None else (start,)
-        self._declared: dict[object, int] = {}  # how much decides about where a local is declared
-        self._open: frozenset[m.Variable] = frozenset()  # variables whose secrets have been lifted here
+        self._declared: dict[object, int] = {}  # how much decides about the declaration of a local
+        self._open: frozenset[m.Variable] = frozenset()  # variables whose secrets are revealed here
 
     def follow(self, block: n.Block) -> None:
-        """Go through the text until nothing new is found: loops hand on what was worked out further down."""
+        """Follows the text until nothing new is found: an iteration of a loop sees what the previous one found further
+        down."""
         before = -1
         while len(self.hidden.told) != before:
             before = len(self.hidden.told)
@@ -151,7 +153,7 @@ class Way:
             leaves = self.leaves(one)
             sure = self.telling.sure_of(one) if one.guard is None else SILENCE
             rest = SILENCE if _holds_others(one) and leaves != _STAYS else behind
-            # What is reached is told by all that stood before it and by what follows for sure.
+            # What is reached is revealed by everything before it and by what certainly follows.
             here = Here(_told_too(levels, rest), beside | sure | rest, rest)
             guard = self._tells(one.guard)
             if guard is not None:
@@ -172,7 +174,7 @@ class Way:
             case n.Let():
                 self._right(s.value, here)
                 self._declared[s.ref] = len(_deciding(here))
-                self._write(s.ref, s.value, None)  # where it is not reached it has no name
+                self._write(s.ref, s.value, None)  # if it is not reached, it has no name
             case n.Set():
                 self._right(s.value, here)
                 target = written_of(s.target)
@@ -220,7 +222,7 @@ class Way:
                 for status in self._lost():
                     self._add(s, status, here)
             case n.BrokenStatement() | n.CreateStatement():
-                pass  # asks nobody and calls nothing
+                pass  # asks no player and calls nothing
             case n.Stop() | n.Finish() | n.Cancel() | n.Conclude():
                 pass
             case _:
@@ -242,7 +244,7 @@ class Way:
                 self._block(body, here.under(Level(secret, span, elsewhere=elsewhere, trees=trees)))
 
     def _loop(self, loop: n.ForEach | n.Repeat, secret: str | None, span: Span, here: Here) -> None:
-        """`secret`: what tells how often the loop goes round, besides what may leave it."""
+        """`secret`: what decides how often the loop iterates, except statements that may leave it."""
         left = self._leaves_all(loop.body).loop
         trees: tuple[n.Node, ...] = ()
         if not left:
@@ -266,12 +268,12 @@ class Way:
                 if isinstance(value.give.status.ref, m.StatusDef):
                     self.given_under.append((value.give.status.ref, here.levels))
             case n.Create() | n.Expr():
-                pass  # asks nobody
+                pass  # asks no player
             case _:
                 assert_never(value)
 
     def _call(self, node: n.Node, call: n.Call, despite: tuple[str, ...], here: Here, *, offered: bool = False) -> None:
-        """A call. What is offered is legal, and chosen with its arguments where everybody is told."""
+        """A call. What is offered is legal, and every player learns the choice and its arguments."""
         event, does = call.ref, row_of(call).does
         if does.unseen and call.args:
             first = call.args[0]
@@ -305,12 +307,12 @@ class Way:
         self.deeds.append(Deed(node, whose, here, self._known()))
 
     def _lost(self) -> list[m.StatusDef]:
-        """The statuses that may end with what is removed or reset, of those that do something then."""
+        """The statuses that may end with what is removed or reset, if they do something then."""
         return [one for one in self.secrecy.pack.statuses.values() if one.ends and one.holder is not None
                 and one.holder.self_var is not None and some(one.holder.self_var.type).tag == "entity"]
 
     def _ended(self, s: n.EndStatus) -> list[m.StatusDef]:
-        """The statuses that may end, of those that do something then."""
+        """The statuses that may end, if they do something then."""
         named = s.status.ref if isinstance(s.status, n.Call) else None
         found = [named] if isinstance(named, m.StatusDef) else list(self.secrecy.pack.statuses.values())
         return [one for one in found if one.ends]
@@ -318,7 +320,7 @@ class Way:
     # -- what is left --------------------------------------------------------------------------------------------------
 
     def leaves(self, s: n.Statement) -> Leaves:
-        """How a statement may leave the loop or the text round it."""
+        """How a statement may leave the loop or the text around it."""
         if not self.telling.may_leave(s):
             return _STAYS
         found = self._leaves(variants.statement(s))
@@ -365,13 +367,13 @@ class Way:
         return found
 
     def _leaves_by(self, right: n.Right) -> Leaves:
-        """What stands right of `let` or `set`: a `choose one` of nothing ends the text."""
+        """The right side of `let` or `set`: a `choose one` of nothing ends the text."""
         value = variants.right(right)
         match value:
             case n.Choose() if variants.needs_some(value):
                 if value.mode == "one" and value.where is None and never_empty(value.binding.source):
                     return _STAYS
-                # Where it is put in any case, the question tells that there was something.
+                # If the question is always put, it reveals that there was something.
                 return Leaves(text="" if value.always else self.nothing_in(value) or "")
             case n.CallRight():
                 return self._leaves_by_call(value.call, value.despite)
@@ -386,7 +388,7 @@ class Way:
         return told or self._tells(choice.least, choice.limit)
 
     def _leaves_by_call(self, call: n.Call, despite: tuple[str, ...]) -> Leaves:
-        """What a call may conclude, the text goes on behind it only where it has not."""
+        """What a call may conclude; the text continues after it only if it has not."""
         if not isinstance(call.ref, m.EventDef) or not self._concludes(call.ref):
             return _STAYS
         return Leaves(text=self.refused(call.ref, call, despite) or "")
@@ -408,7 +410,7 @@ class Way:
         return self.secrecy.tells(trees, self._known())
 
     def _write(self, variable: object, value: n.Right, unsure: str | None) -> None:
-        """A local is written: what becomes of it."""
+        """Records an assignment to a local: what it holds afterwards."""
         if isinstance(variable, m.Variable) and variable.role == "local":
             told = unsure or self._of_right(value, variable.id)
             if told is None:
@@ -422,13 +424,13 @@ class Way:
                 self.hidden.counted.discard(variable)
 
     def _of_right(self, value: n.Right, name: str) -> str | None:
-        """The secret in what stands right of `let` or `set`."""
+        """The secret in the right side of `let` or `set`."""
         right = variants.right(value)
         if isinstance(right, SECRET) and right.secret and not (self.secrecy.alone and right.by is not None):
             return f"the secret answer '{name}'"
         match right:
             case n.Roll() | n.ChooseYesNo():
-                return None  # told
+                return None  # revealed
             case n.Choose():
                 return self._bind(right.binding)
             case n.CallRight():
@@ -443,20 +445,20 @@ class Way:
                 return self._tells(right)
 
     def _of_call(self, call: n.Call, despite: tuple[str, ...]) -> str | None:
-        """What an event was handed and gives is told; not whether it was refused."""
+        """What an event was passed and returns is revealed, but not whether it was refused."""
         return self.refused(call.ref, call, despite) if isinstance(call.ref, m.EventDef) else None
 
     def _bind(self, binding: n.Binding) -> str | None:
-        """A variable goes through something: the secret in how many rounds that is."""
+        """A variable iterates over something: the secret in the number of iterations."""
         source = zone_in(binding.source)
         told = self._tells(source)
         if told is not None and binding.ref is not None:
             self.hidden.told.setdefault(binding.ref, told)
-        return None if is_zone(source) else told  # how much lies in a zone is known
+        return None if is_zone(source) else told  # how much is in a zone is known
 
 
 def _owner_of_zone(e: n.Expr) -> n.Expr | None:
-    """Whose zone it is, if words say so."""
+    """The owner of a zone, if named directly."""
     if isinstance(e, n.Call) and isinstance(e.ref, m.ZoneDef) and e.ref.per_player and e.args:
         return e.args[0]
     return None
@@ -468,12 +470,12 @@ def _either(one: str | None, other: str | None) -> str | None:
 
 
 def _deciding(here: Here) -> list[Level]:
-    """What decides about a statement as it stands; what may be left out with all that follows it apart."""
+    """What decides about a statement itself, except what may be skipped with all that follows it."""
     return [level for level in here.levels if not level.behind]
 
 
 def _told_too(levels: tuple[Level, ...], more: Tells) -> tuple[Level, ...]:
-    """The same, where more is told for sure."""
+    """The same, with more that is certainly revealed."""
     return tuple(replace(level, told=level.told | more) for level in levels) if more else levels
 
 
@@ -482,7 +484,8 @@ def _holds_others(s: n.Statement) -> bool:
 
 
 def _holds_things(t: Type) -> bool:
-    """Whether a value of a type may name entities: those are told as hidden things; numbers and such are told."""
+    """Whether a value of a type may name entities: those are revealed as hidden things; numbers and such are
+    revealed."""
     return t.tag in ("entity", "status", "union") or any(_holds_things(one) for one in t.args)
 
 
