@@ -59,7 +59,7 @@ class Locals:
                     return rel if not rel.known else Rel(False, False, found.what, found.who)  # type: ignore[union-attr]
             elif isinstance(value, SECRET) and value.secret:
                 if value.by is None or key(value.by) != key(chooser):
-                    who = "no player" if value.by is None else "only the player who gave that answer"
+                    who = "no player" if value.by is None else "the player who gave that answer only"
                     return Rel(False, False, "", f"known to {who}")
                 continue
             found = frame.first(conditions)

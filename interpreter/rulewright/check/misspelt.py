@@ -49,7 +49,7 @@ def explain_missing(pack: m.PackDef, sources: dict[str, SourceText], out: Diagno
         if close is not None:
             one = candidates[close]
             place = f"{one.span.source.name}:{one.span.first.line}"
-            out.remedy(missing, f"was `{one.words}` in {place} meant?", one.span, f"'{close}' is never used")
+            out.remedy(missing, f"did `{one.words}` in {place} mean it?", one.span, f"'{close}' is never used")
 
 
 # What a missing name may be, by the code of the diagnostic.

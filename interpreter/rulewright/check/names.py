@@ -136,13 +136,13 @@ def _unknown(text: Text, node: n.Name, want: Type | None, is_target: bool) -> No
         hint = f"call it: `{name}()`" if not params else f"call it with its arguments: `{name}(..)`"
     elif name in scope.pack.kinds:
         kind = scope.pack.kinds[name]
-        hint = f"write `{kind.plural}` for the set of all in play" if kind.plural else None
+        hint = f"the set of all in play is `{kind.plural}`" if kind.plural else None
     elif name in scope.pack.enums:
         hint = f"write `members_of({name})` for all its members"
     elif holder is not None and find_attribute(text, holder.type, name) is not None:
         hint = f"write `self.{name}`"
     elif name.removesuffix("s") in scope.pack.kinds and scope.pack.kinds[name.removesuffix("s")].plural:
-        hint = f"write `{scope.pack.kinds[name.removesuffix('s')].plural}` for the set of all in play"
+        hint = f"the set of all in play is `{scope.pack.kinds[name.removesuffix('s')].plural}`"
     elif name in scope.pack.settings:
         hint = f"write `setting.{name}`"
     elif scope.lookup(name) or name in RELATIONS:

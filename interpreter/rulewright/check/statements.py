@@ -209,7 +209,8 @@ class Blocks:
         if known is not None:
             related = [(known.span, "declared here")] if known.span is not None else []
             text.error("RW454", node.span, f"'{node.name}' is already in use",
-                       f"write `set {node.name} = ..` to change it" if known in text.lets else "choose another name", related)
+                       f"write `set {node.name} = ..` to change it" if known in text.lets else
+                       "choose another name", related)
         node.ref = text.local(node.name, type_, node.span)
         text.world.origins[node.ref] = node.value
         text.lets.add(node.ref)

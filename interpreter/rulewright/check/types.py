@@ -19,7 +19,7 @@ class Type:
     number     unit or ""                  int (inches in thousandths)
     text                                   int (index of a text; cannot be read by expressions)
     entity     kind id or ""               int > 0; of several kinds their ids, joined by " or "
-    union      as of entity                that, or a player: int >= SEAT, which contains the seat
+    union      as of entity                that, or a player: int >= SEAT, namely SEAT + seat
     sheet      kind id                     int (index of the sheet in Program.sheets)
     player                                 int, 0-based seat
     match                                  0
