@@ -492,5 +492,5 @@ event game: |
 """
     found = check_pack(pack_folder({"pack.yaml": "pack: told\nstart: game\n", "a.yaml": text}))
     told = next(one for one in found.diagnostics if one.code == "RW606")
-    assert told.message == "the answers tell how much happens unseen, which is known to nobody"
-    assert told.hint == "count in a field of the match what everybody may know of"
+    assert told.message == "the answers reveal how much happens unseen, which is known to no player"
+    assert told.hint == "count what every player may know in a field of the match"

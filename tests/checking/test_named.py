@@ -77,17 +77,16 @@ def test_a_template_gives_names_too(pack_folder: Write) -> None:
         ("enum a: {ordered: [calm], names: {zzz: C}}", "RW418", "zzz", "there are calm"),
         ("kind a: {state: {hp: number}, names: {hhp: H}}", "RW410", "hhp", "did you mean 'hp'?"),
         ("kind player: {state: {hp: number}, names: {ph: H}}", "RW410", "ph", "did you mean 'hp'?"),
-        ("kind a: {formulas: {ok: yes_no}, names: {ok: O}}", "RW410", "ok", "only printed and state fields and parts "
-         "are shown by a name"),
-        ("kind a: {texts: [effect], names: {effect: E}}", "RW410", "effect", "only printed and state fields and parts "
-         "are shown by a name"),
+        ("kind a: {formulas: {ok: yes_no}, names: {ok: O}}", "RW410", "ok", "name only printed and state fields "
+         "and parts"),
+        ("kind a: {texts: [effect], names: {effect: E}}", "RW410", "effect", "name only printed and state fields "
+         "and parts"),
         ("kind a: {names: {hp: H}, is: b}\nkind b: {state: {hp: number}}", "RW410", "hp", "'b' declares it: name it "
          "there"),
         ("event a(player who) gives number total: {names: {whom: W}}", "RW410", "whom", "did you mean 'who'?"),
         ("event a(player who) gives number total: {names: {event: W}}", "RW410", "event", "it has who, total"),
         ("event a:\n  names: {twoo: T}\n  do: let two = 2\n", "RW410", "twoo", "did you mean 'two'?"),
-        ("kind a: {names: {owner: O}}", "RW410", "owner", "only printed and state fields and parts are shown by a "
-         "name"),
+        ("kind a: {names: {owner: O}}", "RW410", "owner", "name only printed and state fields and parts"),
     ],
 )  # fmt: skip
 def test_what_is_not_there_has_no_name(pack_folder: Write, game: str, code: str, about: str, hint: str | None) -> None:

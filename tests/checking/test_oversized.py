@@ -27,7 +27,7 @@ OVERSIZED = {
     ),
     "kinds in a row": (
         "".join(f"kind k{i}: {{is: k{i + 1}}}\n" for i in range(1_500)) + "kind k1500: {}\nevent game: {}\n",
-        "RW613", "kind 'k1480' is the last of 21 kinds that are each other in a row, more than 20",
+        "RW613", "kind 'k1480' is the last in a chain of 21 kinds, more than 20",
     ),
     "places of a map": (
         "map field:\n  rows: |\n" + ("    " + "." * 1_000 + "\n") * 1_000 + "event game: lay(field)\n",
@@ -112,7 +112,7 @@ event game: |
 
 def test_what_is_nowhere_is_adjacent_to_nothing(pack_folder: Write) -> None:
     never, _ = checked(pack_folder, NOWHERE)
-    assert never == [("RW490", "a card never stands on the board, and `adjacent` is about places")]
+    assert never == [("RW490", "a card is never on the board, but `adjacent` is about places")]
     found, ready = checked(pack_folder, NOWHERE.replace("kind card: {}", "kind card: {placed: yes}"))
     assert ready is not None, found
     game = Game.new(ready, seed=0)

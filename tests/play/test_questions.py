@@ -87,11 +87,11 @@ def test_words_are_no_part_of_what_a_pack_means(pack_folder: Write) -> None:
 @pytest.mark.parametrize(
     ("ask", "code", "words"),
     [
-        ("bald: Is it?", "RW410", "event 'pet' asks nobody for 'bald'"),
-        ('bold: "Is <waht> petted?"', "RW443", "shows 'waht', which is none of its parameters"),
+        ("bald: Is it?", "RW410", "event 'pet' never asks for 'bald'"),
+        ('bold: "Is <waht> petted?"', "RW443", "shows 'waht', which is not one of its parameters"),
         ('bold: {ru: "<what:gen>?"}', None, ""),
-        ('bold: {en: "<what:xyz>?"}', "RW471", "asks for the form 'xyz', which no name has in 'en'"),
-        ('bold: "<what.owner>?"', "RW443", "shows 'what.owner', which is none of its parameters"),
+        ('bold: {en: "<what:xyz>?"}', "RW471", "uses the form 'xyz', which no name has in 'en'"),
+        ('bold: "<what.owner>?"', "RW443", "shows 'what.owner', which is not one of its parameters"),
         ('bold: "<what?it|f=her>?"', "RW471", "which is neither a parameter nor a form of its name"),
         ('bold: "Is <what petted?"', "RW443", "has a '<' without its partner"),
     ],
@@ -157,11 +157,11 @@ def test_words_of_kinds_rules_and_statuses_are_no_part_of_what_a_pack_means(pack
 @pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
-        ("{m: ", "{mm: ", "RW410", "kind 'trick' asks nobody for 'mm'"),
-        ("{k: {", "{kk: {", "RW410", "rule 'doubled' asks nobody for 'kk'"),
-        ("{l: ", "{n: ", "RW410", "status 'wary' asks nobody for 'n'"),
-        ("Who minds?", "Who is <l>?", "RW443", "status 'wary' shows 'l', which is none of its parameters"),
-        ("Which other?", "Is <self:acc>?", "RW443", "kind 'trick' shows 'self', which is none of its parameters"),
+        ("{m: ", "{mm: ", "RW410", "kind 'trick' never asks for 'mm'"),
+        ("{k: {", "{kk: {", "RW410", "rule 'doubled' never asks for 'kk'"),
+        ("{l: ", "{n: ", "RW410", "status 'wary' never asks for 'n'"),
+        ("Who minds?", "Who is <l>?", "RW443", "status 'wary' shows 'l', which is not one of its parameters"),
+        ("Which other?", "Is <self:acc>?", "RW443", "kind 'trick' shows 'self', which is not one of its parameters"),
         ("Which other?", "Is <n?a=b>?", "RW471", "which is neither a parameter nor a form of its name"),
     ],
 )

@@ -156,15 +156,15 @@ def test_renames_of_a_mod_count_like_those_of_the_game(packs: Callable[..., Path
 
 
 @pytest.mark.parametrize(("renamed", "told"), [
-    ("card king: page", "RW256 card 'king' is still there: its id is in use"),
+    ("card king: page", "RW256 card 'king' still exists, so its id is in use"),
     ("card old: king, card older: king", "RW256 card 'older' and 'old' are both renamed to 'king'"),
-    ("card a: b, card b: c, card c: a", "RW256 these are renamed in a circle: 'a', 'b', 'c', 'a'"),
-    ("enum suit.cups: coins", "RW256 member 'cups' of enum 'suit' is still there: its id is in use"),
+    ("card a: b, card b: c, card c: a", "RW256 cycle of renamed ids: 'a', 'b', 'c', 'a'"),
+    ("enum suit.cups: coins", "RW256 member 'cups' of enum 'suit' still exists, so its id is in use"),
     ("card old: kinng", "RW255 there is no card 'kinng'"),
     ("card king.leg: foot", "RW255 there is no member 'foot' of card 'king'"),
-    ("cart old: king", "RW255 there is no form or kind 'cart'"),
+    ("cart old: king", "RW255 unknown form or kind 'cart'"),
     ("enum colour.red: cups", "RW255 there is no enum 'colour'"),
-    ("old: king", "RW255 'old' names nothing that could have been renamed"),
+    ("old: king", "RW255 'old' is not the name of anything that can be renamed"),
 ])  # fmt: skip
 def test_what_cannot_be_renamed(renamed: str, told: str, pack_folder: Write) -> None:
     result = check_pack(pack_folder(files("", "", renamed)))

@@ -72,14 +72,14 @@ def test_words_are_chosen_by_what_a_field_is(pack_folder: Write) -> None:
 @pytest.mark.parametrize(
     ("message", "words", "hint"),
     [
-        ("<who:akk>", "asks for the form 'akk', which no name has in 'ru'", "there are acc, dat, gen, ins, pre"),
-        ("<who:a>", "asks for the form 'a', which no name has in 'ru'", None),
-        ("<amount?ran|fow=rany>", "chooses by 'fow', which 'amount' never is in 'ru'", "did you mean 'few'?"),
-        ("<how?x|clam=y>", "chooses by 'clam', which 'how' never is in 'ru'", "did you mean 'calm'?"),
-        ("<hard?x|true=y>", "chooses by 'true', which 'hard' never is in 'ru'", None),
-        ("<who?x>", "chooses in no way that is known: 'who'", None),
-        ("<who:>", "chooses in no way that is known: 'who'", None),
-        ("<whom:acc>", "shows 'whom', which is none of its fields", "did you mean 'who'?"),
+        ("<who:akk>", "uses the form 'akk', which no name has in 'ru'", "there are acc, dat, gen, ins, pre"),
+        ("<who:a>", "uses the form 'a', which no name has in 'ru'", None),
+        ("<amount?ran|fow=rany>", "has a case for 'fow', which 'amount' never is in 'ru'", "did you mean 'few'?"),
+        ("<how?x|clam=y>", "has a case for 'clam', which 'how' never is in 'ru'", "did you mean 'calm'?"),
+        ("<hard?x|true=y>", "has a case for 'true', which 'hard' never is in 'ru'", None),
+        ("<who?x>", "has an unknown form of choice: 'who'", None),
+        ("<who:>", "has an unknown form of choice: 'who'", None),
+        ("<whom:acc>", "shows 'whom', which is not one of its fields", "did you mean 'who'?"),
     ],
 )
 def test_what_cannot_be_chosen_or_asked_for_is_reported(

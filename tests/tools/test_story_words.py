@@ -219,9 +219,9 @@ def test_the_line_above_the_board_is_of_the_pack(header: str, lines: list[str], 
 @pytest.mark.parametrize(
     ("header", "words"),
     [
-        ("<rond>", "the header shows 'rond', which is none of its fields"),
-        ("<setting.first>", "the header shows 'setting.first', which is none of its fields"),
-        ("<late?|maybe=x>", "the header chooses by 'maybe', which 'late' never is in 'en'"),
+        ("<rond>", "the header shows 'rond', which is not one of its fields"),
+        ("<setting.first>", "the header shows 'setting.first', which is not one of its fields"),
+        ("<late?|maybe=x>", "the header has a case for 'maybe', which 'late' never is in 'en'"),
         ("<round", "the header has a '<' without its partner"),
     ],
 )

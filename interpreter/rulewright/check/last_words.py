@@ -91,9 +91,9 @@ def _tell(one: m.SentenceDef, other: m.SentenceDef, packs: tuple[str, str], out:
     assert isinstance(one.target, m.ValueDef), "modifiers with steps change values"
     first, second = sorted(packs)
     early, late = (one, other) if packs[0] == first else (other, one)
-    out.add("RW251", f"'{first}' and '{second}' conflict: their order decides the step '{one.step}' of value "
+    out.add("RW251", f"'{first}' and '{second}' conflict: the order decides the step '{one.step}' of value "
             f"{one.target.id}{_results(early, late)}", late.span,
-            f"declare the order: `after: [{first}]` in '{second}', or `order` in a pack that needs both",
+            f"say which comes later: `after: [{first}]` in '{second}', or `order` in a pack that needs both",
             [(early.span, f"'{first}'")], late.holder.definition.id)  # fmt: skip
 
 

@@ -118,7 +118,7 @@ def _of_window(d: Declaring, window: m.WindowDef, says: dict[str, Called]) -> No
                     did_you_mean(name, [OF_WINDOWS], "it says"), missing=Missing(name, window.title))
             continue
         hint = "remove it: a window asks about all sorts of events"
-        if _is_good(d, window, f"what '{name}' of {window.title} says", called, [], hint):
+        if _is_good(d, window, f"the message '{name}' of {window.title}", called, [], hint):
             window.question = called.words
 
 

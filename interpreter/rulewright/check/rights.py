@@ -78,7 +78,7 @@ def give_status(text: Text, node: n.Give) -> None:
     status = text.world.pack.statuses.get(node.status.name)
     if status is None:
         name = node.status.name
-        text.error("RW452", node.status.span, f"unknown status '{name}'",
+        text.error("RW452", node.status.span, f"there is no status '{name}'",
                    did_you_mean(name, text.world.pack.statuses, "statuses are"), missing=Missing(name))
         node.status.args = tuple(text.expr(arg) for arg in node.status.args)
         node.status.type = t.UNKNOWN

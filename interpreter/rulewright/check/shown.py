@@ -39,7 +39,7 @@ def fill_shown(d: Declaring) -> None:
         if isinstance(parsed.body, EventText) and parsed.body.shown_as:
             types = {one.id: one.type for one in event.params}
             span = parsed.body.spans.get("shown_as")
-            if _is_good(d, event, f"what {event.title} is shown as", parsed.body.shown_as, types, span):
+            if _is_good(d, event, f"`shown_as` of {event.title}", parsed.body.shown_as, types, span):
                 event.shown_as = parsed.body.shown_as
 
 
@@ -67,14 +67,14 @@ def _of_kind(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         if _mode(called) and name not in fields:
             d.error("RW410", f"{kind.title} has no field '{name}' to show", called.span, kind,
                     did_you_mean(name, fields, "it has"), missing=Missing(name, f"field of {kind.id}"))
-        elif _mode(called) or _is_good(d, kind, f"how {kind.title} shows '{name}'", called.words, types, called.span):
+        elif _mode(called) or _is_good(d, kind, f"the template of '{name}' in {kind.title}", called.words, types, called.span):
             kind.shown[name] = called.words
             shown = [name] if called.words.get("") in ("always", "changed") else []
             paths = [*shown, *(hole.path for words in called.words.values() for hole in holes(words))]
             d.pack.told += [one for path in paths for one in (fields.get(path), asked.get(path)) if one is not None]
     if text.shown_as:
         open_ = {name: one for name, one in read.items() if t.some(one).tag in _IN_NAMES}
-        what = f"what {kind.title} is shown as"
+        what = f"`shown_as` of {kind.title}"
         if _is_good(d, kind, what, text.shown_as, open_, text.spans.get("shown_as")):
             kind.shown_as = text.shown_as
             paths = [hole.path for words in text.shown_as.values() for hole in holes(words)]

@@ -179,7 +179,7 @@ def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text:
     if name:                                    # else it could not be read, and that was reported
         in_order = not is_type(d, swapped) or d.is_missed(name)
         hint = _hint(d, name) if in_order else f"write the type first: `{swapped} {name}`"
-        d.error("RW405", f"unknown type '{name}'", node.span, owner, hint,
+        d.error("RW405", f"there is no type '{name}'", node.span, owner, hint,
                 missing=None if d.scope.lookup(name) else Missing(name))
     return t.UNKNOWN
 
