@@ -161,7 +161,7 @@ class Known:
             raise Impossible(said, by)
         self._kind_of[thing] = (known & now, by if known & now != known else said)
 
-    # -- the same, and constants ---------------------------------------------------------------------------------------
+    # -- equality and constants ----------------------------------------------------------------------------------------
 
     def _equal(self, node: n.Is, holds: bool, fact: Fact) -> None:
         by, env, key = fact.origin, fact.env, self._terms.key

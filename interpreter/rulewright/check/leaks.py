@@ -65,7 +65,7 @@ def _kept(world: World, owner: m.Definition, node: n.Let | n.Set) -> None:
                "list it under `secret` of its kind" if field else "store it in a local or in a secret field")
 
 
-# -- what the answers tell ---------------------------------------------------------------------------------------------
+# -- what the answers reveal -------------------------------------------------------------------------------------------
 
 
 def _answers(world: World, text: Text, silence: Silence, eyes: Onlooker) -> Iterator[int]:

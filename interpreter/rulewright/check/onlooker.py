@@ -147,7 +147,7 @@ class Frame:
                 assert_never(node)
         return self.first(children(node))
 
-    # -- what goes through something -----------------------------------------------------------------------------------
+    # -- iteration -----------------------------------------------------------------------------------------------------
 
     def _going(self, node: n.Node, bindings: tuple[n.Binding, ...], where: n.Expr | None,
                inner: tuple[n.Node | None, ...]) -> Unknown | None:
@@ -213,7 +213,7 @@ class Frame:
                     if isinstance(name, n.Name) and isinstance(name.ref, m.Variable):
                         self.env[name.ref] = self._tied(name.ref, one, self._rel(name))
 
-    # -- whose it is ---------------------------------------------------------------------------------------------------
+    # -- owners --------------------------------------------------------------------------------------------------------
 
     def mine(self, e: n.Expr) -> bool:
         """Whether an expression is the player, or something of theirs."""
@@ -234,7 +234,7 @@ class Frame:
         return found
 
     def _sees(self, zone: n.Node) -> bool:
-        """Whether the player sees what lies in a zone."""
+        """Whether the player sees the contents of a zone."""
         ref = zone.ref if isinstance(zone, (n.Name, n.Call)) else None
         if not isinstance(ref, m.ZoneDef):
             return False
@@ -325,7 +325,7 @@ class Frame:
     def _zone_read(self, span: Span) -> Unknown:
         return Unknown(span, "what is in that zone", PLAIN.who)
 
-    # -- sentences -----------------------------------------------------------------------------------------------------
+    # -- modifiers -----------------------------------------------------------------------------------------------------
 
     def sentence(self, s: m.SentenceDef) -> Unknown | None:
         """What the player does not know of a modifier: its contribution, and whether it contributes."""

@@ -89,7 +89,7 @@ class _Holders:
         for reaction in rules.reactions:
             self._reaction(holder, reaction)
 
-    # -- sentences -------------------------------------------------------------------------------------------------
+    # -- modifiers -------------------------------------------------------------------------------------------------
 
     def _contribution(self, holder: m.Holder, sentence: n.Contribution) -> None:
         d, owner = self.d, holder.definition

@@ -55,7 +55,7 @@ class PackScope:
         self._number_dice: dict[str, m.DieDef] = {}
         self._suggested = 0
 
-    # -- by what the text wants ------------------------------------------------------------------------------------
+    # -- by use ----------------------------------------------------------------------------------------------------
 
     def lookup(self, name: str) -> list[m.Symbol]:
         """Everything that the word may mean, in this order: members of enumerations, sheets, plurals, kinds by id,

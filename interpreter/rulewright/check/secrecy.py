@@ -104,7 +104,7 @@ class Secrecy:
         """The modifiers of a value, a permission, an event or a class."""
         return self._sentences.get(target, [])
 
-    # -- who may lie hidden --------------------------------------------------------------------------------------------
+    # -- what may be hidden --------------------------------------------------------------------------------------------
 
     def hides(self, holder: m.Holder | None) -> str | None:
         """Whether a holder's rules may be active while it is where some player does not see it."""

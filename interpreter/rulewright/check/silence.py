@@ -61,7 +61,7 @@ class Silence:
         return frozenset(key for way in self._way.values() for key in way.hidden.told
                          if key not in way.given or key.role == "given")
 
-    # -- the ways of all texts -----------------------------------------------------------------------------------------
+    # -- all texts -----------------------------------------------------------------------------------------------------
 
     def _follow(self) -> None:
         """Follows every block, and again those of events that are passed more hidden things, and those that call an
@@ -172,7 +172,7 @@ class Silence:
                     found.setdefault(event, secret or "")
         return found
 
-    # -- what asks -----------------------------------------------------------------------------------------------------
+    # -- questions -----------------------------------------------------------------------------------------------------
 
     def asked(self) -> Iterator[Asked]:
         """The steps that ask because of a secret, one for each location that decides."""

@@ -28,9 +28,8 @@ def where(text: Text, thing: Type) -> m.Placed:
 
 
 def not_standing(text: Text, thing: Type) -> m.KindDef | None:
-    """A kind, among those that something may have, that is never on the board; None if there is none: for an entity, or
-    one of a set. A set of anything that may be in a formation has none, because a formation only has places for things
-    that can be placed."""
+    """A kind that an entity, or one of a set, may have and that is never on the board; None if there is none. A set of
+    anything that may be in a formation has none: a formation only has places for things that can be placed."""
     several = item_of(thing)
     one = t.some(several or thing)
     if one.tag != "entity" or (several is not None and not one.name):

@@ -231,7 +231,7 @@ class Blocks:
         if want.tag == "maybe" and actual.tag not in ("maybe", "none"):
             text.learn(narrowed(node.target, t.some(want)))
 
-    # -- blocks in blocks ------------------------------------------------------------------------------------------
+    # -- nested blocks ---------------------------------------------------------------------------------------------
 
     def _if(self, node: n.If) -> bool:
         text = self.text

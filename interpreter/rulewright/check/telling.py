@@ -60,7 +60,7 @@ class Telling:
         messages = self._pack.messages
         return all(event.id in one for one in messages.values()) if messages else self._pack.is_report(event)
 
-    # -- what is told for sure -----------------------------------------------------------------------------------------
+    # -- what is certainly revealed ------------------------------------------------------------------------------------
 
     def sure(self, statements: n.Block) -> Tells:
         """What every player certainly learns when a block begins: up to the first statement that may leave it."""
@@ -175,7 +175,7 @@ class Telling:
         return any(isinstance(node, n.Conclude) for block in self.performed(called) for node in walk(block)) or any(
             event in self._concluding for block in self.performed(called) for event in self.set_off(block))
 
-    # -- what may be told ----------------------------------------------------------------------------------------------
+    # -- what may be revealed ------------------------------------------------------------------------------------------
 
     def perhaps(self, block: n.Block) -> Tells:
         """Everything that a block may reveal, also through what it triggers."""

@@ -333,7 +333,7 @@ class Text:
         """Whether the name means anything here."""
         return name in self.names or bool(self.world.scope.lookup(name))
 
-    # -- mistakes --------------------------------------------------------------------------------------------------
+    # -- errors ----------------------------------------------------------------------------------------------------
 
     def error(self, code: str, span: Span, message: str, hint: str | None = None,
               related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None,

@@ -193,7 +193,7 @@ def _is_about_holder(holder: m.Holder, sentence: m.SentenceDef) -> bool:
     own = holder.self_var
     if holder.kind != "status" or own is None or own.type.tag == "match" or holder.active is not None:
         return True
-    # If somebody is `resist(2, fire)`, others do not change; but a marked thing may be something else.
+    # An argument such as 2 in `resist(2, fire)` says nothing about other entities; an entity argument may be another.
     known = {own, *(arg for arg in holder.args if t.some(arg.type).tag not in _FIGURES)}
     return any(isinstance(node, n.Name) and (node.ref in known or node.name == "spender")
                for tree in (sentence.when, sentence.expr) for node in walk(tree))

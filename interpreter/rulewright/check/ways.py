@@ -144,7 +144,7 @@ class Way:
             self.steps, self.deeds, self.given_under = [], [], []
             self._block(block, Here(self._start))
 
-    # -- what is reached -----------------------------------------------------------------------------------------------
+    # -- reached statements --------------------------------------------------------------------------------------------
 
     def _block(self, statements: n.Block, around: Here) -> None:
         opened = self._open
@@ -317,7 +317,7 @@ class Way:
         found = [named] if isinstance(named, m.StatusDef) else list(self.secrecy.pack.statuses.values())
         return [one for one in found if one.ends]
 
-    # -- what is left --------------------------------------------------------------------------------------------------
+    # -- leaving loops and texts ---------------------------------------------------------------------------------------
 
     def leaves(self, s: n.Statement) -> Leaves:
         """How a statement may leave the loop or the text around it."""
@@ -396,7 +396,7 @@ class Way:
     def _concludes(self, event: object) -> bool:
         return isinstance(event, m.EventDef) and self.telling.may_conclude(event)
 
-    # -- what locals hold ----------------------------------------------------------------------------------------------
+    # -- values of locals ----------------------------------------------------------------------------------------------
 
     def _known(self) -> Hidden:
         """The hidden variables here."""
