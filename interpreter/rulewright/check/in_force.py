@@ -35,8 +35,8 @@ def listing(pack: m.PackDef) -> Listing:
 
 
 def in_force(holder: m.Holder, listed: Listing) -> list[InForce]:
-    """What decides this in addition to the holder's own `active`: one entry for a sheet; for a status see
-    `where_listed`. Empty: only whether the entity is in play."""
+    """The conditions in addition to the holder's own `active`: one entry for a sheet; for a status see `where_listed`.
+    Empty: only whether the entity is in play."""
     definition = holder.definition
     if holder.active is not None:
         return []

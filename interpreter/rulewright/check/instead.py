@@ -12,7 +12,7 @@ from rulewright.effects import nodes as n
 
 
 def of_type(pack: m.PackDef, fitting: Fitting, node: n.Expr, want: Type) -> str | None:
-    """What to write instead of a typed expression where `want` is expected; None if no edit is known."""
+    """The edit to suggest for a typed expression where `want` is expected; None if none is known."""
     actual, inner = node.type, t.some(want)
     words = " ".join(node.span.text.split())
     if actual.tag == "record":
@@ -32,7 +32,7 @@ def of_type(pack: m.PackDef, fitting: Fitting, node: n.Expr, want: Type) -> str 
 
 
 def where_compared(left: n.Expr, right: n.Expr, word: str) -> str | None:
-    """What to write where two things are compared that are never equal; `word`: `is` or `is not`."""
+    """The edit to suggest where two things are compared that are never equal; `word`: `is` or `is not`."""
     one, other = t.some(left.type), t.some(right.type)
     said, beside = (" ".join(node.span.text.split()) for node in (left, right))
     if one.tag == "entity" and other.tag == "player":

@@ -39,7 +39,7 @@ class Fact(NamedTuple):
 
 
 class Impossible(Exception):
-    """What was written is a contradiction."""
+    """The given conditions contradict each other."""
 
     def __init__(self, first: Given, second: Given) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class _Choice:
 
 
 class Known:
-    """What is known about the terms of some facts, if the facts do not contradict each other."""
+    """The known facts about some terms, as long as they do not contradict each other."""
 
     def __init__(self, enums: Mapping[str, m.EnumDef], kinds: Mapping[str, frozenset[str]], facts: Sequence[Fact],
                  kept: Kept) -> None:

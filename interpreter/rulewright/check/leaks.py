@@ -97,7 +97,7 @@ def _chooser(node: n.Node) -> n.Expr | None:
 
 
 def _unknown(eyes: Onlooker, node: n.Node, chooser: n.Expr, seen: Env) -> Iterator[Unknown]:
-    """What affects the answers of a question and is unknown to its chooser: the first finding of each line."""
+    """The readings that affect the answers of a question and are unknown to its chooser: the first one of each line."""
     frame = eyes.frame(chooser, seen)
     match node:
         case n.Choose():
@@ -118,7 +118,7 @@ def _some(found: Unknown | None) -> Iterable[Unknown]:
 
 
 def _called(eyes: Onlooker, frame: Frame, call: n.Call, despite: tuple[str, ...]) -> Unknown | None:
-    """What is revealed by whether a call is offered, and by its arguments."""
+    """The first secret that is revealed by whether a call is offered, and by its arguments."""
     return frame.search(n.Can(call.span, call, despite))
 
 

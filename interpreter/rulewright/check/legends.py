@@ -23,7 +23,7 @@ _PIECE = re.compile(r"(?P<sheet>[a-z]\w*) +of +(?:player +)?(?P<seat>[0-9]+)")
 
 def explained(d: Declaring, drawn: m.MapDef, words: list[Word]
                ) -> tuple[tuple[m.AreaDef, ...], tuple[tuple[m.SheetDef, int | None], ...]]:
-    """What a glyph means: areas, and what is placed there, `SHEET` or `SHEET of SEAT`."""
+    """The meaning of a glyph: areas, and what is placed there, `SHEET` or `SHEET of SEAT`."""
     areas: list[m.AreaDef] = []
     pieces: list[tuple[m.SheetDef, int | None]] = []
     for word in words:

@@ -36,7 +36,7 @@ class Locals:
             self._collect(one, ())
 
     def seen_by(self, chooser: n.Expr, hidden: Hidden) -> Env:
-        """What the hidden variables at a location are to the player who chooses there; all other variables are
+        """The relation of the hidden variables at a location to the player who chooses there; all other variables are
         plain."""
         frame = self._eyes.frame(chooser, {})
         for again in (False, True):  # an iteration sees what the previous one assigned further down

@@ -18,7 +18,7 @@ from rulewright.languages import forms, plurals
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean
 
-# What never changes about an entity; everything else may have changed by the time that the message is read.
+# The attributes of an entity that never change; all others may have changed by the time that the message is read.
 _LASTING = ("owner", "sheet", "whole", "printed", "part")
 _WHY = {"state": "it changes", "place": "it changes", "formula": "it is computed again each time"}
 
@@ -102,7 +102,7 @@ def _are_fields(d: Declaring, event: Occasion, template: str, key: Span | None, 
 
 
 def _in_vain(d: Declaring, event: Occasion, hole: Hole, language: str) -> tuple[str, str | None] | None:
-    """What is wrong with the form or the choices of a hole, with a hint; None if nothing is."""
+    """The problem with the form or the choices of a hole, with a hint; None if there is none."""
     if hole.wrong:
         return (f"the message of '{event.id}' has an unknown form of choice: '{hole.path}'",
                 f"write a form, `<{hole.path}:acc>`, or texts by key, `<{hole.path}?points|one=point>`")
@@ -178,7 +178,7 @@ def _report(d: Declaring, event: Occasion, shown: str, problem: tuple[str, str |
 
 
 def _problem(d: Declaring, event: Occasion, path: str) -> tuple[str, str | None] | None:
-    """What is wrong with `field` or `field.attribute`, with a hint; None if it can be shown."""
+    """The problem with `field` or `field.attribute`, with a hint; None if it can be shown."""
     head, *rest = path.split(".")
     fields = _fields(event)
     field = next((one for one in fields if one.id == head), None)
@@ -214,7 +214,7 @@ def _hint(d: Declaring, type_: Type, name: str, event: Occasion) -> str | None:
 
 
 def _behind(d: Declaring, type_: Type, name: str) -> m.Variable | m.Attribute | str:
-    """What follows a dot, or why it cannot be shown."""
+    """The variable or attribute after a dot, or why it cannot be shown."""
     if type_.tag == "record":
         record = d.scope.occasion(type_.name)
         place = next((i for i, one in enumerate(_fields(record)) if one.id == name), None) if record else None

@@ -44,7 +44,7 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
 
 
 def _placed(node: n.Node) -> Iterator[tuple[n.Expr, str]]:
-    """What must be on the board for an expression to have a meaning, with what the expression is."""
+    """The things that must be on the board for an expression to have a meaning, with what the expression is."""
     match node:
         case n.Call(ref=m.BuiltinDef() as builtin) if set(BUILTINS[builtin.id].needs) & {"C", "P"}:
             for arg in node.args:

@@ -18,7 +18,7 @@ from rulewright.source import SourceText, Span
 from rulewright.spelling import nearest
 
 _WORD = re.compile(r"[^\W\d]\w*")
-# In packs with more characters than this, misspelt heads are not searched for.
+# Misspelt heads are not searched for in packs with more characters than this.
 _MAX_CHARACTERS = 5_000_000
 
 
@@ -52,7 +52,7 @@ def explain_missing(pack: m.PackDef, sources: dict[str, SourceText], out: Diagno
             out.remedy(missing, f"did `{one.words}` in {place} mean it?", one.span, f"'{close}' is never used")
 
 
-# What a missing name may be, by the code of the diagnostic.
+# The forms that a missing name may have, by the code of the diagnostic.
 _WANTED = {
     "RW204": ("kind",), "RW404": ("kind",), "RW405": ("kind", "enum", "event", "class"), "RW413": ("class",),
     "RW423": ("status",), "RW425": ("value",), "RW427": ("permission", "event", "class"), "RW428": ("event", "class"),
@@ -61,7 +61,7 @@ _WANTED = {
 
 
 class _Names:
-    """What a pack declares, and how often each word occurs in it."""
+    """The declarations of a pack, and how often each word occurs in it."""
 
     def __init__(self, pack: m.PackDef, sources: dict[str, SourceText]) -> None:
         self._pack = pack

@@ -18,7 +18,7 @@ from rulewright.pack.model import Declaration
 from rulewright.pack.stands import extents_of
 from rulewright.source import SourceText, Span
 
-# What is walked: everything written in a definition, and the symbols that are no definitions.
+# The objects that are walked: everything written in a definition, and the symbols that are no definitions.
 _HELD: Final = (
     n.Node, m.Variable, m.EnumMember, m.Attribute, m.Holder, m.SentenceDef, m.ReactionDef, m.StepDef, m.KeywordUse,
     *(one for one in vars(texts).values() if isinstance(one, type) and one.__module__ == texts.__name__),

@@ -163,7 +163,7 @@ def _unknown(text: Text, node: n.Name, want: Type | None, is_target: bool) -> No
 
 
 def _meant(text: Text, name: str, want: Type | None, is_target: bool) -> str | None:
-    """What to write for a name that resembles no other: what the expected type suggests, else the existing names."""
+    """The hint for a name that resembles no other: suggested by the expected type, else the existing names."""
     wanted = plain(want)
     if is_target:
         known = _known_here(text)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def no_set(text: Text, source: n.Expr) -> str:
-    """What to write if something cannot be iterated over: the set that was meant, or the thing by itself."""
+    """The hint for something that cannot be iterated over: the set that was meant, or the thing by itself."""
     words = " ".join(source.span.text.split())
     one = t.some(source.type)
     match one.tag:

@@ -25,8 +25,8 @@ from rulewright.source import Span
 
 
 class Rel(NamedTuple):
-    """What a variable is to the player who chooses. `mine`: it is that player, or theirs; `known`: they know which
-    thing it is, or what it holds; else `what` it reveals, and `who` knows that. `counted`: except that they know
+    """The relation of a variable to the player who chooses. `mine`: it is that player, or theirs; `known`: they know
+    which thing it is, or what it holds; else `what` it reveals, and `who` knows that. `counted`: except that they know
     whether it is none."""
 
     mine: bool = False
@@ -187,7 +187,7 @@ class Frame:
         return found
 
     def _tied(self, variable: object, condition: n.Expr, rel: Rel) -> Rel:
-        """What a variable is where a condition on it is true: every player sees what is on the board."""
+        """The relation of a variable where a condition on it is true: every player sees what is on the board."""
         match condition:
             case n.In(negated=False, left=left) if _is_place_of(left, variable):
                 return Rel(rel.mine, True)
@@ -220,7 +220,7 @@ class Frame:
         return self._rel(e).mine
 
     def _rel(self, e: n.Expr) -> Rel:
-        """What an expression is to the player."""
+        """The relation of an expression to the player."""
         found = PLAIN
         match e:
             case n.Name(ref=m.Variable() as variable):
@@ -268,7 +268,7 @@ class Frame:
         return self.first(one for one in children(node) if not _is_counted(node, one))
 
     def _call(self, node: n.Node, symbol: m.Symbol, args: tuple[n.Expr, ...]) -> Unknown | None:
-        """What is read through arguments."""
+        """The secret that is read through arguments."""
         found = self._arguments(args)
         if found is None:
             found = self._eyes.asked(symbol, tuple(self._rel(one) for one in args))
@@ -276,7 +276,7 @@ class Frame:
         return found
 
     def _arguments(self, args: tuple[n.Expr, ...]) -> Unknown | None:
-        """What arguments read themselves: if a thing is hidden, its identity is read where it is used."""
+        """The secret that arguments read themselves: if a thing is hidden, its identity is read where it is used."""
         return self.first(one for one in args if self._rel(one).known or not isinstance(one, n.Name))
 
     def _attribute(self, node: n.Expr, ref: object, target: n.Expr, args: tuple[n.Expr, ...] = ()) -> Unknown | None:
@@ -323,7 +323,8 @@ class Frame:
         return self._secrecy.has_zones and node.type is not None and some(node.type).tag == "zone"
 
     def _zone_read(self, span: Span) -> Unknown:
-        return Unknown(span, "what is in that zone", PLAIN.who)
+        return Unknown(span, "The secret in a modifier that the player does not know: in its contribution, and in "
+                       "whether it contributes.", PLAIN.who)
 
     # -- modifiers -----------------------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ def is_fleeting(type_: Type) -> bool:
 
 
 def instead(type_: Type) -> str:
-    """What to store instead of a fleeting value."""
+    """The hint what to store instead of a fleeting value."""
     one = t.some(type_)
     if is_whole(one):
         return f"store the chosen one: its type is `{one.args[0].tag}`"
@@ -55,13 +55,13 @@ def instead(type_: Type) -> str:
 
 
 def in_it(type_: Type, places: str = "place") -> str:
-    """What an open set holds, in words."""
+    """The contents of an open set, in words."""
     one = t.some(type_)
     return f"the {one.args[0].tag}s in it" if is_whole(one) else f"the {places}s in it"
 
 
 def ways_on(source: str, type_: Type) -> str:
-    """What to write if an open set was to be iterated over."""
+    """The hint for code that iterates over an open set."""
     if is_whole(t.some(type_)):
         name = t.some(type_).args[0].tag[0]
         return f"choose one: `choose one {name} in {source} ..`, or test for one: `some {name} in {source} where ..`"

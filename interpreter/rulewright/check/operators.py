@@ -73,7 +73,7 @@ def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
             return node
     node.left = text.fit(node.left, t.YES_NO, f"left of `{node.op}`")
     before = text.facts
-    # What follows `and` is only evaluated if the left side is true; what follows `or`, if it is false.
+    # The right side of `and` is only evaluated if the left side is true; that of `or`, if it is false.
     text.learn(when_true(node.left) if node.op == "and" else when_false(node.left))
     node.right = text.wanted(node.right, t.YES_NO, f"right of `{node.op}`")
     text.facts = before
@@ -211,7 +211,7 @@ def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
 
 
 def _joined(left: n.Expr, right: n.Expr) -> str | None:
-    """What a sum or a difference of sets of different things probably meant: their places, or their number."""
+    """The probable meaning of a sum or a difference of sets of different things: their places, or their number."""
     one, other = t.some(left.type.args[0]), t.some(right.type.args[0])
     for side, own, beside in ((left, one, other), (right, other, one)):
         words = " ".join(side.span.text.split()).strip()

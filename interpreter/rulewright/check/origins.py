@@ -15,7 +15,7 @@ from rulewright.check.types import Type
 from rulewright.diagnostics import Suspect
 from rulewright.effects import nodes as n
 
-# What each local was bound to.
+# The source of each local.
 Origins = Mapping[m.Variable, n.Node]
 
 

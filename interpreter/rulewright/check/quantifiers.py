@@ -66,7 +66,7 @@ def narrowed_item(text: Text, variable: m.Variable) -> Type:
 
 
 def _standing(binding: n.Binding) -> Facts:
-    """What is known about the elements from the places where they are, as long as nothing happens."""
+    """The facts about the elements that follow from the places where they are, as long as nothing happens."""
     source = binding.source
     found = isinstance(source, n.Call) and (isinstance(source.ref, m.KindDef) or (
         isinstance(source.ref, m.BuiltinDef) and source.name == "things_at"))

@@ -119,7 +119,7 @@ class Refuter:
                         self._flatten([unfolded], plain, either)
 
     def _unfolded(self, fact: Fact) -> Fact | None:
-        """What a permission means for its arguments, if no modifier changes it."""
+        """The meaning of a permission for its arguments, if no modifier changes it."""
         asked = _asked(fact.node)
         if asked is None or fact.depth >= _UNFOLDINGS:
             return None

@@ -224,7 +224,7 @@ def _numbers(before: Mapping[str, m.SheetDef], after: Mapping[str, m.SheetDef]) 
 
 
 def _fresh(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[int, m.Definition, m.Definition]]:
-    """What differs in `both`: the number of its group, the old and the new definition."""
+    """The differences in `both`: the number of its group, the old and the new definition."""
     for number, (before, after) in enumerate(zip(base.groups(), both.groups(), strict=True)):
         for name, old in before.items():
             if name in after and after[name] is not old:
@@ -232,7 +232,7 @@ def _fresh(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[int, m.Definition
 
 
 def _more(base: m.PackDef, both: m.PackDef) -> Iterator[tuple[int, m.Definition]]:
-    """What `both` has in addition: the number of its group, and the definition."""
+    """The additions in `both`: the number of its group, and the definition."""
     for number, (before, after) in enumerate(zip(base.groups(), both.groups(), strict=True)):
         yield from ((number, one) for name, one in after.items() if name not in before)
 

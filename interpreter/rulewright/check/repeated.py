@@ -10,7 +10,7 @@ from rulewright.check.trees import Text
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
-# What may be between two assignments to a local or a result without reading it.
+# Statements that may be between two assignments to a local or a result without reading it.
 _QUIET = (n.Let, n.Set)
 
 

@@ -293,7 +293,7 @@ class _Holders:
 
 
 def _asked(status: m.StatusDef) -> m.StatusAsked:
-    """Who has a status only by what was given and listed; modifiers decide the rest."""
+    """A permission that decides who has a status only by what was given and listed; modifiers decide the rest."""
     own = status.holder.self_var if status.holder is not None else None
     assert status.span is not None
     who = variable("holder", status.span, own.type if own is not None else t.ENTITY, "field")

@@ -26,7 +26,7 @@ _IN_AREA, _ON_EDGES = "_in", "_on"
 # Errors beyond this number are only counted, because each suggestion compares with every word of the pack.
 _SUGGESTIONS = 250
 
-# What a name alone may be as a value, what can be called, and what can follow `is`.
+# Symbols that are values by their name alone, that can be called, and that can follow `is`.
 Valued = m.EnumMember | m.SheetDef | m.AreaDef | m.KindDef | m.MapDef | m.DieDef | m.BuiltinDef | m.ZoneDef
 Called = m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef | m.BuiltinDef
 
@@ -64,7 +64,7 @@ class PackScope:
         return list(self._all(name))
 
     def valued(self, name: str) -> list[Valued]:
-        """What the word may be as an expression by itself: members (sometimes of several enumerations: the expected
+        """The meanings of the word as an expression by itself: members (sometimes of several enumerations: the expected
         type decides), a sheet, the set of a kind (by its plural), an area, a map, a die, a zone that all share, a
         builtin name such as `players`."""
         found: list[Valued] = list(self.members.get(name, ()))
@@ -86,7 +86,8 @@ class PackScope:
         return self._builtins[name] if name in FORMS[self.pack.board].directions else None
 
     def called(self, name: str) -> Called | None:
-        """What `name(..)` and `name of x` call, or None. `PLURAL_in` is found by `plural_in`, `PLURAL_on` likewise."""
+        """The symbol that `name(..)` and `name of x` call, or None. `PLURAL_in` is found by `plural_in`, `PLURAL_on`
+        likewise."""
         pack = self.pack
         found: Called | None = pack.values.get(name) or pack.permissions.get(name) or pack.events.get(name)
         found = found or pack.tables.get(name)
@@ -106,7 +107,7 @@ class PackScope:
         return kind if kind is not None and kind.placed == "edge" else None
 
     def behind_is(self, name: str) -> list[m.Symbol]:
-        """What `x is NAME` may mean: members, a sheet, a kind by its id, a status, an area, a permission of
+        """The meanings of NAME in `x is NAME`: members, a sheet, a kind by its id, a status, an area, a permission of
         one parameter, a builtin relation of one (a `BuiltinDef` of that name)."""
         pack = self.pack
         found: list[m.Symbol] = list(self.members.get(name, ()))

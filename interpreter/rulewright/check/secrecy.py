@@ -45,7 +45,7 @@ HAPPENING: Final = "how much happens unseen"
 
 
 class _Searched(NamedTuple):
-    """What a tree reads if no variable is hidden; `names` are the names in it."""
+    """The readings of a tree if no variable is hidden; `names` are the names in it."""
 
     tree: n.Node | tuple[n.Node, ...]  # kept, so that no other object gets its identity
     found: str | None
@@ -54,7 +54,7 @@ class _Searched(NamedTuple):
 
 
 class Secrecy:
-    """What the code of one pack reads of its secrets, in words (`what lies in 'hand'`), or None. `counts_unseen`: some
+    """The secrets that the code of one pack reads, in words (`what lies in 'hand'`), or None. `counts_unseen`: some
     events happen unseen, so code that counts events (`now`, `began`) also reveals secrets."""
 
     def __init__(self, pack: m.PackDef, counts_unseen: bool = False) -> None:
@@ -153,7 +153,7 @@ class Secrecy:
         return self._whole[symbol]
 
     def of_holder(self, holder: m.Holder, conditions: Iterable[n.Expr | None] = ()) -> str | None:
-        """What decides whether a holder exists and is active, if certain conditions are true."""
+        """The secret that decides whether a holder exists and is active, if certain conditions are true."""
         asked: list[m.Symbol] = []
         found = self._holder(holder, asked, conditions)
         return found or next((told for symbol in asked if (told := self.of(symbol)) is not None), None)
@@ -194,8 +194,7 @@ class Secrecy:
         return None if found is None or self._is_named(holder, conditions) else found
 
     def hidden_bearer(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> str | None:
-        """What is revealed about hidden things that may have a status, unless conditions name one that every player
-        knows."""
+        """The secret that hidden things with a status reveal, unless conditions name one that every player knows."""
         status = holder.definition
         if not isinstance(status, m.StatusDef) or (status.listed and not status.given):
             return None
@@ -217,7 +216,7 @@ class Secrecy:
         return False
 
     def _hidden_of(self, type_: Type) -> str | None:
-        """What is revealed by things of a type that may be hidden."""
+        """The secret that things of a type reveal if they may be hidden."""
         of = some(type_)
         if of.tag not in ("entity", "union"):
             return None

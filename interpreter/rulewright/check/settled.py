@@ -26,7 +26,7 @@ from rulewright.pack.said import INSIDE, Sayings, words_of
 _WHOLE: Final = frozenset({"die", "enum", "kind", "map", "table"})
 # Forms that may name sheets outside of code.
 _NAMING: Final = frozenset({"kind", "table"})
-# What sheets are made of: forms, the fields of these, and what they depend on in a manifest.
+# The definitions that sheets are made of: forms, the fields of these, and what they depend on in a manifest.
 _MAKE_SHEETS: Final = {
     "die": frozenset({"", "faces"}),
     "enum": frozenset({"", "members", "ordered"}),
@@ -44,7 +44,7 @@ def is_in_order(pack: Pack, known: Container[bytes], sayings: Sayings) -> bool:
     name are looked up. If one is missing all the same, the whole pack is checked."""
     are_judged = any(one.form == "kind" and "must" in one.fields for one in pack.declarations)
     changed = frozenset(one.id for one in pack.declarations if one.form not in FORMS and one.said not in known)
-    # What sheets are made of is nearly always enough.
+    # These definitions are nearly always enough.
     few = replace(
         pack, declarations=[one for one in pack.declarations if one.form not in FORMS or one.form in _MAKE_SHEETS],
         manifest={name: field for name, field in pack.manifest.items() if name in _OF_SHEETS},

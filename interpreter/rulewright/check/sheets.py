@@ -41,7 +41,8 @@ def part_variables(sheet: m.SheetDef) -> dict[str, m.Variable]:
 
 
 def _required(kind: m.KindDef) -> list[m.Attribute]:
-    """What every sheet of a kind must fill; a field with the name of a field of all sheets was refused in the kind."""
+    """The fields that every sheet of a kind must fill; a field with the name of a field of all sheets was refused in
+    the kind."""
     return [one for name, one in kind.all_attributes.items()
             if one.storage in ("printed", "formula") and not one.optional and name not in COMMON]
 

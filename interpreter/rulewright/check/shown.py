@@ -58,7 +58,7 @@ def _fill(d: Declaring, kind: m.KindDef, texts: dict[m.KindDef, KindText], done:
 
 
 def _of_kind(d: Declaring, kind: m.KindDef, text: KindText) -> None:
-    """What one kind declares itself."""
+    """The declarations of one kind itself."""
     fields = {name: one for name, one in kind.all_attributes.items() if one.storage in _STORED}
     read = {name: one.type for name, one in fields.items() if t.some(one.type).tag != "text"}
     asked = {f"{one.id}(self)": one for one in _asked(d, kind)}
@@ -67,7 +67,8 @@ def _of_kind(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         if _mode(called) and name not in fields:
             d.error("RW410", f"{kind.title} has no field '{name}' to show", called.span, kind,
                     did_you_mean(name, fields, "it has"), missing=Missing(name, f"field of {kind.id}"))
-        elif _mode(called) or _is_good(d, kind, f"the template of '{name}' in {kind.title}", called.words, types, called.span):
+        elif _mode(called) or _is_good(d, kind, f"the template of '{name}' in {kind.title}", called.words, types,
+                                       called.span):
             kind.shown[name] = called.words
             shown = [name] if called.words.get("") in ("always", "changed") else []
             paths = [*shown, *(hole.path for words in called.words.values() for hole in holes(words))]

@@ -36,7 +36,7 @@ _WORD = re.compile(r"\w+")
 _MOST_TRIES = 60
 
 _ACTS: tuple[type[n.Node], ...] = get_args(variants.Act)
-# What is not allowed in `together`; a moment is refused there, as everywhere except in a `do`.
+# Statements that are not allowed in `together`; a moment is refused there, as everywhere except in a `do`.
 _NO_CALLS = (*(one for one in _ACTS if one is not n.Moment), n.Set, n.Create, n.Finish, n.Cancel)
 # After these anything may have changed.
 _EVERYTHING = (*_ACTS, n.Do, n.CallRight, n.Create, n.Offer)
@@ -52,7 +52,7 @@ class Blocks:
         self.event = event
         self.loops = 0
         self.tries = 0
-        # What is known at each `stop` of the innermost loop.
+        # The facts at each `stop` of the innermost loop.
         self.stops: list[Facts] = []
 
     def block(self, block: n.Block) -> tuple[n.Block, bool]:
@@ -157,7 +157,7 @@ class Blocks:
                 text.learn(narrowed(n.Name(node.span, name), t.some(text.names[name].type)))
 
     def _common(self, ends: list[Facts]) -> Facts:
-        """What is known whichever way led here."""
+        """The facts that are known whichever way led here."""
         if not ends:
             return {}
         known = ends[0]

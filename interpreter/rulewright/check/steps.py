@@ -66,7 +66,7 @@ def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
 
 
 def _merge_gives(step: n.StepText, gives: Type) -> str | None:
-    """What a merge without `then` produces, in words, if the value returns something else; None if it matches."""
+    """The product of a merge without `then`, in words, if the value returns something else; None if it matches."""
     if gives.tag == "unknown":
         return None
     row = MERGES[step.merge]

@@ -24,7 +24,7 @@ SILENCE: Tells = frozenset()
 
 
 class Telling:
-    """What the code of one pack reveals to every player."""
+    """Everything that the code of one pack reveals to every player."""
 
     def __init__(self, pack: m.PackDef, texts: Iterable[Text], secrecy: Secrecy) -> None:
         self._pack = pack

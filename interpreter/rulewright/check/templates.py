@@ -17,7 +17,7 @@ from rulewright.spelling import did_you_mean
 
 
 class Fault(NamedTuple):
-    """What is wrong with a template: a code, the words that follow the name of the template, and a hint."""
+    """A problem with a template: a code, the words that follow the name of the template, and a hint."""
 
     code: str
     words: str

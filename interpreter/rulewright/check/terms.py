@@ -13,7 +13,7 @@ from rulewright.check import types as t
 from rulewright.effects import nodes as n
 
 Key = Hashable
-# What a variable refers to (a parameter: the key of its argument), by the identity of the variable.
+# The meaning of a variable (a parameter: the key of its argument), by the identity of the variable.
 Env = Mapping[m.Symbol, Key]
 # Keys of expressions by identity. The expression is stored with its key, so that no other object gets its identity.
 Kept = dict[int, tuple[n.Expr, Key]]
@@ -145,7 +145,7 @@ def is_number(node: n.Expr) -> bool:
 
 
 def _symbol(ref: object) -> Key | None:
-    """What distinguishes a symbol from others. Builtins are created again at each use, and are compared by name."""
+    """The key of a symbol. Builtins are created again at each use, and are compared by name."""
     return ref if isinstance(ref, m.Symbol) and not isinstance(ref, m.BuiltinDef) else None
 
 

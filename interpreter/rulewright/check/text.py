@@ -31,8 +31,8 @@ from rulewright.space.forms import FORMS
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What was in order before, with the digests of the current pack, of everything except the numbers of its sheets,
-    and of the faces of its definitions."""
+    """The state that was in order before, with the digests of the current pack, of everything except the numbers of its
+    sheets, and of the faces of its definitions."""
 
     memory: Memory
     pack: bytes
@@ -124,7 +124,7 @@ class Text:
         # Facts that may have changed since, and the expressions that were reported as untested.
         self.forgotten: set[str] = set()
         self.missed: Facts = {}
-        # What else to do if an expression here may be none.
+        # Other hints for expressions that may be none here.
         self.remedies: dict[str, str] = {}
 
     # -- expressions -----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from rulewright.effects import nodes as n
 
 Found = TypeVar("Found")
 
-# What a tree is for: blocks that run, and expressions that are evaluated.
+# The use of a tree: blocks that run, and expressions that are evaluated.
 Use = Literal["do", "ends", "reaction", "status", "check", "sheet", "legal", "value", "permission", "sentence",
               "in_force", "trigger", "starts", "formula", "kind", "clock", "window", "printed"]
 

@@ -23,9 +23,9 @@ from rulewright.effects import nodes as n
 
 @dataclass(slots=True)
 class Veils:
-    """What some players may not know to happen. `events`: with the parameters that are, or belong to, a player who may
-    know all the same; `reactions`: whether the holder may; `deeds` (rolls, calls and statements, by identity): whether
-    the player who rolls, or who owns the zone or thing, may."""
+    """The events, reactions and deeds that some players may not know of. `events`: with the parameters that are, or
+    belong to, a player who may know all the same; `reactions`: whether the holder may; `deeds` (rolls, calls and
+    statements, by identity): whether the player who rolls, or who owns the zone or thing, may."""
 
     events: dict[m.EventDef, frozenset[int]] = field(default_factory=dict)
     reactions: dict[m.ReactionDef, bool] = field(default_factory=dict)
@@ -144,7 +144,7 @@ class _Finder:
                 waiting.append(step.target)
 
         def veil_given(text: Text, all_of_it: bool) -> None:
-            """What is given unseen ends unseen, whenever that is."""
+            """A status that is given unseen ends unseen, whenever that is."""
             for status, levels in silence.way(text).given_under:
                 if status.ends and status not in self._targets and (all_of_it or levels):
                     self._targets.add(status)

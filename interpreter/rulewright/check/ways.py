@@ -21,7 +21,7 @@ from rulewright.effects import variants
 from rulewright.effects.walk import written_of
 from rulewright.source import Span
 
-# What a step leads to: an event that is called, a moment of one, the texts of sheets of a name, a status that ends, or
+# The targets of a step: an event that is called, a moment of one, the texts of sheets of a name, a status that ends, or
 # None: a question.
 Moment = tuple[m.EventDef, str]
 Target = m.EventDef | Moment | m.StatusDef | str | None
@@ -153,7 +153,7 @@ class Way:
             leaves = self.leaves(one)
             sure = self.telling.sure_of(one) if one.guard is None else SILENCE
             rest = SILENCE if _holds_others(one) and leaves != _STAYS else behind
-            # What is reached is revealed by everything before it and by what certainly follows.
+            # Everything before a reached statement reveals it, and everything that certainly follows.
             here = Here(_told_too(levels, rest), beside | sure | rest, rest)
             guard = self._tells(one.guard)
             if guard is not None:
@@ -388,7 +388,7 @@ class Way:
         return told or self._tells(choice.least, choice.limit)
 
     def _leaves_by_call(self, call: n.Call, despite: tuple[str, ...]) -> Leaves:
-        """What a call may conclude; the text continues after it only if it has not."""
+        """How a call may leave the text, by concluding something; the text continues after it only if it has not."""
         if not isinstance(call.ref, m.EventDef) or not self._concludes(call.ref):
             return _STAYS
         return Leaves(text=self.refused(call.ref, call, despite) or "")
@@ -445,7 +445,8 @@ class Way:
                 return self._tells(right)
 
     def _of_call(self, call: n.Call, despite: tuple[str, ...]) -> str | None:
-        """What an event was passed and returns is revealed, but not whether it was refused."""
+        """The secret in the result of a call: what an event was passed and returns is revealed, but not whether it was
+        refused."""
         return self.refused(call.ref, call, despite) if isinstance(call.ref, m.EventDef) else None
 
     def _bind(self, binding: n.Binding) -> str | None:
@@ -470,7 +471,7 @@ def _either(one: str | None, other: str | None) -> str | None:
 
 
 def _deciding(here: Here) -> list[Level]:
-    """What decides about a statement itself, except what may be skipped with all that follows it."""
+    """The levels that decide about a statement itself, except what may be skipped with all that follows it."""
     return [level for level in here.levels if not level.behind]
 
 
