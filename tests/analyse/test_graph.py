@@ -98,7 +98,7 @@ def test_loops_as_text_tell_what_ends_them(program: Callable[..., Program]) -> N
         "        if target is not self\n"
         "    sample/game.yaml:27:8: rule 'revenge' calls event 'hurt'\n"
     )
-    assert told.render(graph.chart, [], [], "sample") == "no loops: nothing sets itself off again\n"
+    assert told.render(graph.chart, [], [], "sample") == "no loops: no event triggers itself again\n"
 
 
 def test_mermaid(program: Callable[..., Program]) -> None:

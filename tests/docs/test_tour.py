@@ -85,7 +85,7 @@ def test_a_wrong_output_is_noticed() -> None:
     assert fits(["a"], ["a"])
     assert not fits(["a", "b"], ["a"])
     assert not fits(["a", "b", "c"], ["a", "...", "d"])
-    assert fits(["no mistakes found in 70 definitions"], ["no mistakes found in 69 definitions"])
+    assert fits(["no problems found in 70 definitions"], ["no problems found in 69 definitions"])
     assert not fits(["2 errors in 70 definitions"], ["1 errors in 69 definitions"])
 
 

@@ -45,7 +45,7 @@ def test_the_tests_of_both_packs_are_counted_apart(packs: Packs, capsys: pytest.
     code, lines = run(capsys, folder / "base", "--with", folder / "mod")
     assert code == cli.CONTENT
     assert lines[-4:] == ["base: 2 tests: 1 pass, 1 fail", "mod: 1 test: 1 pass",
-                          "rules of the tests that fail: WOLF-1 (1)", f"{folder}/base: 3 tests, 1 failed"]
+                          "rules cited by failing tests: WOLF-1 (1)", f"{folder}/base: 3 tests, 1 failed"]
     assert run(capsys, folder / "mod") == (cli.CLEAN, [f"{folder}/mod: 1 test, none failed"])
     assert run(capsys, folder / "mod" / "tests" / "own.yaml") == (cli.CLEAN, [f"{folder}/mod: 1 test, none failed"])
 
@@ -55,10 +55,10 @@ def test_a_test_that_a_pack_breaks_must_fail(packs: Packs, capsys: pytest.Captur
     folder = written(packs, breaks)
     code, lines = run(capsys, folder / "base", "--with", folder / "mod")
     assert code == cli.CLEAN
-    assert lines[0] == "base: 2 tests: 1 pass, 1 fail as foretold"
+    assert lines[0] == "base: 2 tests: 1 pass, 1 fail as declared"
     (folder / "mod" / "tests" / "own.yaml").unlink()
     written(packs, breaks, "set: {bold: true}")
     (folder / "mod" / "tests" / "own.yaml").unlink()
     code, lines = run(capsys, folder / "base", "--with", folder / "mod")
     assert code == cli.CONTENT
-    assert lines[-2].endswith("'a wolf has sixty-five' of 'base' passes, though 'mod' says that it breaks it")
+    assert lines[-2].endswith("'a wolf has sixty-five' of 'base' passes, but 'mod' says that it breaks it")

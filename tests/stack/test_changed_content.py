@@ -44,17 +44,17 @@ def ddm_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("file", "old", "new", "said"), [
-    ("creatures/elf_warlock.yaml", "en: Hellfire", "en: Hell", "1 definition reads otherwise, nothing that is played"),
+    ("creatures/elf_warlock.yaml", "en: Hellfire", "en: Hell", "1 definition reads differently, without any effect on play"),
     ("creatures/elf_warlock.yaml", "cost: 34", "cost: 35",
-     "award(player 2, elf_warlock#1, 35), it was award(player 2, elf_warlock#1, 34) took part and has changed: "
+     "award(player 2, elf_warlock#1, 35), was award(player 2, elf_warlock#1, 34) took part and has changed: "
      "creature elf_warlock (ddm:creatures/elf_warlock.yaml:1, cost 34 -> 35)"),
     ("creatures/companies.yaml", "  cost: 26\n  level: 5\n", "  cost: 26\n  level: 6\n",
-     "creature lucky_tinker has changed; 422 answers lead to the same events: going on"),
+     "creature lucky_tinker has changed; 422 answers lead to the same events: continuing"),
     ("creatures/elf_warlock.yaml", "damage: 5\n", "damage: 9\n",
      "took part and has changed: creature elf_warlock (ddm:creatures/elf_warlock.yaml:1, pact_blade.damage 5 -> 9)"),
     ("opportunity.yaml", "rule opportunity:", "rule parting_blow:",
-     "is not offered any more offered now: Opportunity attack (Elf Warlock), pass took part and has changed: rule "
-     "opportunity (not there any more)"),
+     "is no longer offered offered now: Opportunity attack (Elf Warlock), pass took part and has changed: rule "
+     "opportunity (gone)"),
     ("opportunity.yaml", "  may: opportunity_attack(self, exposed)", "  may: opportunity_attack(exposed, self)",
      "has changed: rule opportunity (ddm:opportunity.yaml:5)"),
 ])  # fmt: skip
@@ -86,11 +86,11 @@ def test_what_becomes_of_a_match(
     code = cli.run(["play", str(pack_folder(changed)), "--load", str(path)])
     ran = capsys.readouterr()
     said = " ".join((ran.out + ran.err).split())
-    goes_on = case["said"].endswith("going on")
+    goes_on = case["said"].endswith("continuing")
     assert code == (cli.CLEAN if goes_on else cli.USAGE), said
     assert " ".join(case["said"].split()) in said
-    is_over = "(nothing more), it was" in said
-    assert goes_on or is_over or "--accept goes on from there" in said
+    is_over = "(nothing more), was" in said
+    assert goes_on or is_over or "--accept continues from there" in said
 
 
 def test_a_change_that_no_event_names_is_told_beside_one_that_took_part(

@@ -143,7 +143,7 @@ def test_show_writes_a_fork_with_its_tests(
     assert cli.run(["diff", str(folder / "mod"), str(out), "--no-offers"]) == cli.CLEAN
     capsys.readouterr()
     assert cli.run(given) == cli.USAGE
-    assert "is there already" in " ".join(capsys.readouterr().err.split())
+    assert "already exists" in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.parametrize("more", [("--yaml", "x"), ("--effective", "--yaml", "x", "wolf"), ("--effective",)])
@@ -157,6 +157,6 @@ def test_no_fork_is_written_where_its_own_mod_would_find_it(packs: Packs, capsys
     fork = ["show", str(folder / "mod"), "--effective", "--yaml"]
     assert cli.run([*fork, str(folder / "fork")]) == cli.USAGE
     told = " ".join(capsys.readouterr().err.split())
-    assert "stands beside 'mod', which would take it for the 'base' that it needs: name a folder elsewhere" in told
+    assert "is next to 'mod', which would take it for the 'base' that it needs: name a folder elsewhere" in told
     assert not (folder / "fork").exists()
     assert cli.run([*fork, str(folder / "elsewhere" / "fork")]) == cli.CLEAN

@@ -37,7 +37,7 @@ def test_a_match_goes_on_over_content_in_which_it_goes_the_same_way(
     folder = saved(packs)
     code, told = load(capsys, folder, "--with", str(folder / "quiet"))
     assert code == cli.CLEAN
-    assert "1 definition reads otherwise, nothing that is played: going on" in told
+    assert "1 definition reads differently, without any effect on play: continuing" in told
 
 
 def test_one_that_goes_otherwise_is_refused_with_the_first_difference(
@@ -46,11 +46,11 @@ def test_one_that_goes_otherwise_is_refused_with_the_first_difference(
     folder = saved(packs)
     code, told = load(capsys, folder, "--with", str(folder / "loud"))
     assert code == cli.USAGE
-    assert " goes otherwise: " in told and ", it was " in told
+    assert " differs: " in told and ", was " in told
     assert "loud is new took part and has changed: rule harder (loud:rules.yaml:1, new)" in told
     code, told = load(capsys, folder, "--with", str(folder / "loud"), "--accept")
     assert code == cli.CLEAN
-    assert "going on from there" in told
+    assert "continuing from there" in told
 
 
 def test_a_setting_of_a_pack_that_is_gone_is_gone_with_it(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,11 +63,11 @@ def test_a_setting_of_a_pack_that_is_gone_is_gone_with_it(packs: Packs, capsys: 
                  "--set", f"fierce={fierce}", "--save", str(folder / "match.json")]  # fmt: skip
         assert cli.run(given) == cli.CLEAN
         code, told = load(capsys, folder)
-        assert (code, "loud is not there any more" in told) == (cli.USAGE, True)
+        assert (code, "loud is gone" in told) == (cli.USAGE, True)
         assert ("so far its events are the same" in told) == (fierce == "no")
         if fierce == "no":
             code, told = load(capsys, folder, "--accept")
-            assert (code, "going on from there" in told) == (cli.CLEAN, True)
+            assert (code, "continuing from there" in told) == (cli.CLEAN, True)
 
 
 def test_a_mod_that_was_forgotten_is_told_though_it_has_done_nothing_yet(
@@ -80,7 +80,7 @@ def test_a_mod_that_was_forgotten_is_told_though_it_has_done_nothing_yet(
     capsys.readouterr()
     assert cli.run(["replay", str(folder / "with.json"), "--pack", str(folder / "base")]) == cli.CLEAN
     told = capsys.readouterr().out
-    assert "quiet is not there any more" in told and "every event is the same" in told
+    assert "quiet is gone" in told and "every event is the same" in told
 
 
 def test_the_same_content_is_no_reason_to_say_anything(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,8 +108,8 @@ def test_at_a_terminal_the_player_is_asked(
         monkeypatch.setattr(sys, "stdin", Typed(typed))
         code, told = load(capsys, folder, "--with", str(folder / "loud"))
         assert code == cli.CLEAN
-        assert "go on with the match as it is now? [y/N]" in told
-        assert ("The match goes on from" in told) is goes_on
+        assert "continue the match as it is now? [y/N]" in told
+        assert ("The match continues from" in told) is goes_on
 
 
 def test_a_match_is_kept_up_to_an_answer(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,7 +129,7 @@ def test_a_match_is_kept_up_to_an_answer(packs: Packs, capsys: pytest.CaptureFix
     moved = ["play", str(folder / "base"), *loud, "--load", str(other)]
     capsys.readouterr()
     assert cli.run(moved) == cli.CLEAN
-    assert "goes otherwise" not in capsys.readouterr().out
+    assert " differs: " not in capsys.readouterr().out
 
 
 def test_files_of_older_versions_are_loaded(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,15 +144,15 @@ def test_files_of_older_versions_are_loaded(packs: Packs, capsys: pytest.Capture
     assert (code, "has changed" in told) == (cli.CLEAN, False)
     code, told = load(capsys, folder, "--with", str(folder / "quiet"))
     assert code == cli.CLEAN
-    assert "the content has changed since; 8 answers lead to the same events: going on" in told
+    assert "the content has changed since; 8 answers lead to the same events: continuing" in told
     code, told = load(capsys, folder, "--with", str(folder / "loud"))
-    assert code == cli.USAGE and " goes otherwise: " in told
+    assert code == cli.USAGE and " differs: " in told
 
 
 @pytest.mark.parametrize(("name", "value", "told"), [
     ("packs", ["base"], "'packs' must be a mapping"),
     ("packs", {"base": 1}, "'packs' must be text"),
-    ("meaning", 3, "'meaning' must be a text"),
+    ("meaning", 3, "'meaning' must be a string"),
     ("marks", "none", "'marks' must be a mapping"),
     ("marks", {"event hurt": None}, "'marks' must be text"),
     ("printed", [], "'printed' must be a mapping"),
@@ -177,8 +177,8 @@ def test_a_forged_digest_makes_no_match_the_same(packs: Packs, capsys: pytest.Ca
     data["answers"][0]["answer"] = 2
     path.write_text(json.dumps({**data, "digest": "0"}), "utf-8")
     code, told = load(capsys, folder)
-    assert code == cli.CLEAN and "going on" in told, "answers count by their keys"
+    assert code == cli.CLEAN and "continuing" in told, "answers count by their keys"
     data["answers"][0]["key"] = "bless(wolf#1)"
     path.write_text(json.dumps({**data, "digest": "0"}), "utf-8")
     code, told = load(capsys, folder)
-    assert code == cli.USAGE and "is not offered any more" in told
+    assert code == cli.USAGE and "is no longer offered" in told

@@ -39,8 +39,8 @@ def test_all_that_was_replaced_is_shown(
     old = next(i for i, line in enumerate(BASE.splitlines(), 1) if line.startswith("event rest"))
     assert rows[:4] == [
         "event rest(creature who) more/rules.yaml:1",
-        f"'mod' has replaced what stood at base/rules.yaml:{old} mod/rules.yaml:1",
-        "'more' has replaced what stood at mod/rules.yaml:1 more/rules.yaml:1",
+        f"'mod' replaced the definition at base/rules.yaml:{old} mod/rules.yaml:1",
+        "'more' replaced the definition at mod/rules.yaml:1 more/rules.yaml:1",
         "do: set who.hp = 2 more/rules.yaml:2",
     ]
 

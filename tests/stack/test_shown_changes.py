@@ -135,7 +135,7 @@ def test_why_of_a_printed_field(tmp_path: Path) -> None:
     assert explained(match, "why worth(Wolf)") == ["worth(Wolf) = 1  rules.yaml:12"]
     with pytest.raises(Unknown, match=r"why hp\(piece\)"):
         explained(match, "why hp")
-    with pytest.raises(Unknown, match="cost is not printed of Wolf"):
+    with pytest.raises(Unknown, match="cost is not printed on Wolf"):
         explained(match, "why cost(Wolf)")
 
 

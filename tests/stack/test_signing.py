@@ -88,7 +88,7 @@ def test_the_first_key_of_a_pack_is_remembered(
     assert run("sign", third, home="stranger")[0] == cli.CLEAN
     code, told = run("add", third)
     assert code == cli.USAGE
-    assert "is signed by another key than before" in told
+    assert "is signed with a different key than before" in told
     (tmp_path / "mod-0.3.0.zip.sig").rename(tmp_path / "aside")
     code, told = run("add", third)
     assert code == cli.USAGE

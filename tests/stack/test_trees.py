@@ -141,7 +141,7 @@ def test_people_and_programs_read_the_parts(pack_folder: PackFolder) -> None:
                for text in (RULES, RULES.replace("      hit(who, 1)\n", ""))]  # fmt: skip
     told = differences(*(read_stack(folder, Diagnostics()) for folder in folders))
     lines = words.fields(told, "old", "new")
-    assert lines == ["  event hit  do: hit(who, 1) -> -  (old/rules.yaml:9)", "1 field changed, 0 definitions more, "
-                     "0 definitions gone"]  # fmt: skip
+    assert lines == ["  event hit  do: hit(who, 1) -> -  (old/rules.yaml:9)", "1 field changed, 0 definitions added, "
+                     "0 definitions removed"]  # fmt: skip
     data = words.as_data(told, None, None, None, "old", "new")["fields"][0]["parts"]
     assert [(one["old"], one["new"]) for one in data] == [("hit(who, 1)", "")]

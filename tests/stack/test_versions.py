@@ -217,7 +217,7 @@ def test_comments_order_and_layout_stay(pack_folder: PackFolder) -> None:
     assert run(str(folder), "--check")[0] == 1
     assert run(str(folder), "--write")[0] == 0
     assert texts(folder) == {name: text.replace("\n", "\r\n") for name, text in game(2).items()}
-    assert run(str(folder), "--check") == (0, f"{folder}: nothing to change, it is of language 2\n")
+    assert run(str(folder), "--check") == (0, f"{folder}: nothing to change: its language is 2\n")
 
 
 def test_a_pack_with_mistakes_is_refused(pack_folder: PackFolder) -> None:
@@ -245,7 +245,7 @@ def test_what_cannot_be_put_back_is_named_and_kept(pack_folder: PackFolder, monk
     assert code == 1
     assert "some files are left changed" in said
     assert texts(folder) == game(1) | {"pack.yaml": game(2)["pack.yaml"]}
-    (left,) = re.findall(r"  (\S+) could not be put back: what it said is in (\S+)", said)
+    (left,) = re.findall(r"  (\S+) could not be restored: its old text is in (\S+)", said)
     assert left[0] == str(folder / "pack.yaml")
     assert Path(left[1]).read_text("utf-8") == game(1)["pack.yaml"]
 
@@ -283,5 +283,5 @@ def test_all_files_are_written_or_none(pack_folder: PackFolder, monkeypatch: pyt
     monkeypatch.setattr(writing, "replace", failing)
     code, said = run(str(folder), "--write")
     assert code == 1
-    assert "nothing is changed" in said
+    assert "nothing was changed" in said
     assert texts(folder) == game(1)

@@ -156,7 +156,7 @@ def test_a_match_that_runs_away_is_told(settled: Path, capsys: pytest.CaptureFix
     (["--by", "far"], "the setting 'far' has too many values to compare"),
     (["--by", "winner", "--among", "frist"], "the setting 'winner' has no value 'frist': did you mean 'first'?"),
     (["--by", "winner", "--set", "winner=both"], "'winner' is compared: leave it out of --set"),
-    (["--set", "winner=never"], "'never' is no value of the setting 'winner'; it can be first, nobody, both"),
+    (["--set", "winner=never"], "'never' is not a value of the setting 'winner'; it can be first, nobody, both"),
     (["--players", "3"], "settled is for 2 players, not 3"),
 ])  # fmt: skip
 def test_wrong_words(settled: Path, words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,7 +200,7 @@ def test_a_process_that_dies_is_told(
 ) -> None:
     monkeypatch.setattr(balancing, "_play", dies)
     assert cli.run(["balance", "skirmish", "--workers", "2", "--matches", "3"]) == cli.OURS
-    assert capsys.readouterr().err == "a process died that played matches\n"
+    assert capsys.readouterr().err == "a process that played matches died\n"
 
 
 def test_processes_change_nothing(root: Path) -> None:
@@ -270,13 +270,13 @@ def test_a_journal_of_another_question_is_refused(
     assert balance(settled, "--matches", 1, "--journal", journal) == cli.CLEAN
     before = journal.read_bytes()
     assert balance(settled, "--matches", 1, "--journal", journal, "--set", "winner=both") == cli.USAGE
-    assert "or of other options: name a new file" in " ".join(capsys.readouterr().err.split())
+    assert "or for other options: name a new file" in " ".join(capsys.readouterr().err.split())
     (settled / "more.yaml").write_text("event more: {}\n", encoding="utf-8")
     assert balance(settled, "--matches", 1, "--journal", journal) == cli.USAGE
     assert journal.read_bytes() == before
     journal.write_text("matches\n", encoding="utf-8")
     assert balance(settled, "--matches", 1, "--journal", journal) == cli.USAGE
-    assert "is no journal of matches" in " ".join(capsys.readouterr().err.split())
+    assert "is not a journal of matches" in " ".join(capsys.readouterr().err.split())
 
 
 def test_no_journal_is_kept_of_what_cannot_be_told(

@@ -168,7 +168,7 @@ def test_one_storey_is_drawn_whole(run: Run, pack_folder: Write, tmp_path: Path,
     assert "_1  A  B" in one and "TO" not in one and "Plank" not in one
     assert ground.startswith("== storey 0 (0, the ground, to 2) ==") and "~ Pond" in ground and "BO Bob A1" in ground
     assert wrong == long == "There is no such storey: choose 0, the ground, to 2."
-    assert no_number.startswith("'board up' is no answer here and no command.")
+    assert no_number.startswith("'board up' is not an answer here, and not a command.")
 
 
 @pytest.mark.parametrize("board", ["square", "hex", "plane", None])

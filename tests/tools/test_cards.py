@@ -166,8 +166,8 @@ def test_why_not_a_card_by_its_name_alone(run: Run, partners: Path) -> None:
     against = "Lay(player 1, King) is not among the answers, because this does not hold:\n  late: what is not king"
     assert king.startswith(against)
     assert ace.startswith("It is offered: answer 1.")
-    assert star.startswith("'star' is nothing that this question could offer.")
-    assert number.startswith("'9' is nothing that this question could offer.")
+    assert star.startswith("This question cannot offer 'star'.")
+    assert number.startswith("This question cannot offer '9'.")
     assert bare.startswith(against)
 
 
@@ -193,7 +193,7 @@ def test_what_lies_in_a_zone_is_looked_at(run: Run, partners: Path) -> None:
 def test_without_a_board_the_help_names_no_place(run: Run, partners: Path) -> None:
     shown = typed(run, partners, "help")[1]
     assert shown.startswith("Answer with a number, a name or a part of a name that no\nother answer has. ")
-    assert "look NAME         what is known of a piece, card, zone, player, status" in shown
+    assert "look NAME         what you know about a piece, card, zone, player, status" in shown
 
 
 SEATS = """

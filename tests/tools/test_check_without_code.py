@@ -15,7 +15,7 @@ PACK = content_dir() / "skirmish"
 
 def test_the_command_generates_no_code(generated: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", str(PACK)]) == 0
-    assert "no mistakes found" in capsys.readouterr().out
+    assert "no problems found" in capsys.readouterr().out
     assert generated == []
 
 

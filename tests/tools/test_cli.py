@@ -251,4 +251,4 @@ def test_a_pack_with_mistakes_has_no_code_to_show(run: Run, pack_folder: Any) ->
     folder = pack_folder({"pack.yaml": "pack: sample\nstart: play\n", "a.yaml": "event play: |\n  lose(3)\n"})
     ran = run("show", folder, "play", "--code")
     assert ran.code == 0
-    assert "there is no code, and what touches this may be incomplete" in ran.err
+    assert "there is no code, and the list of what affects it may be incomplete" in ran.err

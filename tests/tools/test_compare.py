@@ -128,7 +128,7 @@ def test_words_choose_among_the_answers(tmp_path: Path) -> None:
     ]  # fmt: skip
     with pytest.raises(Unknown, match="compare nothing"):
         found.compare("rest")
-    with pytest.raises(Unknown, match="nothing that this question could offer"):
+    with pytest.raises(Unknown, match="This question cannot offer"):
         found.compare("dragon")
 
 

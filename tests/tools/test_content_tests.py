@@ -99,7 +99,7 @@ def test_a_pack_with_errors_is_refused(folder: Path) -> None:
 def test_a_file_that_is_no_file_of_tests_fails(folder: Path) -> None:
     (folder / "tests" / "torn.yaml").write_text("- a list\n", encoding="utf-8")
     code, out, err = run("test", str(folder), "-k", "a toss")
-    assert (code, out) == (1, f"{folder}: 1 of 2 tests, none failed; 1 error in the test files\n")
+    assert (code, out) == (1, f"{folder}: 1 of 2 tests, none failed; 1 error in test files\n")
     assert "torn.yaml:1:1-9: error RW202" in err
 
 
@@ -143,7 +143,7 @@ def test_coverage_tells_what_is_wrong_with_a_file_of_tests(folder: Path) -> None
     (folder / "tests" / "torn.yaml").write_text("- a list\n", encoding="utf-8")
     code, out, err = run("coverage", str(folder))
     assert code == 1
-    assert out.endswith("\n1 error in the test files\n")
+    assert out.endswith("\n1 error in test files\n")
     assert "torn.yaml:1:1-9: error RW202" in err
 
 
@@ -153,9 +153,9 @@ def test_coverage_as_a_table(folder: Path) -> None:
     assert out == f"""\
 {folder}: 2 tests, 1 failed
 
-rules: 2, cited by definitions 0, shown by tests 1
-    neither cited nor shown (1): R-2
-    shown by tests and cited by no definition (1): R-1
+rules: 2, cited by definitions 0, covered by tests 1
+    neither cited nor covered (1): R-2
+    covered by tests, but cited by no definition (1): R-1
 
 readings: 1
   Q-1 (no test): Who
@@ -175,9 +175,9 @@ def test_a_strict_look_at_coverage_fails_while_something_is_missing(folder: Path
     assert out.endswith("""
 missing:
   1 test fails
-  1 rule is neither cited nor shown
-  1 rule is shown and not cited
-  1 reading is not shown in all its options
+  1 rule is neither cited nor covered
+  1 rule is covered but not cited
+  1 reading is not covered in all its options
 """)
 
 
@@ -188,8 +188,8 @@ def test_a_strict_look_at_coverage_where_nothing_is_missing(pack_folder: Write) 
     folder = str(pack_folder({"tosses.yaml": game, "tests/tosses.yaml": test, "rulebook.yaml": rules}))
     code, out, _ = run("coverage", folder, "--strict", "--descriptive", "1")
     assert code == 0
-    assert "rules: 2, cited by definitions 1, shown by tests 1, descriptive 1" in out
-    assert "R-2 merely describes: it changes nothing" in out
+    assert "rules: 2, cited by definitions 1, covered by tests 1, descriptive 1" in out
+    assert "R-2 is descriptive: it changes nothing" in out
     assert out.endswith("\nnothing is missing\n")
     code, out, _ = run("coverage", folder, "--strict", "--descriptive", "0")
     assert code == 1

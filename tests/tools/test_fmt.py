@@ -112,16 +112,16 @@ def test_texts_become_canonical_and_nothing_else_changes(
     ran = run("fmt", folder)
     assert (ran.code, ran.err) == (0, "")
     assert (folder / "a.yaml").read_bytes().decode() == after
-    counts = ": 1 file formatted, 1 in order\n" if before != after else ": 0 files formatted, 2 in order\n"
+    counts = ": 1 file formatted, 1 unchanged\n" if before != after else ": 0 files formatted, 2 unchanged\n"
     assert ran.out.endswith(counts)
-    assert run("fmt", folder).out.endswith(": 0 files formatted, 2 in order\n")
+    assert run("fmt", folder).out.endswith(": 0 files formatted, 2 unchanged\n")
 
 
 def test_check_writes_nothing_and_fails(run: Run, pack_folder: Write) -> None:
     folder = pack_folder("value a() gives number: 1+2\n")
     ran = run("fmt", folder, "--check")
     assert ran.code == 1
-    assert ran.out == f"{folder}/definitions.yaml: would change\n{folder}: 1 file would change, 1 in order\n"
+    assert ran.out == f"{folder}/definitions.yaml: would change\n{folder}: 1 file would change, 1 unchanged\n"
     assert (folder / "definitions.yaml").read_text() == "value a() gives number: 1+2\n"
     run("fmt", folder)
     assert run("fmt", folder, "--check").code == 0
@@ -132,9 +132,9 @@ def test_files_with_mistakes_are_refused_and_others_formatted(run: Run, pack_fol
     folder = pack_folder({"pack.yaml": "pack: p\n", "bad.yaml": bad, "good.yaml": "value b() gives number: 1+2\n"})
     ran = run("fmt", folder)
     assert ran.code == 1
-    assert ran.out.endswith(": 1 file formatted, 1 in order, 1 refused\n")
+    assert ran.out.endswith(": 1 file formatted, 1 unchanged, 1 refused\n")
     assert "error RW3" in ran.err
-    assert f"{folder}/bad.yaml: not changed: fix its errors first\n" in ran.err
+    assert f"{folder}/bad.yaml: left as it is: fix its errors first\n" in ran.err
     assert (folder / "bad.yaml").read_text() == bad
     assert (folder / "good.yaml").read_text() == "value b() gives number: 1 + 2\n"
 
@@ -143,14 +143,14 @@ def test_one_file_of_a_pack_alone(run: Run, pack_folder: Write, monkeypatch: pyt
     text = "value {}() gives number: 1+2\n"
     folder = pack_folder({"pack.yaml": "pack: p\n", "a.yaml": text.format("a"), "deep/b.yaml": text.format("b")})
     monkeypatch.chdir(folder / "deep")
-    assert run("fmt", "b.yaml").out.endswith("b.yaml: 1 file formatted, 0 in order\n")
+    assert run("fmt", "b.yaml").out.endswith("b.yaml: 1 file formatted, 0 unchanged\n")
     assert (folder / "a.yaml").read_text() == text.format("a")
     assert (folder / "deep/b.yaml").read_text() == "value b() gives number: 1 + 2\n"
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("alone.yaml", "is in no pack"), ("p/tests/t.yaml", "is not a file of definitions"), ("gone", "there is no")],
+    [("alone.yaml", "is not in a pack"), ("p/tests/t.yaml", "is not a file of definitions"), ("gone", "there is no")],
 )
 def test_what_cannot_be_formatted(name: str, words: str, run: Run, tmp_path: Path) -> None:
     for file, text in {"alone.yaml": "a: b\n", "p/pack.yaml": "pack: p\n", "p/tests/t.yaml": "{}\n"}.items():

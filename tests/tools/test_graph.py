@@ -42,6 +42,6 @@ def test_loops_are_listed_as_text(run: Run, tmp_path: Path) -> None:
     assert ran.code == 0
     place = f"{tmp_path}/game.yaml:2:14"
     assert ran.out == f"event 'again' > event 'again'\n  never ends\n    {place}: event 'again' calls event 'again'\n"
-    assert run("graph", tmp_path, "--loops", "--around", "rest").out == "no loops: nothing sets itself off again\n"
+    assert run("graph", tmp_path, "--loops", "--around", "rest").out == "no loops: no event triggers itself again\n"
     (tmp_path / "pack.yaml").write_text("pack: round\nlanguage: 2\n", encoding="utf-8")
-    assert run("graph", tmp_path, "--loops").out == "no loops: nothing sets itself off again\n"  # nothing begins
+    assert run("graph", tmp_path, "--loops").out == "no loops: no event triggers itself again\n"  # nothing begins

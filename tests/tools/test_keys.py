@@ -92,9 +92,9 @@ event cheer: finish
     ("name: Two", "name: Ace", None),
     ("card ace: {worth: 3, name: Ace}\n", "card ace: {worth: 3}\n", None),
     ("card ace: {worth: 3, name: Ace}\n", "card ace: {worth: 3}\ncard third: {worth: 1}\n",
-     "2 answers lead to the same events, and what stands then is another:"),
-    ("card two:", "card deuce:", "answer 1 (player 1: Two) is not offered any more: there is no two#1 in play"),
-    ("worth: 2", "worth: 9", "answer 1 (player 1: Two) goes otherwise: cheer(), it was (nothing more)"),
+     "2 answers lead to the same events, but to a different state:"),
+    ("card two:", "card deuce:", "answer 1 (player 1: Two) is no longer offered: there is no two#1 in play"),
+    ("worth: 2", "worth: 9", "answer 1 (player 1: Two) differs: cheer(), was (nothing more)"),
 ])  # fmt: skip
 def test_what_a_change_of_content_does_to_a_match(
     old: str, new: str, differs: str | None, pack_folder: Any, tmp_path: Path

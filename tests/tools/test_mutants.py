@@ -73,7 +73,7 @@ def test_a_pack_with_errors_is_told_and_gets_no_mistakes(bad: str, tmp_path: Pat
         (folder / "pack.yaml").write_text("")
     ran = run("mutants", folder, "--count", "1")
     assert ran.code == 1
-    assert ran.err.endswith("1 error; mend the pack first\n")
+    assert ran.err.endswith("1 error; fix the pack first\n")
     assert ran.out == ""
 
 

@@ -405,11 +405,11 @@ def test_a_journal_of_something_else_is_refused(run: Run, tiny: Path, tmp_path: 
     (tiny / "tests" / "a.yaml").write_text(FILES["tests/a.yaml"].replace("> 0", "> 1"), encoding="utf-8")
     ran = run("mutate", tiny, "--count", "1", "--journal", journal)
     assert ran.code == cli.USAGE
-    assert "is of another state of the pack or of Rulewright: name a new file" in " ".join(ran.err.split())
+    assert "is for another state of the pack or Rulewright: name a new file" in " ".join(ran.err.split())
     for text in ("", "gold\n", "[]\n", '{"form": "mutants 2"}\n'):
         journal.write_text(text, encoding="utf-8")
         ran = run("mutate", tiny, "--journal", journal)
-        assert ran.code == cli.USAGE and "is no journal of mutants" in " ".join(ran.err.split())
+        assert ran.code == cli.USAGE and "is not a journal of mutants" in " ".join(ran.err.split())
     ran = run("mutate", tiny, "--journal", tmp_path / "none" / "journal")
     assert ran.code == cli.USAGE and "cannot be written" in " ".join(ran.err.split())
 
@@ -440,7 +440,7 @@ def test_a_choice_that_chooses_nothing_is_told(run: Run, tiny: Path, option: str
 
 def test_choices_that_exclude_each_other_are_told(run: Run, tiny: Path) -> None:
     ran = run("mutate", tiny, "--rule", "TINY-2", "--definition", "earn")
-    assert ran.code == cli.USAGE and "nothing can be changed in what all these options choose" in ran.err
+    assert ran.code == cli.USAGE and "these options together choose nothing that can be changed" in ran.err
 
 
 def test_choices(run: Run, tiny: Path) -> None:
@@ -462,10 +462,10 @@ def test_tests_that_fail_anyway_are_told(run: Run, tiny: Path) -> None:
     assert ran.code == cli.CONTENT and ran.out == ""
     assert ran.err.splitlines() == [
         f"{tiny}/tests/a.yaml:1: what is earned is added", f"{tiny}/tests/a.yaml:7: who is calm stays calm",
-        f"{tiny}: 2 tests failed; mend the tests first",
+        f"{tiny}: 2 tests failed; fix the tests first",
     ]  # fmt: skip
     (tiny / "tests" / "a.yaml").unlink()
-    assert "there is no content test that could notice anything" in run("mutate", tiny).err
+    assert "no content test could notice anything" in run("mutate", tiny).err
 
 
 @pytest.mark.parametrize("pack", ["skirmish", "duel"])

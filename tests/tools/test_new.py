@@ -57,7 +57,7 @@ def test_a_folder_that_is_in_use_is_left_alone(run: Run, fresh: Path) -> None:
     before = (fresh / "pack.yaml").read_text()
     ran = run("new", "pack", fresh)
     assert ran.code == 2
-    assert "is there already and not empty" in ran.err
+    assert "already exists and is not empty" in ran.err
     assert (fresh / "pack.yaml").read_text() == before
 
 
@@ -69,7 +69,7 @@ def test_a_folder_whose_name_gives_no_id(run: Run, tmp_path: Path) -> None:
 def test_an_id_that_the_pack_has_already(run: Run, fresh: Path) -> None:
     ran = run("new", "event", "step")
     assert ran.code == 2
-    assert "event 'step' is in the pack already, in ./match.yaml:" in ran.err
+    assert "event 'step' is already in the pack, in ./match.yaml:" in ran.err
     assert not (fresh / "step.yaml").exists()
 
 
@@ -124,7 +124,7 @@ def test_a_sheet_of_a_kind_with_many_fields(name: str, kind: str, run: Run, tmp_
     ("arguments", "words"),
     [
         (["evnt", "x"], "there is no form or kind 'evnt': did you mean 'event'?"),
-        (["event", "X"], "'X' is no id: a to z, digits and underscores, a letter first"),
+        (["event", "X"], "'X' is not an id: use a-z, 0-9 and _, a letter first"),
         (["event", "match"], ""),
         (["event", "x", "--pack", "nowhere"], "there is no folder 'nowhere'"),
     ],
@@ -144,14 +144,14 @@ def test_a_name_that_is_taken_is_told_and_nothing_written(run: Run, fresh: Path)
     assert "nothing was written" in ran.err
     assert not (fresh / "pebble.yaml").exists()
     run("new", "event", "jump")
-    assert "is there already: choose another id" in run("new", "value", "jump").err
+    assert "already exists: choose another id" in run("new", "value", "jump").err
 
 
 def test_without_a_pack_there_is_nothing_to_add_to(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     ran = run("new", "event", "x")
     assert ran.code == 2
-    assert "'.' is no pack: say which with --pack, or begin one with 'rulewright new pack DIR'" in " ".join(
+    assert "'.' is not a pack: name one with --pack, or create one with 'rulewright new pack DIR'" in " ".join(
         ran.err.split()
     )
 
@@ -160,5 +160,5 @@ def test_a_map_needs_a_board(run: Run, tmp_path: Path) -> None:
     run("new", "pack", tmp_path / "game")
     ran = run("new", "map", "field", "--pack", tmp_path / "game")
     assert ran.code == 2
-    words = "the pack has no board: say 'board: square', 'board: hex' or 'board: plane' in pack.yaml to make a map"
+    words = "the pack has no board: add 'board: square', 'board: hex' or 'board: plane' to pack.yaml to make a map"
     assert words in " ".join(ran.err.split())

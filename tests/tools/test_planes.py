@@ -93,7 +93,7 @@ def test_a_thing_that_cannot_go_there_is_told_why(run: Run) -> None:
         "GU toward ga by far": "'far' is not a number of inches: write a decimal number, such as `12.5`",
         "toward ga by 1, GU 5x5": "this is placed twice",
         "GU 5x21 6x21": "one thing goes to one place at a time",
-        "GU to 5x21": "'GU to 5x21' is no answer here and no command.",
+        "GU to 5x21": "'GU to 5x21' is not an answer here, and not a command.",
     }
     for line, words in lines.items():
         ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "quit", ""]))
@@ -117,7 +117,7 @@ def test_a_way_is_typed_with_its_places_in_order(run: Run) -> None:
     refused = {
         "13x5": "13x5 is no answer: clear: clear(m, w); ",
         "10x1 then 17x1 then 17x8": "(way_length(w) 16 inches, at most 12 needed); 10x1 then 17x1 then 17x4 would do",
-        "10x1 then then 14x1": "is no answer here and no command",
+        "10x1 then then 14x1": "is not an answer here, and not a command",
     }
     for line, words in refused.items():
         ran = run("play", ford, "--seed", "1", typed="\n".join([*begun, line, "quit", ""]))

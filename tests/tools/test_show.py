@@ -93,7 +93,7 @@ def test_colours_change_nothing_but_colours(found: Diagnostics) -> None:
 
 def test_the_summary_counts_by_severity(found: Diagnostics) -> None:
     assert text.summary(found) == "1 error, 1 warning"
-    assert text.summary([]) == "no mistakes found"
+    assert text.summary([]) == "no problems found"
     assert text.summary([*found, *found], dropped=7) == "2 errors, 2 warnings, 7 more not shown"
 
 

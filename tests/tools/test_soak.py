@@ -185,7 +185,7 @@ def test_a_replay_tells_that_the_match_was_stopped(faulty: Path, capsys: pytest.
     file = faulty.parent / "kept.json"
     file.write_text(repeating.replayable(faulty, linked, soaking.play(linked, "faulty", 3)), encoding="utf-8")
     assert cli.run(["replay", str(file), "--pack", str(faulty)]) == cli.CLEAN
-    assert "it was stopped: events nested too deep: game > dig > delve" in capsys.readouterr().out
+    assert "the match was stopped: events nested too deep: game > dig > delve" in capsys.readouterr().out
 
 
 def test_a_fault_of_saving_is_no_content_test(faulty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,8 +201,8 @@ def test_a_pack_that_runs_away_or_never_ends_is_left(tmp_path: Path, capsys: pyt
     """Nobody waits five thousand times for rules that run away."""
     head = "pack: bad\nlanguage: 2\nstart: game\n"
     texts = {
-        "3 matches in a row have run away": "event game: dig()\nevent dig: dig()\n",
-        "100 matches have gone wrong": "event game: |\n  for each p in players:\n    let y = choose yes or no by p\n"
+        "3 matches in a row did not terminate": "event game: dig()\nevent dig: dig()\n",
+        "100 matches have failed": "event game: |\n  for each p in players:\n    let y = choose yes or no by p\n"
         "    dig()\nevent dig: dig()\n",
         "steps": "event note(number a): {}\nevent game: |\n  for each p in players:\n    repeat up to 1000000:\n"
         "      let y = choose yes or no by p\n      for each x in numbers(1, 1000):\n        note(x)\n",
@@ -213,7 +213,7 @@ def test_a_pack_that_runs_away_or_never_ends_is_left(tmp_path: Path, capsys: pyt
         with at_most(12, reason):
             code = cli.run(["soak", str(tmp_path), "--decisions", "2000", "--workers", "1"])
         told = capsys.readouterr().out
-        assert "left before its 2000 decisions: " in told and reason in told
+        assert "stopped before its 2000 decisions: " in told and reason in told
         assert code == (cli.OURS if "matches" in reason else cli.CLEAN)
 
 

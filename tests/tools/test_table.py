@@ -106,7 +106,7 @@ def test_a_match_is_saved_loaded_and_goes_on_the_same(
     assert "The match is over after" in second.out
     again = run("play", sample, "--load", file, typed="undo\nundo\nundo\nquit\n")
     assert "Taken back: B1" in again.out
-    assert "There is nothing of yours to take back." in again.out
+    assert "You have no answer to take back." in again.out
 
 
 def test_whoever_leaves_is_told_whether_that_very_match_is_saved(
@@ -133,17 +133,17 @@ def test_a_match_of_changed_content_goes_on_where_nothing_goes_otherwise(
     files["play.yaml"] = files["play.yaml"].replace(b"if shown > 3 then 2", b"if shown > 2 then 2")
     ran = run("play", pack_folder(files), "--load", file, typed="quit\n")
     assert ran.code == 0
-    assert "value hurt has changed; 1 answer leads to the same events: going on" in ran.out
+    assert "value hurt has changed; 1 answer leads to the same events: continuing" in ran.out
 
 
 @pytest.mark.parametrize(
     ("key", "value", "words"),
     [
-        ("answers", [1, 99], "the answers of the file do not lead to its state: it is damaged"),
+        ("answers", [1, 99], "the answers in the file do not lead to its state: it is damaged"),
         ("answers", [1, -1], "answer 2 must be a whole number from 1"),
-        ("answers", [1] * 500, "the answers of the file do not lead to its state"),
-        ("seats", ["human"], "the file must seat 2 of human, greedy, random: it has 1"),
-        ("seats", ["human", "oracle"], "the file must seat 2 of human, greedy, random: there is no player 'oracle'"),
+        ("answers", [1] * 500, "the answers in the file do not lead to its state"),
+        ("seats", ["human"], "the file must list 2 players of human, greedy, random: it lists 1"),
+        ("seats", ["human", "oracle"], "the file must list 2 players of human, greedy, random: there is no player 'oracle'"),
     ],
 )
 def test_a_damaged_match_is_not_gone_on_with(

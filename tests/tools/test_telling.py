@@ -105,7 +105,7 @@ def test_what_one_answer_sets_off_is_looked_at_in_part(pack_folder: Write) -> No
     assert len(game.trace) > 2 * telling._MOST_ENTRIES
     for viewer in (None, 0):
         lines = telling.Teller(game.state, Sight(viewer)).lines(game.state, game.trace)
-        assert [line.words for line in lines] == [".. and more than can be told"]
+        assert [line.words for line in lines] == [".. and more than can be shown"]
 
 REPORTS = """\
 kind player: {state: {points: number}}

@@ -86,7 +86,7 @@ def test_a_setting_is_a_bounded_number(run: Run, sample: Path) -> None:
     for value in (LONG, "1000000001", "--1", "٣"):
         ran = run("play", sample, "--watch", "--set", f"rounds={value}")
         assert ran.code == 2
-        assert "is a whole number of at most 1000000000" in " ".join(ran.err.split())
+        assert "expects a whole number of at most 1000000000" in " ".join(ran.err.split())
 
 
 @pytest.mark.parametrize(("text", "unit", "number"), [
@@ -132,17 +132,17 @@ def test_a_setting_in_cells(pack_folder: Write) -> None:
     _, p = _program(pack_folder, "square", "far: cells starts 2 cells")
     assert [parse(p, [f"far={said}"])["far"] for said in ("1", "1 cell", "3 cells")] == [1, 1, 3]
     assert words(p, {"far": 1}) == {"far": "1 cell"}
-    with pytest.raises(WrongSetting, match="'far' is a whole number of cells of at most 1000000000, not '4 inches'"):
+    with pytest.raises(WrongSetting, match="'far' expects a whole number of cells of at most 1000000000, not '4 inches'"):
         parse(p, ["far=4 inches"])
 
 
 @pytest.mark.parametrize(("given", "words"), [
-    ("open=yep", "'yep' is no value of the setting 'open'; it can be yes, no: did you mean 'yes'?"),
-    ("open=1", "'1' is no value of the setting 'open'; it can be yes, no"),
-    ("mood=wlid", "'wlid' is no value of the setting 'mood'; it can be calm, wild: did you mean 'wild'?"),
-    ("also=x", "the setting 'also' is a whole number of at most 1000000000, or `none`, not 'x'"),
-    ("steps=1,x", "the setting 'steps' is a list with commas, each a whole number of at most 1000000000, not '1,x'"),
-    ("thrown=6", "the setting 'thrown' is a die as d6, not '6'"),
+    ("open=yep", "'yep' is not a value of the setting 'open'; it can be yes, no: did you mean 'yes'?"),
+    ("open=1", "'1' is not a value of the setting 'open'; it can be yes, no"),
+    ("mood=wlid", "'wlid' is not a value of the setting 'mood'; it can be calm, wild: did you mean 'wild'?"),
+    ("also=x", "the setting 'also' expects a whole number of at most 1000000000, or `none`, not 'x'"),
+    ("steps=1,x", "the setting 'steps' expects a list separated by commas, each a whole number of at most 1000000000, not '1,x'"),
+    ("thrown=6", "the setting 'thrown' expects a die such as d6, not '6'"),
 ])  # fmt: skip
 def test_a_value_that_a_setting_does_not_take_is_told_with_what_it_takes(
     pack_folder: Write, given: str, words: str
@@ -188,7 +188,7 @@ def test_answers_that_are_numbers_are_typed_as_they_are(run: Run, pack_folder: W
 
 
 @pytest.mark.parametrize(("line", "told"), [
-    ("7", "7 is not among the answers:"), ("why 7", "'7' is no answer here and no command."),
+    ("7", "7 is not among the answers:"), ("why 7", "'7' is not an answer here, and not a command."),
 ])  # fmt: skip
 def test_a_number_that_is_no_answer_is_told(run: Run, pack_folder: Write, line: str, told: str) -> None:
     ran = run("play", pack_folder(BIDS), "--human", "1", "--seed", "1", typed=f"{line}\nquit\n")

@@ -18,15 +18,15 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_match_that_was_left_goes_on(run: Run, sample: Path, kept: Path) -> None:
     left = run("play", sample, "--seed", "2", typed="scout\nb1\n")
-    assert left.out.endswith("The match was left after 2 answers; `--resume` goes on with it.\n")
+    assert left.out.endswith("The match was left after 2 answers; `--resume` continues it.\n")
     assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700  # it holds every secret
     went_on = run("play", sample, "--resume", typed="log all\nquit\n")
-    assert "The match goes on from" in went_on.out
+    assert "The match continues from" in went_on.out
     assert "player 1: Go(Scout of player 1)\n" in went_on.out
 
 
 def test_whoever_begins_anew_is_told_of_it(run: Run, sample: Path, kept: Path) -> None:
-    hint = "An unfinished match is kept: `--resume` goes on with it"
+    hint = "An unfinished match is kept: `--resume` continues it"
     assert hint not in run("play", sample, typed="scout\n").out
     assert hint in run("play", sample, typed="quit\n").out
     assert "after 1 answer" in run("play", sample, "--resume", typed="quit\n").out  # nothing has replaced it

@@ -100,7 +100,7 @@ def test_rules_that_run_away_end_the_match_with_their_names(run: Run, pack_folde
     })  # fmt: skip
     ran = run("play", folder, "--watch")
     assert (ran.code, ran.err) == (0, "")
-    assert "The rules ran away: " in ran.out
+    assert "The rules do not terminate: " in ran.out
     assert "while running: play" in ran.out
 
 
@@ -119,7 +119,7 @@ def test_a_match_is_the_same_when_played_again(run: Run, played: Path) -> None:
     count = len(json.loads(played.read_text("utf-8"))["answers"])
     ran = run("replay", played, "--pack", SAMPLE)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out == f"{played}: {count} of {count} answers played again with {SAMPLE}\nthe match is the same\n"
+    assert ran.out == f"{played}: {count} of {count} answers replayed with {SAMPLE}\nthe match is the same\n"
 
 
 def test_no_path_in_a_file_is_opened(run: Run, played: Path, sample: Path) -> None:
@@ -127,7 +127,7 @@ def test_no_path_in_a_file_is_opened(run: Run, played: Path, sample: Path) -> No
     ran = run("replay", played)
     assert ran.code == 2
     told = " ".join(ran.err.split())
-    assert "no pack 'sample' ships with us: say with --pack where it is" in told
+    assert "no pack 'sample' ships with Rulewright: name its folder with --pack" in told
     for pack in (str(sample), "../../content/skirmish", "skirmish/", "/etc", "~", ".", "", "SKIRMISH", "README.md"):
         data = json.loads(played.read_text("utf-8"))
         played.write_text(json.dumps({**data, "pack": pack, "folder": str(sample)}), encoding="utf-8")
@@ -155,25 +155,25 @@ def test_a_replay_can_be_shown(run: Run, played: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
-        ("play.yaml", "start: if shown > 3 then 2 else 1", "start: if shown > 3 then 3 else 2", ", it was wound("),
+        ("play.yaml", "start: if shown > 3 then 2 else 1", "start: if shown > 3 then 3 else 2", ", was wound("),
         (
             "play.yaml",
             "    give tired to shooter",
             "    give tired to shooter\n    cheer(shooter)",
-            " goes otherwise: cheer(",
+            " differs: cheer(",
         ),
         (
             "play.yaml",
             "rested: shooter is not tired",
             "rested: shooter is tired",
-            " is not offered any more: rested: shooter is tired (",
+            " is no longer offered: rested: shooter is tired (",
         ),
-        ("play.yaml", "repeat up to 3:\n      offer", "repeat up to 1:\n      offer", ", it was "),
+        ("play.yaml", "repeat up to 3:\n      offer", "repeat up to 1:\n      offer", ", was "),
         (
             "play.yaml",
             "repeat up to setting.rounds",
             "repeat up to 1",
-            " goes otherwise: (nothing more), it was round()",
+            " differs: (nothing more), was round()",
         ),
     ],
 )
@@ -197,7 +197,7 @@ def test_answers_behind_the_end_of_the_match_are_told(run: Run, sample: Path, tm
     )
     ran = run("replay", file, "--pack", sample)
     assert ran.code == 1
-    assert re.search(r"\nanswer \d+: nobody is asked any more: the match is over\n$", ran.out)
+    assert re.search(r"\nanswer \d+: no player is asked any more: the match is over\n$", ran.out)
 
 
 # -- words, signs, telling
@@ -301,7 +301,7 @@ def test_a_crowd_is_shown_in_part(run: Run, tmp_path: Path, monkeypatch: pytest.
         "utf-8",
     )
     ran = run("play", tmp_path, "--bots", "random", "--watch")
-    assert ran.out.endswith("The rules ran away: more than 20000 entities\nwhile running: go > spread\n")
+    assert ran.out.endswith("The rules do not terminate: more than 20000 entities\nwhile running: go > spread\n")
     assert "grunt 60 " in ran.out and "grunt 61 " not in ran.out
     assert "\n  .. +19940\n" in ran.out
     assert 20_000 <= len(asked) <= 200_000  # each thing a few times, not once for each other one
@@ -316,7 +316,7 @@ def test_a_match_of_bots_without_an_end_is_stopped(run: Run, tmp_path: Path, ask
         "utf-8",
     )
     ran = run("play", tmp_path, "--bots", "random", "--watch")
-    assert "matches between bots go no further" in " ".join(ran.out.split())
+    assert "matches between bots end there" in " ".join(ran.out.split())
     assert ran.code == 0
 
 
@@ -330,5 +330,5 @@ def test_what_runs_away_is_told_in_short(run: Run, tmp_path: Path) -> None:
         "event go: |\n  repeat up to 100000:\n    told(1000000)\nevent told(number a): {}\n", "utf-8"
     )
     ran = run("play", tmp_path, "--bots", "random", "--watch")
-    assert ".. and more than can be told" in ran.out
+    assert ".. and more than can be shown" in ran.out
     assert "1000000 again" in ran.out and len(ran.out) < 1_000_000

@@ -96,14 +96,14 @@ def test_the_way_that_provokes_nobody_is_taken_and_another_is_told(run: Run, yar
 def test_a_whole_way_is_taken_back(run: Run, yard: Path) -> None:
     ran = run("play", yard, "--seed", "1", typed="a3\ny\nundo\nundo\nquit\n")
     assert "Taken back: step(bob, A2)" in ran.out
-    assert "There is nothing of yours to take back." in ran.out
+    assert "You have no answer to take back." in ran.out
 
 
 def test_where_nothing_leads_the_reason_is_told(run: Run, yard: Path) -> None:
     ran = run("play", yard, "--seed", "1", typed="c2\nz9\nquit\n")
     assert "Go?" not in ran.out
     assert "free: goal not in cells of mans" in ran.out
-    assert "'z9' is no answer here and no command." in ran.out
+    assert "'z9' is not an answer here, and not a command." in ran.out
 
 
 def test_signs_of_the_board_are_answers(run: Run, yard: Path) -> None:

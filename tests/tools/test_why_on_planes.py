@@ -66,7 +66,7 @@ def fen(pack_folder: Write) -> Path:
     (PLACE, "why twice(3)", 'twice(3") = 6"'),
     (PLACE, "why twice(2.5 inches)", 'twice(2.5") = 5"'),
     (PLACE, 'why twice(2.5")', 'twice(2.5") = 5"'),
-    (PLACE, "why twice(3 cells)", "'3 cells' is no number of inches."),
+    (PLACE, "why twice(3 cells)", "'3 cells' is not a number of inches."),
     (PLACE, "why not 10x3", "10x3 is not among the answers, because this does not hold: not q within 4 inches of rim"),
     (PLACE, "why not 10x10", CAN),
     (PLACE, "why not 99999x5", "99999 inches lie off the plane: type at most 1048 inches."),
@@ -78,7 +78,7 @@ def fen(pack_folder: Write) -> Path:
     (MARCH, "why short(SC, 10x14 then 13x14)", "short(Scout, 10x14 then 13x14) = no"),
     (MARCH, "why close(SC 5x5, WO 7x5)", "close(Scout 5x5, Wolf 7x5) = yes"),
     (MARCH, "why close((SC 5x5, WO 9x5))", "close(Scout 5x5, Wolf 9x5) = no"),
-    (MARCH, "why close(SC)", "'SC' is not how several things are placed"),
+    (MARCH, "why close(SC)", "'SC' does not place several things"),
     (MARCH, "why not march(SC, 30x10)", "is not among the answers, because this does not hold: far: near(m, q)"),
     (MARCH, "why not 30x10", "march(Scout, 30x10) is not among the answers, because this does not hold"),
     (MARCH, "why not march(SC, 10.5x10)", CAN),
@@ -98,9 +98,9 @@ def test_arguments_are_typed_as_answers_are(
 @pytest.mark.parametrize(("line", "told"), [
     ("99999x5", "99999 inches lie off the plane: type at most 1048 inches."),
     ("99999, 5", "99999 inches lie off the plane"),
-    ("2 10.12345x10", "10.12345 inches are no whole thousandths: type at most three digits after the point."),
+    ("2 10.12345x10", "10.12345 inches is not a whole number of thousandths: type at most three digits after the point."),
     ("10x10@4.5", "'4.5' is not a turn in whole degrees: type a number from 1 to 359."),
-    ("ax5", "'ax5' is no answer here and no command."),
+    ("ax5", "'ax5' is not an answer here, and not a command."),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_typed_place_is_told(run: Run, fen: Path, line: str, told: str) -> None:
     assert told in _told(run, fen, PLACE, line)

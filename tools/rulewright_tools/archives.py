@@ -71,4 +71,4 @@ def unpacked(archive: Path, ctx: click.Context | None) -> Path:
 
 
 def _refused(why: str) -> click.UsageError:
-    return click.UsageError(f"RW239: this archive is not taken: {why}; `rulewright explain RW239` says what is")
+    return click.UsageError(f"RW239: this archive is not accepted: {why}; `rulewright explain RW239` says what is")

@@ -76,7 +76,7 @@ class Packs:
 
     def unbroken(self) -> list[str]:
         """Tests that must fail, as a pack says, and pass."""
-        return [f"{one.source.path}:{line}: '{name}' of '{pack}' passes, though '{one.id}' says that it breaks it"
+        return [f"{one.source.path}:{line}: '{name}' of '{pack}' passes, but '{one.id}' says that it breaks it"
                 for (pack, name), (one, line) in self._breaks.items() if self._seen.get((pack, name))]  # fmt: skip
 
     def lines(self) -> list[str]:
@@ -86,11 +86,11 @@ class Packs:
         found = []
         for name, one in self._counts.items():
             parts = [f"{one.passed} pass"]
-            parts += [f"{one.foretold} fail as foretold"] if one.foretold else []
+            parts += [f"{one.foretold} fail as declared"] if one.foretold else []
             parts += [f"{one.failed} fail"] if one.failed else []
             found.append(f"{name}: {counted(one.passed + one.foretold + one.failed, 'test')}: {', '.join(parts)}")
         if self._rules:
             cited = [f"{rule} ({count})" for rule, count in self._rules.most_common(_MOST_RULES)]
             more = f" and {len(self._rules) - _MOST_RULES} more" if len(self._rules) > _MOST_RULES else ""
-            found.append(f"rules of the tests that fail: {', '.join(cited)}{more}")
+            found.append(f"rules cited by failing tests: {', '.join(cited)}{more}")
         return found + self.unbroken()

@@ -32,7 +32,7 @@ class Journal(Generic[Record]):
         self.path, self._parts, self._make, self._also = path, parts, make, also
         self.known: dict[str, Record] = {}
         if path is not None and not stamp:
-            raise NoJournal("the pack contains a link or an odd file, so a change of it would go unnoticed")
+            raise NoJournal("the pack contains a link or a special file, so a change to it would go unnoticed")
         if path is not None and path.exists():
             self._read(path, stamp)
         elif path is not None:
@@ -61,14 +61,14 @@ class Journal(Generic[Record]):
             if first["form"] != self._form:
                 raise ValueError
             if first["stamp"] != stamp:
-                also = f", or of other {self._also}" if self._also else ""
-                raise NoJournal(f"'{path}' is of another state of the pack or of Rulewright{also}: name a new file")
+                also = f", or for other {self._also}" if self._also else ""
+                raise NoJournal(f"'{path}' is for another state of the pack or Rulewright{also}: name a new file")
             for line in lines:
                 key = line.pop("key")
                 self.known[key] = self._make(**line)
         except OSError as bad:
             raise NoJournal(f"'{path}' cannot be read: {bad.strerror}") from None
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise NoJournal(f"'{path}' is no journal of {self._parts}") from None
+            raise NoJournal(f"'{path}' is not a journal of {self._parts}") from None
         if rest:
             path.write_text(f"{whole}\n", encoding="utf-8")

@@ -57,7 +57,7 @@ class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click
             self.fail(f"'{value}' is a file: give the folder of a pack (the one with pack.yaml)", param, ctx)
         known = shipped_packs()
         near = nearest(str(value), [*shipped_packs(mods=True), *installed])
-        shipping = f", and no pack of this name ships with us: {', '.join(known)} do" if known else ""
+        shipping = f", and no pack of this name ships with Rulewright: there are {', '.join(known)}" if known else ""
         self.fail(f"there is no folder '{value}'" + (f": did you mean '{near}'?" if near else shipping), param, ctx)
 
 
@@ -67,7 +67,7 @@ PACK = PackPath()
 def with_packs(command: Callable[..., Any]) -> Callable[..., Any]:
     """The option `--with` of a command: packs that are applied on top of its own."""
     option = click.option("--with", "others", metavar="PACK", multiple=True, type=PACK,
-                          help="Apply this pack on top: an edition, house rules. Can be repeated.")  # fmt: skip
+                          help="Put this pack on top of PACK: an edition, house rules. Can be repeated.")  # fmt: skip
     return option(command)
 
 
@@ -92,7 +92,7 @@ def put_together(pack: Path, others: tuple[Path, ...]) -> Place:
         places.note(str(pack), place)
         return place
     echo(text.render(found, base=str(pack), colour=colours(err=True)), err=True)
-    echo(f"{pack}: these packs do not go together", err=True)
+    echo(f"{pack}: these packs cannot be combined", err=True)
     raise click.exceptions.Exit(_CONTENT_ERRORS)
 
 
@@ -144,7 +144,7 @@ def startable(path: Place) -> Program:
     program = playable(path)
     if program.start >= 0:
         return program
-    echo(f"{path}: no match can begin; write `start: EVENT` in pack.yaml, the event that is the match", err=True)
+    echo(f"{path}: no match can begin; add `start: EVENT` to pack.yaml, the event that plays the match", err=True)
     raise click.exceptions.Exit(_CONTENT_ERRORS)
 
 
@@ -169,5 +169,5 @@ def refused(path: Place, result: CheckResult) -> click.exceptions.Exit:
 
     errors = [one for one in result.diagnostics if one.severity is Severity.ERROR]
     echo(text.render(causes_first(errors), base=str(path), colour=colours(err=True)), err=True)
-    echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; mend the pack first", err=True)
+    echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; fix the pack first", err=True)
     return click.exceptions.Exit(_CONTENT_ERRORS)

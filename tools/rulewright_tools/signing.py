@@ -41,7 +41,7 @@ def own_key(folder: Path) -> bytes:
         with os.fdopen(number, "wb") as file:
             file.write(made)
     except OSError as bad:
-        raise click.UsageError(f"no key can be kept in {path}: {bad.strerror or bad}") from bad
+        raise click.UsageError(f"cannot store a key in {path}: {bad.strerror or bad}") from bad
     return made
 
 
@@ -74,7 +74,7 @@ def look(archive: Path, files: Mapping[str, bytes], name: str, folder: Path) -> 
     trust = f"if that is right: `rulewright mods trust {name}`, then add it again"
     if not path.is_file():
         if before is not None:
-            told = f"'{name}' was signed before (key {_short(before)}), and {path} is not here"
+            told = f"'{name}' was signed before (key {_short(before)}), and {path} is missing"
             raise click.UsageError(f"{told}; {trust}")
         return None
     try:
@@ -83,7 +83,7 @@ def look(archive: Path, files: Mapping[str, bytes], name: str, folder: Path) -> 
     except (Missing, Unsigned, OSError) as bad:
         raise click.UsageError(f"{path}: {bad}") from bad
     if before is not None and before != key:
-        told = f"'{name}' is signed by another key than before ({_short(key)}, it was {_short(before)})"
+        told = f"'{name}' is signed with a different key than before ({_short(key)}, it was {_short(before)})"
         raise click.UsageError(f"{told}; {trust}")
     if before is None:
         _keep(folder, known | {name: key})
@@ -95,7 +95,7 @@ def forget(name: str, folder: Path) -> str:
     """Forget the key of a pack, so that the next one is remembered; the key. Raises click.UsageError."""
     known = _known(folder)
     if name not in known:
-        raise click.UsageError(f"no key of '{name}' is remembered")
+        raise click.UsageError(f"no key is remembered for '{name}'")
     key = known.pop(name)
     _keep(folder, known)
     return _short(key)
@@ -113,9 +113,9 @@ def _known(folder: Path) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as bad:
-        raise click.UsageError(f"the keys in {path} cannot be read: mend or remove the file") from bad
+        raise click.UsageError(f"the keys in {path} cannot be read: fix or remove the file") from bad
     if not isinstance(data, dict) or not all(isinstance(key, str) for key in data.values()):
-        raise click.UsageError(f"the keys in {path} cannot be read: mend or remove the file")
+        raise click.UsageError(f"the keys in {path} cannot be read: fix or remove the file")
     return data
 
 

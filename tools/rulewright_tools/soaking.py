@@ -108,10 +108,10 @@ class Soak:
         if self.left <= 0:
             return ""
         if self.faults >= MOST_FAULTS:
-            return f"{self.faults} matches have gone wrong"
+            return f"{self.faults} matches have failed"
         if self.begun_wrong >= MOST_RUNAWAYS:
-            return f"{self.begun_wrong} matches in a row have run away before anybody was asked"
-        return f"it has taken more than {self.most:,} steps" if self.steps > self.most else ""
+            return f"{self.begun_wrong} matches in a row did not terminate before the first question"
+        return f"it took more than {self.most:,} steps" if self.steps > self.most else ""
 
     @property
     def is_over(self) -> bool:

@@ -134,7 +134,7 @@ def command(
         console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
         drawn, lost = sum(tally.drawn for tally in found), sum(tally.lost for tally in found)
         if lost:
-            echo(f"of {drawn} drawn: {drawn - lost} won by several, {lost} without a winner")
+            echo(f"of {drawn} drawn: {drawn - lost} won by several, {lost} by no player")
     elif as_json and ended != CLEAN:
         for tally in found:
             if tally.matches < matches:
@@ -143,7 +143,7 @@ def command(
         for fault in tally.faults:
             echo(f"{tally.value or pack.name}, {fault}", err=True)
     if ended != CLEAN:
-        echo("interrupted" if ended == INTERRUPTED else "a process died that played matches", err=True)
+        echo("interrupted" if ended == INTERRUPTED else "a process that played matches died", err=True)
         return ended
     return OURS if any(tally.faults for tally in found) else CLEAN
 
@@ -176,7 +176,7 @@ def _values(
     if by not in types:
         raise click.BadParameter(f"the pack has no setting '{by}'{_or_what(by, types, 'settings')}", param_hint="--by")
     if by in given:
-        raise click.BadParameter(f"'{by}' is compared: leave it out of --set", param_hint="--by")
+        raise click.BadParameter(f"'{by}' is compared: remove it from --set", param_hint="--by")
     found = choices(linked.program, types[by])
     if found is None:
         raise click.BadParameter(f"the setting '{by}' has too many values to compare", param_hint="--by")
@@ -204,13 +204,13 @@ def _rivals(
     names = [name.strip() for name in rivals.split(",")]
     types = {name: t for name, t, _ in linked.program.settings}
     if len(names) != 2 or names[0] == names[1]:
-        raise click.BadParameter("two settings are wanted, one for each seat: FIRST,SECOND", param_hint="--rivals")
+        raise click.BadParameter("expected two settings, one for each seat: FIRST,SECOND", param_hint="--rivals")
     one, other = (_values(linked, name, settings, among) for name in names)
     if types[names[0]] != types[names[1]]:
-        raise click.BadParameter(f"'{names[0]}' and '{names[1]}' have not the same values", param_hint="--rivals")
+        raise click.BadParameter(f"'{names[0]}' and '{names[1]}' do not have the same values", param_hint="--rivals")
     values = {word: raw[names[0]] for word, raw in one.items()}
     if len(values) < 2:
-        raise click.BadParameter("rivals are at least two values", param_hint="--among")
+        raise click.BadParameter("expected at least two values", param_hint="--among")
     given = {name: raw for name, raw in next(iter(other.values())).items() if name != names[1]}
     return crossed(names[0], names[1], values, given)
 

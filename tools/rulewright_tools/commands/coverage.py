@@ -65,7 +65,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
 
         echo(dumps(asdict(found), indent=2))
     else:
-        amiss = ["", f"{counted(len(mistakes), 'error')} in the test files"] if mistakes else None
+        amiss = ["", f"{counted(len(mistakes), 'error')} in test files"] if mistakes else None
         echo("\n".join([*lines(found, str(pack)), *(amiss or (verdict(found, most) if strict else ()))]))
     return CONTENT if mistakes or (strict and not is_whole(found, most)) else CLEAN
 
@@ -81,13 +81,13 @@ def verdict(found: Coverage, most: int | None) -> list[str]:
         return ["", "nothing is missing"]
     gaps = [
         (found.failed, "test fails", "tests fail"),
-        (len(found.not_cited), "rule is neither cited nor shown", "rules are neither cited nor shown"),
-        (len(found.not_shown), "rule is cited and not shown", "rules are cited and not shown"),
-        (len(found.shown_only), "rule is shown and not cited", "rules are shown and not cited"),
-        (len(found.misdescribed), "rule is called descriptive and cited or shown",
-         "rules are called descriptive and cited or shown"),
-        (len(found.readings_not_shown), "reading is not shown in all its options",
-         "readings are not shown in all their options"),
+        (len(found.not_cited), "rule is neither cited nor covered", "rules are neither cited nor covered"),
+        (len(found.not_shown), "rule is cited but not covered", "rules are cited but not covered"),
+        (len(found.shown_only), "rule is covered but not cited", "rules are covered but not cited"),
+        (len(found.misdescribed), "rule is descriptive, but cited or covered",
+         "rules are descriptive, but cited or covered"),
+        (len(found.readings_not_shown), "reading is not covered in all its options",
+         "readings are not covered in all their options"),
     ]  # fmt: skip
     told = [f"  {count} {one if count == 1 else many}" for count, one, many in gaps if count]
     if most is not None and len(found.descriptive) > most:
@@ -101,14 +101,14 @@ def lines(found: Coverage, path: str) -> list[str]:
     if found.rules:
         cited = sum(1 for one in found.rules if one.definitions)
         shown = sum(1 for one in found.rules if one.tests)
-        told = f", merely descriptive {len(found.descriptive)}" if found.descriptive else ""
-        made += ["", f"rules: {len(found.rules)}, cited by definitions {cited}, shown by tests {shown}{told}"]
-        made += _ids("neither cited nor shown", found.not_cited)
-        made += _ids("cited by definitions and shown by no test", found.not_shown)
-        made += _ids("shown by tests and cited by no definition", found.shown_only)
-        made += _ids("called descriptive, and yet cited or shown", found.misdescribed)
+        told = f", descriptive {len(found.descriptive)}" if found.descriptive else ""
+        made += ["", f"rules: {len(found.rules)}, cited by definitions {cited}, covered by tests {shown}{told}"]
+        made += _ids("neither cited nor covered", found.not_cited)
+        made += _ids("cited by definitions, but covered by no test", found.not_shown)
+        made += _ids("covered by tests, but cited by no definition", found.shown_only)
+        made += _ids("descriptive, but cited or covered", found.misdescribed)
         made += [f"    {one.id}: {words}" for one in found.rules for words in one.removed]
-        made += [f"    {one.id} merely describes: {one.descriptive}" for one in found.descriptive]
+        made += [f"    {one.id} is descriptive: {one.descriptive}" for one in found.descriptive]
     elif not found.readings:
         made += ["", "rules: the pack has no rulebook.yaml"]
     if found.readings:
@@ -120,7 +120,7 @@ def lines(found: Coverage, path: str) -> list[str]:
             if one.setting is not None:
                 made.append(f"    setting {one.setting}: {', '.join(one.options)}".rstrip(": "))
                 shown_by = (f"{option} {len(tests) or 'by none'}" for option, tests in one.by_option.items())
-                made.append(f"    shown with: {', '.join(shown_by)}")
+                made.append(f"    covered with: {', '.join(shown_by)}")
     made += ["", "definitions used by tests:"]
     for form in found.forms:
         made.append(f"  {form.form}: {form.count - len(form.unused)} of {form.count}")

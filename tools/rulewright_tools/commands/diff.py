@@ -68,7 +68,7 @@ def command(
     from rulewright_tools.show.patience import waiting
 
     if new is None and not others:
-        raise click.UsageError("name a second pack, or packs to put upon the first one with --with")
+        raise click.UsageError("name a second pack, or packs to put on top of the first with --with")
     kinds = kinds_of(bots)
     later = put_together(new or old, others)
     with waiting(f"checking {old}"):
@@ -105,7 +105,7 @@ def command(
 
 def _must_begin(place: Place, start: int) -> None:
     if start < 0:
-        raise click.UsageError(f"{place}: no match can begin, as the manifest has no `start`: leave --matches out")
+        raise click.UsageError(f"{place}: no match can begin, as the manifest has no `start`: remove --matches")
 
 
 def _echo(lines: Iterable[str]) -> None:
@@ -124,7 +124,7 @@ def _offers(old: Path, later: Place) -> Offers:
 
     with waiting(f"reading the tests of {old}"):
         before = offers.suite_of(old)
-    with waiting("reading them again with what is changed"):
+    with waiting("reading them again with the changes"):
         after = offers.suite_of(later)
     progress = _Progress("positions")
     return offers.compare(before, after, progress.tell)
@@ -143,7 +143,7 @@ def _outcomes(old: Linked, new: Linked, count: int, bots: tuple[str, ...], worke
             several.append(pair)
             progress.tell(len(several), count)
     except (Refused, Died) as wrong:
-        raise click.ClickException(str(wrong) or "a process died that played matches") from wrong
+        raise click.ClickException(str(wrong) or "a process that played matches died") from wrong
     return outcomes.outcomes_of(several)
 
 

@@ -39,7 +39,7 @@ def command(what: str) -> None:
                 ("Words", [row for row in rows if row.pure and row.bare]),
                 ("Functions", [row for row in rows if row.pure and not row.bare and not row.is_relation]),
                 ("Relations of two (a is adjacent to b)", [row for row in rows if row.is_relation]),
-                ("Relations of one (behind 'is')", list(RELATIONS.values())),
+                ("Relations of one (after 'is')", list(RELATIONS.values())),
                 ("Statements", [row for row in rows if not row.pure]),
             ],
             width,
@@ -49,10 +49,10 @@ def command(what: str) -> None:
         found += [pages.builtin_page(RELATIONS[name], width, behind_is=True)] if name in RELATIONS else []
         page = "\n\n".join(found)
     elif name in RESERVED:
-        raise click.UsageError(f"'{name}' is a word of the language: docs/language.md says what it does (4, 5)")
+        raise click.UsageError(f"'{name}' is a word of the language: docs/language.md (4, 5) describes it")
     elif name in FORMS:
         raise click.UsageError(
-            f"'{name}' is a form: docs/language.md says what it holds (3), `rulewright new {name} ID` writes one"
+            f"'{name}' is a form: docs/language.md (3) describes it, and `rulewright new {name} ID` writes one"
         )
     else:
         near = nearest(name, [*BUILTINS, *RELATIONS, "builtins", "codes"]) or nearest(code, list(CODES))

@@ -40,7 +40,7 @@ def command(targets: tuple[Path, ...], others: tuple[Path, ...], check: bool) ->
         folder, only = _pack_of(target)
         changed, refused, seen = _format(folder, others, only, check=check)
         words = "would change" if check else "formatted"
-        echo(f"{target}: {counted(changed, 'file')} {words}, {seen - changed - refused} in order"
+        echo(f"{target}: {counted(changed, 'file')} {words}, {seen - changed - refused} unchanged"
                    + (f", {refused} refused" if refused else ""))  # fmt: skip
         failed |= refused > 0 or (check and changed > 0)
     return CONTENT if failed else CLEAN
@@ -56,7 +56,7 @@ def _pack_of(target: Path) -> tuple[Path, str | None]:
                 for _ in Path(inside).parts:
                     shown = shown.parent
                 return shown if (shown / _MANIFEST).is_file() else folder, inside
-        raise click.UsageError(f"'{target}' is in no pack: no folder above it has a {_MANIFEST}")
+        raise click.UsageError(f"'{target}' is not in a pack: no folder above it has a {_MANIFEST}")
     if target.suffix in (".yaml", ".yml") and not target.exists():
         raise click.UsageError(f"there is no file '{target}'")
     return PACK.convert(target, None, None) if target.is_dir() else PACK.convert(str(target), None, None), None
@@ -114,4 +114,4 @@ def _refuse(folder: Path, name: str, found: list[Diagnostic]) -> None:
     from rulewright_tools.show.terminal import colours
 
     echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
-    echo(f"{folder / name}: not changed: fix its errors first", err=True)
+    echo(f"{folder / name}: left as it is: fix its errors first", err=True)

@@ -49,7 +49,7 @@ def command(
         if not keys:
             near = nearest(name, graph.names())
             hint = f"did you mean '{near}'?" if near else "name an event, a reaction's definition, a check or a status"
-            raise click.UsageError(f"nothing in this pack that happens is called '{name}': {hint}")
+            raise click.UsageError(f"nothing in the graph of this pack is called '{name}': {hint}")
     if loops:
         found = find_loops(graph.chart, find_reach(graph.chart, all_made=True).alive)
         ended = graph.circles()

@@ -41,7 +41,7 @@ def pack_one(pack: Path, folder: Path) -> int:
 
     manifest = read_manifest(pack)
     if manifest is None:
-        raise click.UsageError(f"'{pack}' has no readable manifest: `rulewright check` reports why")
+        raise click.UsageError(f"'{pack}' has no manifest that can be read: `rulewright check` says why")
     why = refusal(manifest)
     if why is not None:
         raise click.UsageError(f"'{pack}' cannot be packed: {why}")
@@ -76,7 +76,7 @@ def add(archive: Path) -> int:
         target = store / manifest.id / str(manifest.version)
         target.parent.mkdir(exist_ok=True)
         if target.exists():
-            raise click.UsageError(f"{manifest.id} {manifest.version} is installed: `rulewright mods remove` it first")
+            raise click.UsageError(f"{manifest.id} {manifest.version} is installed: first run `rulewright mods remove`")
         signed = look(archive, files, manifest.id, store.parent)
         made.chmod(0o755)
         made.replace(target)
@@ -86,7 +86,7 @@ def add(archive: Path) -> int:
     if signed is not None:
         echo(signed)
     if manifest.id in shipped_packs(mods=True):
-        echo(f"a pack '{manifest.id}' ships with Rulewright, and is taken wherever its version suits everybody")
+        echo(f"a pack '{manifest.id}' ships with Rulewright, and is used wherever its version suits every pack")
     if manifest.needs:
         echo("needs " + ", ".join(f"{name} {said.text}" for name, said in manifest.needs.items()))
     return CLEAN
@@ -141,7 +141,7 @@ def lock(pack: Path) -> int:
     if result.diagnostics.has_errors:
         raise refused(pack, result)
     if not isinstance(place, Stack) or len(place.members) == 1:
-        raise click.UsageError(f"'{pack}' needs no other pack, so there is nothing to be noted")
+        raise click.UsageError(f"'{pack}' needs no other pack, so there is nothing to note")
     manifests = {member.id: read_manifest(member.folder) for member in place.members}
     known = {name: one for name, one in manifests.items() if one is not None}
     replace(pack / LOCK, lock_of(place, known, result.pack))
@@ -177,7 +177,7 @@ def remove(name: str) -> int:
     parts = [wanted, version] if version else [wanted]
     target = store.joinpath(*parts)
     if not wanted.isidentifier() or os.sep in version or version.startswith(".") or not target.is_dir():
-        raise click.UsageError(f"'{name}' is not installed: see `rulewright mods list`")
+        raise click.UsageError(f"'{name}' is not installed: `rulewright mods list` lists what is")
     shutil.rmtree(target)
     if version and not any(target.parent.iterdir()):
         target.parent.rmdir()

@@ -91,7 +91,7 @@ def lines(found: dict[str, list[Outcome]], survivors: bool) -> list[str]:
     from rulewright_tools.mutations import MAKERS, TYPOS
 
     every = [one for some in found.values() for one in some]
-    made = [f"{'mistake':<18}{'made':>6}{'found':>8}{'placed':>8}"]
+    made = [f"{'error':<18}{'made':>6}{'found':>8}{'placed':>8}"]
     for kind in MAKERS:
         made.append(_row(kind, [one for one in every if one.mutation.kind == kind]))
     made.append(_row("all typos", [one for one in every if one.mutation.kind in TYPOS]))
@@ -101,7 +101,7 @@ def lines(found: dict[str, list[Outcome]], survivors: bool) -> list[str]:
             for one in some:
                 if not one.caught:
                     m = one.mutation
-                    after = "left out" if m.after is None else m.after.strip()
+                    after = "deleted" if m.after is None else m.after.strip()
                     made.append(f"{pack}/{m.file}:{m.line}: {m.kind}: {m.before.strip()}  =>  {after}")
     return made
 

@@ -93,7 +93,7 @@ def command(
         _tell_failures(suite, before.failed, pack)
         return CONTENT
     if not before.tests:
-        echo(f"{pack}: there is no content test that could notice anything", err=True)
+        echo(f"{pack}: no content test could notice anything", err=True)
         return CONTENT
     some = drawn(wanted, count, seed)
     try:
@@ -158,7 +158,7 @@ def _wanted(
                 raise click.UsageError(f"{option}: nothing can be changed in '{word}'{hint}")
     some = chosen(found, rules, files, ids)
     if not some:
-        raise click.UsageError("nothing can be changed in what all these options choose")
+        raise click.UsageError("these options together choose nothing that can be changed")
     return found, some
 
 
@@ -176,4 +176,4 @@ def _tell_failures(suite: Suite, failed: list[str], pack: Path) -> None:
     for name in failed:
         echo(f"{pack}/{name}", err=True)
     amiss = [counted(len(errors), "error")] * bool(errors) + [f"{counted(len(failed), 'test')} failed"] * bool(failed)
-    echo(f"{pack}: {', '.join(amiss)}; mend the tests first", err=True)
+    echo(f"{pack}: {', '.join(amiss)}; fix the tests first", err=True)

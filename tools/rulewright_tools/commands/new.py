@@ -60,9 +60,9 @@ def _new_pack(folder: Path, board: str) -> None:
 
     name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
     if _ID.fullmatch(name) is None:
-        raise click.BadParameter(f"'{folder}' gives no id: call the folder in Latin letters", param_hint="DIR")
+        raise click.BadParameter(f"'{folder}' cannot be an id: name the folder in Latin letters", param_hint="DIR")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise click.BadParameter(f"'{folder}' is there already and not empty", param_hint="DIR")
+        raise click.BadParameter(f"'{folder}' already exists and is not empty", param_hint="DIR")
     title = name.replace("_", " ").capitalize()
     form = FORMS[board.replace("-", " ")]
     game = TABLE_GAME if form.areas == "terms" else BOARD_GAME if form.offers else DICE_GAME
@@ -82,10 +82,10 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
 
     if not (folder / "pack.yaml").is_file():
         raise click.UsageError(
-            f"'{folder}' is no pack: say which with --pack, or begin one with 'rulewright new pack DIR'"
+            f"'{folder}' is not a pack: name one with --pack, or create one with 'rulewright new pack DIR'"
         )
     if _ID.fullmatch(name) is None:
-        raise click.BadParameter(f"'{name}' is no id: a to z, digits and underscores, a letter first", param_hint="ID")
+        raise click.BadParameter(f"'{name}' is not an id: use a-z, 0-9 and _, a letter first", param_hint="ID")
     if name in RESERVED:
         raise click.BadParameter(f"'{name}' is a word of the language: choose another id", param_hint="ID")
     result = check_pack(folder)
@@ -105,7 +105,7 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
     twin = next((one for one in result.pack.declarations if (one.form, one.id) == (form, name)), None)
     if twin is not None:
         place = f"{file_of(twin.head_span, str(folder))}:{twin.head_span.first.line}"
-        raise click.UsageError(f"{form} '{name}' is in the pack already, in {place}: choose another id")
+        raise click.UsageError(f"{form} '{name}' is already in the pack, in {place}: choose another id")
     if FORMS[result.definitions.board].areas == "terms":
         skeleton = skeletons.ON_TABLES.get(form, skeleton)
     words = _words(skeleton.needs, form, name, result.definitions, kinds)
@@ -115,7 +115,7 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
     }
     for file in files:
         if (folder / file).exists():
-            raise click.UsageError(f"{folder / file} is there already: choose another id")
+            raise click.UsageError(f"{folder / file} already exists: choose another id")
     _try(folder, files, result)
     _write(folder, files)
 
@@ -125,12 +125,12 @@ def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, Kin
     words = {"id": name, "words": name.replace("_", " "), "title": name.replace("_", " ").capitalize()}
     if needs == "board" and not FORMS[pack.board].offers:
         raise click.UsageError(
-            f"the pack has no board: say 'board: square', 'board: hex' or 'board: plane' in pack.yaml to make a {form}"
+            f"the pack has no board: add 'board: square', 'board: hex' or 'board: plane' to pack.yaml to make a {form}"
         )
     kind = kinds.get(form)
     if kind is not None:
         if kind.part_of is not None:
-            raise click.UsageError(f"a {kind.id} is a part: write it on the sheet of a {kind.part_of.id}")
+            raise click.UsageError(f"a {kind.id} is a part: it is written on the sheet of a {kind.part_of.id}")
         words |= {"kind": kind.id, "plural": kind.plural, "sheet": _sheet(pack, kind, words["title"])}
     return words
 
@@ -189,7 +189,7 @@ def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
         ]
     if found:
         echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
-        echo("nothing was written, because the pack would not check clean with it", err=True)
+        echo("nothing was written, because the pack would have errors with it", err=True)
         raise click.exceptions.Exit(CONTENT)
 
 

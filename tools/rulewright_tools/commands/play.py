@@ -158,7 +158,7 @@ def _begun(
         raise click.BadParameter(str(wrong), param_hint="--players") from wrong
     count = game.state.players
     if watch and humans:
-        raise click.UsageError("--watch means that bots play all seats: leave out --human")
+        raise click.UsageError("--watch means that bots play all seats: remove --human")
     for seat in humans:
         if seat > count:
             raise click.BadParameter(f"there is no seat {seat}: the match has {count}", param_hint="--human")
@@ -219,15 +219,15 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
     if difference is not None and difference.kind != "stands otherwise" and match.game.decision is None:
         raise click.BadParameter(told, param_hint=option)
     if accept:
-        echo(f"{told}\ngoing on from there")
+        echo(f"{told}\ncontinuing from there")
         return match
     if sys.stdin.isatty():
         echo(told)
         with suppress(EOFError):
-            if console().input(Text("go on with the match as it is now? [y/N] ")).strip().casefold() in ("y", "yes"):
+            if console().input(Text("continue the match as it is now? [y/N] ")).strip().casefold() in ("y", "yes"):
                 return match
         raise click.exceptions.Exit(0)
     before = 0 if difference is None or difference.kind == "stands otherwise" else max(difference.answer - 1, 0)
     keeps = f"\n`{visible(command)} --until {before} --save FILE` keeps the match up to there" if before else ""
-    words = f"{told}\n--accept goes on from there, with the content as it is{keeps}"
+    words = f"{told}\n--accept continues from there, with the content as it is now{keeps}"
     raise click.BadParameter(words, param_hint=option)

@@ -64,13 +64,13 @@ def command(
         print_story(screen, match, language)
     changed = ", whose content has changed since" if is_of_other_content(kept, program) else ""
     answers = counted(len(kept.steps), "answer")
-    echo(f"{file}: {len(match.story)} of {answers} played again with {folder}{changed}")
+    echo(f"{file}: {len(match.story)} of {answers} replayed with {folder}{changed}")
     if difference is None:
         for line in changes(kept, program).packs:
             echo(visible(line))
         echo("every event is the same" if changed else "the match is the same")
         if match.game.problem is not None:
-            echo(f"it was stopped: {match.game.problem.what}: {' > '.join(match.game.problem.chain)}")
+            echo(f"the match was stopped: {match.game.problem.what}: {' > '.join(match.game.problem.chain)}")
     else:
         found = changes(kept, program)
         for line in [*difference.lines, *found.packs, *took_part(kept, found, match.state, difference.said)]:
@@ -85,7 +85,7 @@ def _save(kept: Kept, match: Match, difference: Difference | None, folder: str, 
     from rulewright_tools.playing.matchfile import again, write
 
     if difference is not None and difference.kind == "goes otherwise" and not match.undo():
-        raise click.BadParameter("it goes otherwise from its beginning: nothing of it is left", param_hint="--save")
+        raise click.BadParameter("it differs from its beginning: nothing of it is left", param_hint="--save")
     if match.by_words:
         match = again(match, kept, match.game.linked)
     try:
@@ -100,4 +100,4 @@ def _folder(kept: Kept) -> Path:
     if kept.pack in shipped_packs():
         return PACK.convert(str(content_dir() / kept.pack), None, None)
     where = f" (it was played in '{kept.folder}')" if kept.folder != kept.pack else ""
-    raise click.UsageError(f"no pack '{kept.pack}' ships with us: say with --pack where it is{where}")
+    raise click.UsageError(f"no pack '{kept.pack}' ships with Rulewright: name its folder with --pack{where}")

@@ -102,7 +102,7 @@ def command(
     echo("\n\n".join(pages))
     if result.diagnostics.has_errors:
         summary = text.summary(result.diagnostics.errors)
-        lost = "there is no code, and what touches this" if code else "what touches this"
+        lost = "there is no code, and the list of what affects it" if code else "the list of what affects it"
         echo(f"\n({pack} has {summary}: {lost} may be incomplete; see `rulewright check`)", err=True)
     return CLEAN
 
@@ -124,11 +124,11 @@ def _fork(result: CheckResult, place: Place, folder: Path) -> int:
         raise click.UsageError(str(lost)) from lost
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise click.UsageError(f"{folder} is there already: name a folder that is not, or an empty one")
+            raise click.UsageError(f"{folder} already exists: name a new folder or an empty one")
         beside = forking.beside(result.pack, stack, folder)
         if beside is not None:
             name, needed = beside
-            raise click.UsageError(f"{folder} stands beside '{name}', which would take it for the '{needed}' that it "
+            raise click.UsageError(f"{folder} is next to '{name}', which would take it for the '{needed}' that it "
                                    "needs: name a folder elsewhere")
         forking.write(files, folder)
     except OSError as bad:
@@ -145,7 +145,7 @@ def _draw(pack: PackDef | None, found: list[Declaration], file: Path) -> None:
     drawn = pack.maps.get(maps[0].id) if pack is not None and len(maps) == 1 else None
     picture = of_map(pack, drawn) if pack is not None and drawn is not None else None
     if picture is None:
-        raise click.UsageError("--svg draws one map of a plane (`board: plane`) without errors")
+        raise click.UsageError("--svg draws one map of a plane (`board: plane`) that has no errors")
     write_to(file, picture, "--svg")
 
 

@@ -115,7 +115,7 @@ def _played(
         overwrite("")
         echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
         if soak.given_up:
-            echo(f"  left before its {counted(decisions, 'decision')}: {soak.given_up}")
+            echo(f"  stopped before its {counted(decisions, 'decision')}: {soak.given_up}")
         for one in played:
             if one.fault:
                 fine = False
@@ -181,9 +181,9 @@ def _write(folder: Path, others: tuple[Path, ...], linked: Linked, match: Match,
     except OSError as bad:
         raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
     if test is not None:
-        echo(f"wrote {path}: in the folder tests of the pack it is a content test that fails")
+        echo(f"wrote {path}: in the folder `tests` of the pack it is a content test that fails")
     else:
-        echo(f"wrote {path}: `rulewright replay {path} --pack {folder}{words_of_with(others)}` plays its answers again")
+        echo(f"wrote {path}: `rulewright replay {path} --pack {folder}{words_of_with(others)}` replays it")
 
 
 def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
@@ -194,16 +194,16 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
     kinds = Counter(one.kind for one in played if one.fault)
     told = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
     faults = f"{counted(kinds.total(), 'fault')} ({told})"
-    pace = f", {seconds * 1e6 / total:.0f} us a decision" if total else ""
+    pace = f", {seconds * 1e6 / total:.0f} us per decision" if total else ""
     their = "its" if len(ended) == 1 else "their"
     made = [f"{pack}: {counted(total, 'decision')} in {counted(len(played), 'match', 'matches')}, {len(ended)} played "
             f"to {their} end, "
             f"{faults if kinds else 'no faults'}{pace}"]  # fmt: skip
     if lengths:
-        made.append(f"  decisions of a match: {lengths[0]} to {lengths[-1]}, median {statistics.median(lengths):.0f}")
+        made.append(f"  decisions per match: {lengths[0]} to {lengths[-1]}, median {statistics.median(lengths):.0f}")
         made.append(f"  winners: {_winners(ended)}")
     made += _by_place("ended by their bound, not by `while` or `stop`", [(one.seed, one.ran_out) for one in played])
-    return made + _by_place("ended as their first thing had left play, with more to do",
+    return made + _by_place("ended because their first entity had left play, with more to do",
                             [(one.seed, one.cut_short) for one in played])  # fmt: skip
 
 

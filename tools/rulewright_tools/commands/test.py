@@ -110,7 +110,7 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
             _progress(count, len(wanted), started)
         if form == "text":
             part = f"{count} of " if which or len(wanted) < len(suite.tests) else ""
-            amiss = f"; {counted(len(mistakes), 'error')} in the test files" if mistakes else ""
+            amiss = f"; {counted(len(mistakes), 'error')} in test files" if mistakes else ""
             for line in of.lines() if not which else []:
                 echo(line)
             echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed{amiss}")

@@ -44,7 +44,7 @@ def command(packs: tuple[Path, ...], others: tuple[Path, ...], write: bool, chec
     from rulewright_tools.cli import CLEAN, CONTENT
 
     if write and check:
-        raise click.UsageError("--check writes nothing: leave out --write")
+        raise click.UsageError("--check writes nothing: remove --write")
     changing = 0
     for pack in packs:
         changing += _upgrade(pack, others, write=write, check=check)
@@ -69,7 +69,7 @@ def _upgrade(folder: Path, others: tuple[Path, ...], *, write: bool, check: bool
     files = {name: _text(folder / name) for name in ("pack.yaml", *listed.definitions)}
     new = upgraded(files)
     if not new:
-        echo(f"{folder}: nothing to change, it is of language {NEWEST}")
+        echo(f"{folder}: nothing to change: its language is {NEWEST}")
         return 0
     _compare(folder, place, before, new)
     for name, text in new.items():
@@ -106,7 +106,7 @@ def _compare(folder: Path, place: Place, before: CheckResult, new: Mapping[str, 
     programs = before.program, after.program
     same = programs[0] is not None and programs[1] is not None and meaning_of(programs[0]) == meaning_of(programs[1])
     if not same:
-        raise click.ClickException(f"{folder}: rewritten it would not mean the same, so nothing is written")
+        raise click.ClickException(f"{folder}: the rewritten pack would not mean the same, so nothing is written")
 
 
 def _write(folder: Path, new: Mapping[str, str]) -> None:
@@ -158,6 +158,6 @@ def _put_back(done: Iterable[tuple[Path, Path]]) -> dict[Path, Path]:
 def _changed(left: Mapping[Path, Path]) -> str:
     """What became of the files of a pack that could not be written as a whole."""
     if not left:
-        return "nothing is changed"
-    several = [f"  {path} could not be put back: what it said is in {copy}" for path, copy in left.items()]
+        return "nothing was changed"
+    several = [f"  {path} could not be restored: its old text is in {copy}" for path, copy in left.items()]
     return "\n".join(("some files are left changed:", *several))

@@ -66,7 +66,7 @@ def changes(kept: Kept, program: Program) -> Changes:
             then, today = kept.packs.get(name), here.get(name)
             found.lost |= today is None
             if then != today:
-                found.packs.append(f"{name} is new" if then is None else f"{name} is not there any more"
+                found.packs.append(f"{name} is new" if then is None else f"{name} is gone"
                                    if today is None else f"{name} {then} -> {today}")  # fmt: skip
     return found
 
@@ -76,9 +76,9 @@ def went_the_same_way(kept: Kept, found: Changes) -> str:
     if found.same_meaning:
         count = len(found.read)
         what = f"{counted(count, 'definition')} read{'s' * (count == 1)}" if count else "the content reads"
-        return f"{what} otherwise, nothing that is played: going on"
+        return f"{what} differently, without any effect on play: continuing"
     answers = f"{counted(len(kept.steps), 'answer')} lead{'s' if len(kept.steps) == 1 else ''}"
-    return f"{has_changed(found)}; {answers} to the same events: going on"
+    return f"{has_changed(found)}; {answers} to the same events: continuing"
 
 
 def has_changed(found: Changes) -> str:
@@ -90,7 +90,7 @@ def has_changed(found: Changes) -> str:
     stayed = [one for one in found.played if one not in found.new and one not in found.gone]
     told = []
     for names, one, several in ((stayed, "has changed", "have changed"), (came, "is new", "are new"),
-                                (went, "is not there any more", "are not there any more")):  # fmt: skip
+                                (went, "is gone", "are gone")):  # fmt: skip
         more = len(names) - _MOST_NAMED
         if names:
             listed = ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
@@ -122,7 +122,7 @@ def _told(name: str, kept: Kept, program: Program, now: dict[str, dict[str, str]
     """One definition, with its place and what it prints otherwise."""
     mark = program.marks.get(name)
     if mark is None:
-        return f"{name} (not there any more)"
+        return f"{name} (gone)"
     if kept.marks is not None and name not in kept.marks:
         return f"{name} ({in_content(program, mark[2])}, new)"
     own = name.partition(" ")[2]

@@ -39,7 +39,7 @@ MAX_BYTES: Final = 16 << 20
 _MANY: Final = 1_000_000_000
 _MOST_THOUGHT: Final = 10**15
 _MAX_DIGITS: Final = 4_000
-_ASTRAY = "the answers of the file do not lead to its state: it is damaged, or was changed by hand"
+_ASTRAY = "the answers in the file do not lead to its state: it is damaged or was edited by hand"
 
 
 class Unreadable(Exception):
@@ -131,19 +131,19 @@ def read(path: Path) -> Kept:
         text = raw.decode("utf-8")
         data = json.loads(text, parse_int=_integer, parse_float=_no_fraction, parse_constant=_no_fraction)
     except UnicodeDecodeError as bad:
-        raise Unreadable(f"{path} is no text: byte {bad.start + 1} is none of UTF-8") from bad
+        raise Unreadable(f"{path} is not text: byte {bad.start + 1} is not valid UTF-8") from bad
     except json.JSONDecodeError as bad:
         where = f"line {bad.lineno}, column {bad.colno}"
-        raise Unreadable(f"{path} is no match: it breaks off, or is no JSON, at {where}") from bad
+        raise Unreadable(f"{path} is not a match: incomplete or invalid JSON at {where}") from bad
     except ValueError as bad:
-        raise Unreadable(f"{path} is no match: {bad}") from bad
+        raise Unreadable(f"{path} is not a match: {bad}") from bad
     except RecursionError as bad:
-        raise Unreadable(f"{path} is no match: it is nested too deeply") from bad
+        raise Unreadable(f"{path} is not a match: it is nested too deeply") from bad
     if isinstance(data, dict) and isinstance(data.get("match"), dict) and "pack" not in data:
-        raise Unreadable(f"{path} holds what `Match.save` gives a program, which `Match.load` reads; matches of the "
+        raise Unreadable(f"{path} was saved by a program with `Match.save`, and `Match.load` reads it; matches of the "
                          "terminal are written by `play --save`")  # fmt: skip
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list) or not isinstance(data.get("pack"), str):
-        raise Unreadable(f"{path} is no match: it needs at least a 'pack' and a list of 'answers'")
+        raise Unreadable(f"{path} is not a match: it needs at least a 'pack' and a list of 'answers'")
     if data.get("form", FORM) != FORM or data.get("version", VERSION) not in range(1, VERSION + 1):
         raise Unreadable(f"{path} was written by another version")
     try:
@@ -232,7 +232,7 @@ def _step(item: Any, what: str) -> Step:
 
 
 _T = TypeVar("_T")
-_NAMES: Final[dict[type, str]] = {str: "a text", list: "a list", dict: "a mapping"}
+_NAMES: Final[dict[type, str]] = {str: "a string", list: "a list", dict: "a mapping"}
 
 
 def _typed(data: dict[str, Any], name: str, wanted: type[_T], default: _T | None, of: str = "") -> _T:
@@ -283,18 +283,18 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
     """The match of a file, to go on with. Its answers are given again, so that they can be taken back, and must lead
     to the very same state. Raises Refused with the reason when they do not, or when the content is another."""
     if kept.saved is None:
-        raise Refused("the file holds no match to go on with, only answers: `rulewright replay` plays them")
+        raise Refused("the file holds only answers and cannot be continued: `rulewright replay` plays them")
     Game.check(linked, kept.saved)
     match = begin(kept, linked, language)
     wrong = [seat for seat in match.seats if seat not in (HUMAN, *KINDS)]
     if wrong or len(match.seats) != match.state.players:
-        who = f"there is no player '{wrong[0]}'" if wrong else f"it has {len(match.seats)}"
-        raise Refused(f"the file must seat {match.state.players} of {', '.join((HUMAN, *KINDS))}: {who}")
+        who = f"there is no player '{wrong[0]}'" if wrong else f"it lists {len(match.seats)}"
+        raise Refused(f"the file must list {match.state.players} players of {', '.join((HUMAN, *KINDS))}: {who}")
     alone = Alone(match)
     for step in kept.steps:
         if alone.is_dear():
-            raise Refused(f"its answers take more than {linked.match_steps:,} steps: a match that is played again may "
-                          "take no more")  # fmt: skip
+            raise Refused(f"its answers take more than {linked.match_steps:,} steps, which is the most for "
+                          "a replayed match")  # fmt: skip
         decision = match.game.decision
         if decision is None:
             raise Refused(_ASTRAY)

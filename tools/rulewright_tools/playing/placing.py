@@ -241,7 +241,7 @@ def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Sig
             made = tuple((e, _goal(placed_so[e], goal) if e in placed_so else goal) for e, goal in formation)
             numbers.append(opened.number_of(like, made))
     if not numbers:
-        return "no answer places just these"
+        return "no answer places exactly these"
     return next((number for number in numbers if can(m, number)), numbers[0])
 
 
@@ -270,7 +270,7 @@ def formation_of(m: State, text: str, names: Mapping[str, int]) -> dict[int, tup
         name, _, where = item.strip().rpartition(" ")
         place = place_named(m, where)
         if name not in names or place is None or names[name] in made:
-            return "say each thing once, with its place, parted by commas: `GA B4, GB C4`"
+            return "name each thing once, with its place, separated by commas: `GA B4, GB C4`"
         made[names[name]] = (place,)
     return made
 

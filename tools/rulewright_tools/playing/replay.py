@@ -57,13 +57,13 @@ def first_difference(kept: Kept, match: Match, until: int | None = None) -> Diff
         )
         if decision is None:
             reason = match.game.problem.what if match.game.problem is not None else "the match is over"
-            return _gone(number, step, f"{told}: nobody is asked any more: {reason}")
+            return _gone(number, step, f"{told}: no player is asked any more: {reason}")
         if step.player is not None and step.player != decision.player:
             return _gone(number, step, f"{told}: now player {decision.player + 1} is asked", *_offered(match))
         index = _meant(match, decision, step, kept.also)
         if index is None:
             why = "" if step.key is None else against(match.state, decision, step.key)
-            words = f"{told} is not offered any more" + (f": {why}" if why else "")
+            words = f"{told} is no longer offered" + (f": {why}" if why else "")
             return _gone(number, step, words, *_offered(match))
         start = match.game.noted
         try:
@@ -89,7 +89,7 @@ def _stands(kept: Kept, match: Match) -> Difference | None:
     count = len(kept.steps)
     answers = f"{counted(count, 'answer')} lead{'s' if count == 1 else ''}" if count else "the beginning leads"
     more = [f"  and {len(found) - _MOST_UNLIKE} more"] if len(found) > _MOST_UNLIKE else []
-    lines = [f"{answers} to the same events, and what stands then is another:",
+    lines = [f"{answers} to the same events, but to a different state:",
              *(f"  {one}" for one in found[:_MOST_UNLIKE]), *more]  # fmt: skip
     return Difference(count, "stands otherwise", tuple(lines), tuple(found))
 
@@ -148,5 +148,5 @@ def _events(when: str, was: Sequence[str] | None, now: Sequence[str], kept: Kept
         return None
     for old, new in zip_longest(was, now, fillvalue="(nothing more)"):
         if new not in (old, kept.also.get(old)):
-            return [f"{when} goes otherwise: {new}, it was {old}"]
+            return [f"{when} differs: {new}, was {old}"]
     return None

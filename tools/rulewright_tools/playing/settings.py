@@ -73,10 +73,10 @@ def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
         near = nearest(value, few)
         takes = "" if near and len(few) > _LISTED else f"; it can be {', '.join(few)}"
         hint = f": did you mean '{near}'?" if near else ""
-        raise WrongSetting(f"'{value}' is no value of the setting '{name}'{takes}{hint}")
+        raise WrongSetting(f"'{value}' is not a value of the setting '{name}'{takes}{hint}")
     made = _read(program, t, value)
     if made is None:
-        raise WrongSetting(f"the setting '{name}' is {_taken(program, t)}, not '{value}'")
+        raise WrongSetting(f"the setting '{name}' expects {_taken(program, t)}, not '{value}'")
     return made[0]
 
 
@@ -115,7 +115,7 @@ def _taken(program: Program, t: TypeCode) -> str:
         case "maybe":
             return f"{_taken(program, t[2][0])}, or `none`"
         case "set" | "list":
-            return f"a {t[0]} with commas, each {_taken(program, t[2][0])}"
+            return f"a {t[0]} separated by commas, each {_taken(program, t[2][0])}"
         case "number" if t[1] == "inches":
             return f"a number of inches, with at most three decimals, of at most {digits(MOST, t[1])}"
         case "number":
@@ -123,8 +123,8 @@ def _taken(program: Program, t: TypeCode) -> str:
         case "player":
             return f"a player, 1 to {program.players[1]}"
         case "die":
-            return ", ".join(["a die as d6", *program.ids(t)])
-    return "of a type whose values cannot be given here"
+            return ", ".join(["a die such as d6", *program.ids(t)])
+    return "a value of a type that cannot be given here"
 
 
 def _words(program: Program, t: TypeCode, value: Any) -> str:

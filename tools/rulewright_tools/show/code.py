@@ -32,7 +32,7 @@ def code(functions: Functions, declaration: Declaration) -> str:
 
 def _function(one: Written, text: list[str]) -> str:
     letter = parsed(one.name)[0]
-    made = [click.style(f"# gives {_GIVES[letter]}", dim=True)] if letter in _GIVES else []
+    made = [click.style(f"# returns {_GIVES[letter]}", dim=True)] if letter in _GIVES else []
     before: Place | None = None
     for place, source in one.parts:
         if place[1] and (before is None or place[:2] != before[:2]):

@@ -59,7 +59,7 @@ def effective(declaration: Declaration, base: str, removed: Iterable[Removed] = 
     """Every field with the place that it comes from, and the template that it belongs to where that is another; before
     them the packs that have put another definition in its place (`removed`), in their order."""
     rows = [_Row(click.style(visible(declaration.head.text), bold=True), place_of(declaration.head_span, base))]
-    rows += [_Row(f"{_INDENT}'{one.pack}' has replaced what stood at {place_of(one.old.head_span, base)}",
+    rows += [_Row(f"{_INDENT}'{one.pack}' replaced the definition at {place_of(one.old.head_span, base)}",
                   place_of(one.span, base))
              for one in removed if one.title == f"{declaration.form} '{declaration.id}'"]  # fmt: skip
     for name, field in declaration.fields.items():
@@ -134,7 +134,7 @@ def touching(pack: m.PackDef, definition: m.Definition, base: str) -> str:
         if spent is not None and any(spent.event is target for target in targets):
             reactions += _touch(f"spent by {_trigger(spent)}", f"status {status.id}", spent.span, base)
     shown = []
-    for title, lines in (("Sentences that touch it:", sentences), ("Reactions to it:", reactions)):
+    for title, lines in (("Modifiers that affect it:", sentences), ("Reactions to it:", reactions)):
         if lines:
             shown += ["", click.style(title, bold=True), *lines]
     return "\n".join(shown)

@@ -29,8 +29,8 @@ def fields(found: Sequence[Difference], old: str, new: str) -> list[str]:
     changed = sum(1 for one in found if one.path)
     come = sum(1 for one in found if not one.path and not one.before)
     made = [visible(line) for one in found for line in _told(one, new if one.after or one.path else old, old)]
-    return [*made, f"{counted(changed, 'field')} changed, {counted(come, 'definition')} more, "
-                   f"{counted(len(found) - changed - come, 'definition')} gone"]  # fmt: skip
+    return [*made, f"{counted(changed, 'field')} changed, {counted(come, 'definition')} added, "
+                   f"{counted(len(found) - changed - come, 'definition')} removed"]  # fmt: skip
 
 
 def _told(one: Difference, base: str, old: str) -> list[str]:

@@ -46,7 +46,7 @@ SCHEMA: Final[dict[str, Any]] = {
         },
         "definition": {"type": ["string", "null"]},
         "places": {
-            "description": "How many places have this mistake; those behind the first are among `related`.",
+            "description": "The number of places with this problem; those after the first are in `related`.",
             "type": "integer",
             "minimum": 1,
         },

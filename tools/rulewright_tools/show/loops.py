@@ -22,15 +22,15 @@ def render(chart: Chart, loops: Iterable[Loop], circles: Iterable[Circle], base:
         head = "never ends"
         if loop.breakers:
             failing = (f"not {g.text}" if g.negated else g.text for _, g in loop.breakers)
-            head = "goes on as long as " + " and ".join(f"`{text}`" for text in dict.fromkeys(failing))
+            head = "continues as long as " + " and ".join(f"`{text}`" for text in dict.fromkeys(failing))
         parts.append(_path(chart, [step.edge for step in loop.steps], head, base))
     parts += [_path(chart, circle.edges, _ending(chart, circle.edges[0]), base) for circle in circles]
-    return "\n".join(parts) if parts else "no loops: nothing sets itself off again\n"
+    return "\n".join(parts) if parts else "no loops: no event triggers itself again\n"
 
 
 def _ending(chart: Chart, edge: Edge) -> str:
     if edge.limited is None:
-        return "a player decides whether it goes on"
+        return "a player decides whether it continues"
     count, events = edge.limited
     names = " or ".join(f"'{chart.program.events[e].id}'" for e in events)
     return f"a limit holds: {count} in one {names}"

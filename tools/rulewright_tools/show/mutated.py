@@ -184,7 +184,7 @@ def _place(mutant: Mutant) -> str:
 
 
 def _tried(outcome: Outcome) -> str:
-    return f"passes {counted(outcome.tests, 'test')}" if outcome.tests else "no test has to do with it"
+    return f"passes {counted(outcome.tests, 'test')}" if outcome.tests else "no test is related to it"
 
 
 def _trimmed(mutant: Mutant) -> tuple[list[str], list[str]]:

@@ -64,7 +64,7 @@ def _example(example: Example) -> Iterator[str]:
         if name:
             yield f"{_INDENT}# {visible(name)}"
         if len(text) > _MAX_EXAMPLE:
-            yield f"{_INDENT}# ({len(text)} characters, beginning with)"
+            yield f"{_INDENT}# ({len(text)} characters, starting with)"
             text = text[:60] + "..."
         for line in text.rstrip("\n").split("\n"):
             yield f"{_INDENT}{visible(line)}".rstrip()
@@ -86,7 +86,7 @@ def builtin_page(row: Builtin, width: int, *, behind_is: bool = False) -> str:
         if not row.pure
         else "true or false"
         if behind_is
-        else f"gives {gives(row.result)}"
+        else f"returns {gives(row.result)}"
     )
     lines = [
         _bold(title) + (f"  ({kind})" if kind else ""),

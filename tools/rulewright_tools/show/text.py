@@ -46,7 +46,7 @@ def summary(found: Iterable[Diagnostic], dropped: int = 0) -> str:
             parts.append(counted(count, severity.value))
     if dropped:
         parts.append(f"{dropped} more not shown")
-    return ", ".join(parts) or "no mistakes found"
+    return ", ".join(parts) or "no problems found"
 
 
 def _one(diagnostic: Diagnostic, base: str, colour: bool) -> str:
