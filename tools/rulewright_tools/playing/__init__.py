@@ -1,1 +1,1 @@
-"""Turns a program and people (or bots) into a match on a terminal: seats, answers, what was typed, files of matches."""
+"""A match in the terminal: seats, answers, typed lines and files of matches."""

@@ -1,6 +1,6 @@
-"""Says why an answer that a file names by its key is not offered any more.
+"""Explains why an answer that a file names by its key is no longer offered.
 
-Separate because keys become values again only here: a file finds answers among those that are offered.
+Separate because only this module converts keys back to values: files find answers among those that are offered.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _MOST: Final = 1_000_000
 
 
 class _Unknown(Exception):
-    """There is nothing of this key in the match, or none of a kind that can be found by a key; the key."""
+    """The match has nothing with this key, or nothing of a kind that keys can find. The message is the key."""
 
 
 def against(m: State, d: Decision, key: str) -> str:
-    """What speaks against an answer, with the first place in content; "" where that cannot be told."""
+    """Returns the reasons against an answer, with the first location in content; "" if they cannot be determined."""
     if d.site < 0:
         return ""
     site = m.p.program.sites[d.site]
@@ -55,7 +55,7 @@ def _against_call(m: State, lines: tuple[int, ...], key: str) -> list[why.Failin
 
 
 def _arguments(text: str) -> list[str]:
-    """The arguments of a call: commas in parentheses part none."""
+    """Splits the arguments of a call at commas outside parentheses."""
     found, depth = [""], 0
     for sign in text:
         depth += (sign == "(") - (sign == ")")
@@ -67,7 +67,7 @@ def _arguments(text: str) -> list[str]:
 
 
 def _value(m: State, key: str, type_: TypeCode) -> Any:
-    """The value of a key. Raises _Unknown."""
+    """Returns the value of a key. Raises _Unknown."""
     tag, name, args = type_
     p = m.p.program
     if tag == "maybe":

@@ -1,7 +1,7 @@
-"""Tells what has changed in the content of a match since its file was written, and what of that took part where it
-goes otherwise.
+"""Finds what has changed in the content of a match since its file was written, and which of these changes took part
+where the match differs.
 
-Separate because two commands ask, and both have only the marks in the file, not the content of that time.
+Separate because two commands need it, and both have only the marks in the file, not the content of that time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.program import Program
 from rulewright_tools.playing.matchfile import Kept
 from rulewright_tools.show.words import counted
 
-_PLAYED: Final = 8  # digits of a mark for what is played; see rulewright.pack.marks
+_PLAYED: Final = 8  # digits of the mark of what affects play; see rulewright.pack.marks
 _MOST_NAMED: Final = 6
 _MOST_FIGURES: Final = 4
 _WORD: Final = re.compile(r"\w+")
@@ -26,9 +26,9 @@ _WORD: Final = re.compile(r"\w+")
 
 @dataclass(slots=True)
 class Changes:
-    """What has changed since, by form and id: what is played otherwise, definitions that came and went included (these
-    in `new` and `gone` too), and what only reads otherwise. `known`: whether the file tells at all. `packs`: versions
-    and packs, in words; `lost`: whether one of them is not there any more."""
+    """What has changed since the file was written, by form and id. `played`: what affects play, including new and
+    removed definitions, which are also in `new` and `gone`; other changes affect only what players read. `known`:
+    whether the file contains marks. `packs`: versions and packs, in words; `lost`: whether a pack is gone."""
 
     known: bool
     same_meaning: bool
@@ -41,12 +41,12 @@ class Changes:
 
 
 def is_of_other_content(kept: Kept, program: Program) -> bool:
-    """Whether the content was another when a file was written."""
+    """Returns whether the content was different when the file was written."""
     return kept.digest is not None and kept.digest != program.digest
 
 
 def changes(kept: Kept, program: Program) -> Changes:
-    """What has changed since a file was written."""
+    """Returns what has changed since the file was written."""
     same = kept.meaning is not None and kept.meaning == meaning_of(program)
     found = Changes(kept.marks is not None, same)
     was, now = kept.marks or {}, program.digits
@@ -72,7 +72,7 @@ def changes(kept: Kept, program: Program) -> Changes:
 
 
 def went_the_same_way(kept: Kept, found: Changes) -> str:
-    """What is said where all answers lead to the same events."""
+    """Returns the message for a match in which all answers lead to the same events."""
     if found.same_meaning:
         count = len(found.read)
         what = f"{counted(count, 'definition')} read{'s' * (count == 1)}" if count else "the content reads"
@@ -99,12 +99,12 @@ def has_changed(found: Changes) -> str:
 
 
 def took_part(kept: Kept, found: Changes, m: State, said: Iterable[str]) -> list[str]:
-    """Lines about what has changed of all that is named where a match goes otherwise (`said`: keys of events and
-    answers, and titles of what reacted), and about all else that has changed: a value, a sentence, or a rule that does
-    not react any more leaves no entry, and may be the cause though others are named."""
+    """Returns lines about the changes among all that is named where a match differs, and about all other changes.
+    `said`: keys of events and answers, and titles of what reacted. The other changes may be the cause as well: a value,
+    a modifier, or a rule that no longer reacts leaves no entry."""
     words = {word for one in said for word in _WORD.findall(one)}
     there = [one for one in found.played if one.partition(" ")[2] in words]
-    # Who takes part is named nearly always if it is a sheet or an event, and hardly ever if it is anything else.
+    # A sheet or an event that takes part is nearly always named; anything else hardly ever is.
     named = {"event", *(kind.id for kind in m.p.program.kinds)}
     others = [one for one in found.played if one not in there]
     others.sort(key=lambda one: one.partition(" ")[0] in named)
@@ -119,7 +119,7 @@ def took_part(kept: Kept, found: Changes, m: State, said: Iterable[str]) -> list
 
 
 def _told(name: str, kept: Kept, program: Program, now: dict[str, dict[str, str]]) -> str:
-    """One definition, with its place and what it prints otherwise."""
+    """Describes one definition, with its location and the printed fields that differ."""
     mark = program.marks.get(name)
     if mark is None:
         return f"{name} (gone)"

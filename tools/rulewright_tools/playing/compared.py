@@ -1,7 +1,8 @@
-"""Sets answers side by side by what their conditions compare: whom one reaches, how well it is seen, what it costs.
+"""Compares answers by the quantities in their conditions: which targets they reach, how well these are seen, what they
+cost.
 
-Separate because `why` tells all of one answer, and who chooses among twenty wants to know in what they differ. It tells
-nothing that `why` of an answer, or `why not`, does not tell the same player.
+Separate because `why` explains one answer completely, while a player who chooses among twenty wants their differences.
+It shows nothing that `why` of an answer, or `why not`, does not show the same player.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ from rulewright_tools.show.words import say
 
 _MOST_ROWS: Final = 100
 _MOST_TRIED: Final = 100  # refused calls of an event
-_MOST_REFUSED: Final = 10  # of them that are told
+_MOST_REFUSED: Final = 10  # the most that are shown
 _NOTHING: Final = "-"
 _GAP: Final = "  "
 
-# What it is called, as the condition says it, that condition, the permission in which it stands, and the how manyeth of
-# these it is.
+# The name of a quantity in its condition, that condition, the permission that contains it, and its index among the
+# quantities with these three.
 _Column = tuple[str, str, str, str, int]
 
 
 @dataclass(slots=True)
 class _Row:
-    """An answer, or a refused call, which has no number: its arguments, its quantities, why it is refused."""
+    """An answer, or a refused call, which has no number: its arguments, its quantities, and the reasons for refusal."""
 
     number: int | None
     args: tuple[str, ...]
@@ -50,8 +51,8 @@ class _Row:
 
 
 def compare(match: Match, decision: Decision, words: str, sight: Sight, width: int = 1_000) -> list[Text]:
-    """The answers whose words hold all these words, or all answers, a table for each event; of one that is wider than
-    `width` (characters) each line for itself. Raises Unknown if there is nothing to compare."""
+    """Returns a table for each event, of the answers that contain all these words, or of all answers. A table that is
+    wider than `width` characters gets a line for each answer. Raises Unknown if there is nothing to compare."""
     return _Comparing(match, decision, words, sight, width).tables()
 
 
@@ -63,12 +64,12 @@ class _Comparing:
         self._language = sight.language
         self._width = width
         self._wanted = words.casefold().split()
-        self._any = False  # an answer, or a refused call, has all these words
+        self._any = False  # whether an answer or a refused call has all these words
         self._options = match.options(sight)
         self._weigher = Weigher(match.state, sight.language, sight.viewer)
 
     def tables(self) -> list[Text]:
-        """A table for each event, or of the whole question."""
+        """Returns a table for each event, or one for the whole question."""
         d = self._decision
         site = self._m.p.program.sites[d.site] if d.site >= 0 else None
         lines: list[Text] = []
@@ -91,7 +92,7 @@ class _Comparing:
         return fits
 
     def _of_event(self, event: int, lines: Sequence[OfferLine]) -> list[Text]:
-        """The answers that call an event, then the calls of it that nearly are answers."""
+        """Returns the answers that call an event, then the calls of it that are nearly answers."""
         m, d = self._m, self._decision
         row = m.p.program.events[event]
         site = m.p.program.sites[d.site]
@@ -109,7 +110,8 @@ class _Comparing:
         return self._table(labels.called(row, self._language), headings, rows)
 
     def _refused(self, event: int, offered: set[tuple[Any, ...]]) -> Iterator[tuple[tuple[Any, ...], _Row]]:
-        """Calls that the offer goes through and that one thing alone refuses: their arguments, their rows."""
+        """Yields calls that the offer iterates over and that only one condition refuses, with their arguments and rows.
+        """
         viewer = self._sight.viewer
         called = self._m.p.program.events[event].id
         for one in islice(candidates(self._m, event, viewer), _MOST_TRIED + len(offered)):
@@ -132,7 +134,7 @@ class _Comparing:
         return tuple(self._sight.value(self._m, v, t) for v, (_, t) in zip(args, fields, strict=False))
 
     def _shortened(self, event: int, rows: Sequence[_Row], given: Sequence[Sequence[Any]]) -> None:
-        """Leaves out whose things are, behind who acts, where their names tell them apart without."""
+        """Omits the owners after the acting entity where names are unambiguous without them."""
         m, fields = self._m, self._m.p.program.events[event].fields
         for i in range(1, m.p.program.events[event].params):
             if fields[i][1][0] not in ("entity", "union"):
@@ -154,8 +156,8 @@ class _Comparing:
         return made
 
     def _table(self, title: str, headings: Sequence[str], rows: Sequence[_Row]) -> list[Text]:
-        """What is the same for all beside the title, then a line for each with what differs; none if nothing is
-        compared."""
+        """Returns a line with what all rows share, next to the title, and a line for each row with what differs; empty
+        if nothing is compared."""
         known = list(dict.fromkeys(column for row in rows for column in row.cells))
         if not known:
             secret = Text(_GAP + say(self._language, "hangs_on_secrets"), "italic")
@@ -184,7 +186,7 @@ class _Comparing:
             made = _lined_up(cells, [row.number is None for row in rows])
             wide = max(line.cell_len for line in made) > self._width
             if wide and refused:
-                cells[0][-1] += ":"  # what refuses may be a sentence
+                cells[0][-1] += ":"  # the reason may be a sentence
             lines += _one_by_one(cells, len(differing)) if wide else made
         if any(row.unseen for row in rows):
             lines.append(Text(_GAP + say(self._language, "and_secrets"), "italic"))
@@ -192,8 +194,8 @@ class _Comparing:
 
 
 def _headings(known: Sequence[_Column]) -> dict[_Column, str]:
-    """What columns are called: by name; where that would mean several, as the condition says it; then with the name of
-    the condition, then with the permission."""
+    """Returns the headings of columns: the name; if several columns share it, the quantity as the condition writes it;
+    then with the name of the condition, then with the permission."""
     found = {}
     for column in known:
         name, text, of, inside, _ = column
@@ -204,7 +206,7 @@ def _headings(known: Sequence[_Column]) -> dict[_Column, str]:
 
 
 def _lined_up(cells: Sequence[Sequence[str]], faint: Sequence[bool]) -> list[Text]:
-    """Cells below each other, the first line of them headings; numbers of answers to the right."""
+    """Aligns cells in columns; the first line contains headings, and numbers of answers are right-aligned."""
     widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
     lines = []
     for style, row in zip(("italic", *("dim" if one else "" for one in faint)), cells, strict=True):
@@ -215,7 +217,8 @@ def _lined_up(cells: Sequence[Sequence[str]], faint: Sequence[bool]) -> list[Tex
 
 
 def _one_by_one(cells: Sequence[Sequence[str]], named: int) -> list[Text]:
-    """The same cells, each row by itself: what it is (so many cells behind the number), then what is known of it."""
+    """Returns the same cells with a line for each row: first what the row is (`named` cells after the number), then its
+    known quantities."""
     headings, *rows = cells
     wide = max(cell_len(row[0]) for row in rows)
     lines = []

@@ -1,7 +1,7 @@
-"""Turns `why`, `why not` and `look` with the words behind them into explanations, or into what is wrong with the words.
+"""Explains the arguments of `why`, `why not` and `look`, or reports what is wrong with them.
 
-Separate because it finds out what was meant (a value, an event, an answer, a piece) and asks the engine; how it looks
-is decided in `show`.
+Separate because it finds out what was meant (a value, an event, an answer, a piece) and queries the engine; `show`
+formats the result.
 """
 
 from __future__ import annotations
@@ -40,14 +40,15 @@ _MOST_TRIED = 400
 
 
 def outermost(m: State, e: int) -> int:
-    """The thing that a thing is part of, at any depth; else itself."""
+    """Returns the outermost entity that an entity is part of, or the entity itself."""
     while m.whole[e]:
         e = m.whole[e]
     return e
 
 
 def _joined(words: list[str] | None, params: Sequence[tuple[str, TypeCode]]) -> list[str] | None:
-    """The words of arguments, where one alone may have commas of its own and there are too many for the parameters."""
+    """Returns the words of arguments, joined where there are more than parameters because one argument contains commas.
+    """
     loose = [i for i, (_, t) in enumerate(params) if takes_commas(t)]
     surplus = len(words or ()) - len(params)
     if words is None or surplus <= 0 or len(loose) != 1:
@@ -57,7 +58,7 @@ def _joined(words: list[str] | None, params: Sequence[tuple[str, TypeCode]]) -> 
 
 
 class Explainer:
-    """Explains one match to one viewer. `folder`: where the content lies, as the user wrote it."""
+    """Explains one match to one viewer. `folder`: the folder of the content, as the user wrote it."""
 
     def __init__(self, match: Match, sight: Sight, signs: Signs, folder: str) -> None:
         self._match = match
@@ -68,8 +69,8 @@ class Explainer:
         self._language = sight.language
 
     def why(self, words: str) -> list[Text]:
-        """Why a value is what it is, or the last event of a name happened; without words, the last thing that was
-        told. Raises Unknown."""
+        """Explains why a value is what it is, or why the last event with a name happened; without words, the last thing
+        that the story tells. Raises Unknown."""
         name, arguments = call(words)
         if not name:
             return self._why_last()
@@ -85,7 +86,7 @@ class Explainer:
                 try:
                     args = self._arguments(texts[key], arguments)
                 except Unknown:
-                    if key in several[:-1]:  # another kind may have one that suits
+                    if key in several[:-1]:  # a value of another kind may match
                         continue
                     raise
                 try:
@@ -108,7 +109,8 @@ class Explainer:
         raise Unknown(say(self._language, "unknown_name", name=name) + hint)
 
     def _why_answer(self, digits: str) -> list[Text]:
-        """What the conditions of an answer come to, by its number, or by what it is if it is one."""
+        """Explains what the conditions of an answer compare. The answer is given by its number, or is itself a number.
+        """
         options = self._match.options(self._sight)
         called = are_numbers(options)
         counted = whole_number(digits, 1, len(options))
@@ -124,7 +126,7 @@ class Explainer:
         return [heading, *offered.conditions(m, decision.options[place], self._sight, self._folder)]
 
     def compare(self, words: str, width: int = 1_000) -> list[Text]:
-        """In what the answers differ that have these words (`compared.compare`). Raises Unknown."""
+        """Returns how the answers that contain these words differ (`compared.compare`). Raises Unknown."""
         if self._asked is None:
             raise Unknown(say(self._language, "compares_nothing"))
         return compared.compare(self._match, self._asked, words, self._sight, width)
@@ -139,8 +141,8 @@ class Explainer:
     def _values(
         self, words: Sequence[str], types: Sequence[TypeCode], likes: Iterable[placing.Formation] = ()
     ) -> dict[int, Any]:
-        """What the words of arguments mean, by number; empty ones are left out. Where something goes is read as of the
-        last thing before it."""
+        """Returns the values of the words of arguments, by index; empty words are omitted. A destination is read as one
+        of the last thing before it."""
         found: dict[int, Any] = {}
         mover = None
         for i, (word, t) in enumerate(zip(words, types, strict=False)):
@@ -150,8 +152,8 @@ class Explainer:
         return found
 
     def _why_last(self) -> list[Text]:
-        """The last event of which the story tells, what it was worked out from, and the chain that led to it; of those
-        since the last answer the last one that was worked out from anything."""
+        """Explains the last event that the story tells: the values that it depended on and the chain that led to it. Of
+        the events since the last answer it takes the last one that depended on any value."""
         m = self._match.state
         teller = Teller(m, self._sight)
         told = self._chains(lambda began, _: teller.tells(began.record[EVENT]), since_answer=True)
@@ -166,13 +168,14 @@ class Explainer:
         return lines
 
     def _worked(self, chain: list[Began | Reacted]) -> list[Text]:
-        """The numbers behind the end of a chain."""
+        """Returns the values that the end of a chain depended on."""
         found = worked_out(self._match.state, chain, self._sight)
         lines = [line for one in found for line in shown.breakdown(one, self._folder, self._language)]
         return [Text("  ").append_text(line) for line in lines]
 
     def _last(self, fits: Callable[[Began, Event], bool], wanted: list[Any]) -> list[Began | Reacted] | None:
-        """What led to the last event that fits, as the viewer may know it, and began with such arguments."""
+        """Returns what led to the last event that matches, as far as the viewer may know it, and began with these
+        arguments."""
         for chain in self._chains(fits):
             last = chain[-1]
             if isinstance(last, Began) and last.record[FIELDS : FIELDS + len(wanted)] == wanted:
@@ -182,8 +185,8 @@ class Explainer:
     def _chains(
         self, fits: Callable[[Began, Event], bool], *, since_answer: bool = False
     ) -> Iterator[list[Began | Reacted]]:
-        """What led to each event that fits, the last one first, as the viewer may know it; `since_answer`: of those
-        since the last answer."""
+        """Yields what led to each event that matches, the last event first, as far as the viewer may know it.
+        `since_answer`: only events since the last answer."""
         m, trace, viewer = self._match.state, self._match.game.trace, self._sight.viewer
         for index in range(len(trace) - 1, -1, -1):
             entry = trace[index]
@@ -198,7 +201,7 @@ class Explainer:
             yield [one for one in chain if isinstance(one, (Began, Reacted))]
 
     def _why_event(self, event: Event, words: list[str] | None) -> list[Text]:
-        """The chain that led to the last run of an event, with those arguments if any are given."""
+        """Explains the last run of an event: the chain that led to it. Arguments, if any, must match."""
         params = event.fields[: event.params]
         wanted = list(self._values(_joined(words, params) or (), [t for _, t in params]).values())
         chain = self._last(lambda _, of: of is event, wanted)
@@ -207,7 +210,7 @@ class Explainer:
         raise Unknown(say(self._language, "never_happened", what=labels.called(event, self._language)))
 
     def why_not(self, words: str) -> list[Text]:
-        """Why something is not among the answers of the pending question. Raises Unknown."""
+        """Explains why something is not among the answers to the pending question. Raises Unknown."""
         if not words:
             raise Unknown(say(self._language, "why_what"))
         m = self._match.state
@@ -244,7 +247,8 @@ class Explainer:
         return shown.failing(what, found, self._folder, self._language)
 
     def _why_not_placed(self, number: int | str) -> list[Text]:
-        """Why a place, way or formation that nobody listed is no answer, by its number; or what is wrong with it."""
+        """Explains why an unlisted place, way or formation is not an answer, by its number; or what is wrong with it.
+        """
         if isinstance(number, str):
             raise Unknown(number)
         m, d = self._match.state, self._asked
@@ -266,7 +270,7 @@ class Explainer:
         return shown.failing(what, found, self._folder, self._language)
 
     def _why_not_pass(self, what: str) -> list[Text]:
-        """Why one cannot decline."""
+        """Explains why the player cannot pass."""
         try:
             found = why.no_pass(self._match.state, self._sight.viewer)
         except Unseen:
@@ -274,12 +278,12 @@ class Explainer:
         return shown.failing(what, found, self._folder, self._language)
 
     def _is_offered(self, options: list[str], one: str) -> list[Text]:
-        """How to give an answer that is offered."""
+        """Explains how to give an answer that is offered."""
         number = one if are_numbers(options) else options.index(one) + 1
         return [Text(say(self._language, "offered", number=number))]
 
     def _why_not_call(self, event: int, args: tuple[Any, ...]) -> list[Text]:
-        """Why a call is not among the answers."""
+        """Explains why a call is not among the answers."""
         offered = self._offered(event)
         if args in offered:
             return [Text(say(self._language, "offered", number=offered[args]))]
@@ -289,12 +293,12 @@ class Explainer:
             raise self._secret() from None
         if not found and self._is_unlisted(event, args):
             return [Text(say(self._language, "can_be_answered"))]
-        # In the words of the answers, if there are such answers.
+        # In the words of the answers, if such answers exist.
         words = self._sight.offered if event in self._lines() else self._sight.call
         return shown.failing(words(self._match.state, event, args), found, self._folder, self._language)
 
     def _is_unlisted(self, event: int, args: tuple[Any, ...]) -> bool:
-        """Whether a call can be answered though it is not listed: it is one that is, but elsewhere."""
+        """Returns whether a call can be an answer although it is not listed: it is like a listed one, but elsewhere."""
         m, d = self._match.state, self._asked
         if d is None or not opened.is_place(m, d):
             return False
@@ -308,36 +312,37 @@ class Explainer:
         return False
 
     def _lines(self) -> tuple[int, ...]:
-        """The events that the pending offer calls."""
+        """Returns the events that the pending offer calls."""
         decision, sites = self._asked, self._match.state.p.program.sites
         return () if decision is None or decision.site < 0 else sites[decision.site].lines
 
     def _offered(self, event: int) -> dict[tuple[Any, ...], int]:
-        """The calls of an event that are offered, with the numbers of these answers."""
+        """Returns the offered calls of an event, with the numbers of these answers."""
         lines, decision = self._lines(), self._asked
         if decision is None or event not in lines:
             return {}
         return {one[1]: i for i, one in enumerate(decision.options, 1) if one is not None and lines[one[0]] == event}
 
     def _call_with(self, number: int, words: str) -> tuple[Any, ...] | None:
-        """The arguments of the call that is meant by a single one of them: `Ace` for `Play(player 1, Ace)`; None if it
-        can have no such argument."""
+        """Returns the arguments of the call that a single one of them identifies: `Ace` for `Play(player 1, Ace)`; None
+        if the event cannot have such an argument."""
         event = self._match.state.p.program.events[number]
         for i, (_, t) in enumerate(event.fields[: event.params]):
             try:
                 self._names.value(words, t)
                 return self._candidate(event, number, [*[""] * i, words])
             except Unknown:
-                continue  # It is no argument of this type: perhaps it is another one.
+                continue  # It is not an argument of this type; it may be one of another.
         return None
 
     def _secret(self) -> Unknown:
-        """What is said where an explanation reads something that the viewer may not know, whatever its value."""
+        """Returns the message for an explanation that reads something that the viewer may not know, whatever its value.
+        """
         return Unknown(say(self._language, "hangs_on_secrets"))
 
     def _against(self, event: int, args: tuple[Any, ...]) -> list[Failing]:
-        """What speaks against a call: that the offer does not hold it or, where nothing is offered, its own
-        conditions. Raises Unseen where the viewer may not know."""
+        """Returns the reasons against a call: that the offer does not contain it or, if nothing is offered, its own
+        failing conditions. Raises Unseen if the viewer may not know."""
         m, d, viewer = self._match.state, self._asked, self._sight.viewer
         offers = d is not None and d.site >= 0 and m.p.program.sites[d.site].kind == "offer"
         if offers:
@@ -345,7 +350,7 @@ class Explainer:
         return why.refusal(m, event, args, seat=viewer, language=self._language)
 
     def _weight(self, event: int, args: tuple[Any, ...]) -> tuple[bool, int]:
-        """How far a call is from being legal, as far as the viewer knows."""
+        """Returns how far a call is from being legal, as far as the viewer knows."""
         try:
             return False, len(self._against(event, args))
         except Unseen:
@@ -353,13 +358,13 @@ class Explainer:
 
     @property
     def _asked(self) -> Decision | None:
-        """The pending question, if it is the viewer's: what others are offered may be a secret."""
+        """Returns the pending question if it is the viewer's: the options of other players may be secret."""
         decision = self._match.state.pending
         mine = decision is not None and self._sight.viewer in (None, decision.player)
         return decision if mine else None
 
     def _candidate(self, event: Event, number: int, words: list[str] | None) -> tuple[Any, ...]:
-        """The arguments that were meant: those given; for those left out whatever comes nearest to being legal."""
+        """Returns the arguments that were meant: those given, and for omitted ones those nearest to being legal."""
         params = event.fields[: event.params]
         likes = [value for args in self._offered(number) for value in args if opened.is_formation(value)]
         given = self._values(_joined(words, params) or (), [t for _, t in params], likes)
@@ -379,8 +384,8 @@ class Explainer:
         return min(tried, key=lambda args: self._weight(number, args))
 
     def _nearest(self, number: int, given: dict[int, Any]) -> tuple[Any, ...] | None:
-        """Of the calls that the offer goes through and that have the given arguments the one that comes nearest to
-        being offered; None if it goes through none."""
+        """Returns the call nearest to being offered, among those that the offer iterates over and that have the given
+        arguments; None if there is no such call."""
         best: tuple[tuple[bool, bool, int, int], tuple[Any, ...]] | None = None
         fields = self._match.state.p.program.events[number].fields
 
@@ -399,14 +404,14 @@ class Explainer:
         return None if best is None else best[1]
 
     def _own(self, fields: Sequence[tuple[str, TypeCode]], args: tuple[Any, ...]) -> int:
-        """How many things behind the first are of whoever is asked, and no part of it: of misses that are as near,
-        those at others are meant."""
+        """Counts the things after the first that belong to the asked player and are not part of the first: of equally
+        near misses, the one at others is meant."""
         m, seat = self._match.state, self._sight.viewer
         things = [e for e, (_, t) in zip(args, fields, strict=False) if t[0] == "entity" and e is not None]
         return sum(1 for e in things[1:] if m.owner[e] == seat and (e == things[0] or outermost(m, e) != things[0]))
 
     def _possible(self, t: TypeCode, *, first: bool) -> list[Any]:
-        """Values that an argument may have: who acts comes from the answers that there are."""
+        """Returns the values that an argument may have; the acting entity comes from the existing answers."""
         m = self._match.state
         decision = self._asked
         if t[0] == "union":
@@ -438,7 +443,8 @@ class Explainer:
         return []
 
     def _acting(self) -> set[int]:
-        """Entities that are about to act: those that the offered calls begin with, else that of the innermost event."""
+        """Returns the entities that are about to act: the first arguments of the offered calls, else the entity of the
+        innermost event."""
         m = self._match.state
         decision = self._asked
         if decision is not None and decision.site >= 0 and m.p.program.sites[decision.site].kind == "offer":
@@ -452,10 +458,11 @@ class Explainer:
         return set()
 
     def _happens_to_entity(self, event: int) -> bool:
-        """Whether the first parameter of an event is an entity: a seat is the same number as some entity."""
+        """Returns whether the first parameter of an event is an entity: a seat and an entity can have the same number.
+        """
         fields = self._match.state.p.program.events[event].fields
         return bool(fields) and fields[0][1][0] in ("entity", "union")
 
     def look(self, words: str) -> list[Text]:
-        """What is known of whatever is called so (`Looker.look`). Raises Unknown."""
+        """Returns what is known of everything with this name (`Looker.look`). Raises Unknown."""
         return Looker(self._match.state, self._sight, self._names, self._folder).look(words)

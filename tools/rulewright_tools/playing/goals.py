@@ -1,6 +1,6 @@
-"""Turns places, ways and formations within other words (`why march(GA, 12x7)`) into values: typed as answers are.
+"""Parses places, ways and formations within other words (`why march(GA, 12x7)`): they are typed like answers.
 
-Separate because an answer is read by what the question offers, and here only the type is known, and what goes there.
+Separate because answers are parsed by what the question offers; here only the type and the moving thing are known.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from rulewright_tools.show.words import say
 
 
 def takes_commas(t: TypeCode) -> bool:
-    """Whether a value of a type may be typed with commas outside of brackets: `8, 12`, `GA 12x7, GB 13.5x7`."""
+    """Returns whether a value of a type may contain commas outside brackets when typed: `8, 12`, `GA 12x7, GB 13.5x7`.
+    """
     return t[0] in ("place", "way", "formation") or (t[0] == "maybe" and takes_commas(t[2][0]))
 
 
 def value(
     m: State, text: str, tag: str, mover: int | None, likes: Iterable[Formation], signs: Signs, sight: Sight
 ) -> Any | str:
-    """The value of a type (`place` on a table, `way`, `formation`) that words are, or in words what is wrong with them.
-    `mover`: the thing that goes there. `likes`: formations that are proposed; things that a formation does not name
+    """Returns the value of a type (`place` on a table, `way`, `formation`), or a message that says what is wrong with
+    the words. `mover`: the thing that goes there. `likes`: proposed formations; things that a formation does not name
     stand or go as in one of these."""
     if tag == "formation":
         return _formation(m, text, likes, signs, sight)
@@ -39,7 +40,8 @@ def value(
 
 
 def _formation(m: State, text: str, likes: Iterable[Formation], signs: Signs, sight: Sight) -> Formation | str:
-    """Each goes a way where the like of it does, or where any of them goes several legs."""
+    """Gives every thing a way if the matching proposed formation contains ways or, without one, if any thing has
+    several legs; else a place."""
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
     found = formation_of(m, text, names_of(m, placed(m), signs, sight))

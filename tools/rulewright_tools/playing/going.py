@@ -1,6 +1,6 @@
-"""Lets somebody go to a place that they name: shows the way, asks once, and gives the answers.
+"""Lets a player go to a place that they name: shows the way, asks once, and gives the answers.
 
-Separate because one line that is typed becomes many answers here, which stop as soon as anything turns out otherwise.
+Separate because one typed line becomes many answers here, which stop as soon as anything differs from the plan.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ _MOST_BETWEEN = 20  # answers of bots between two steps
 
 
 class Walker:
-    """Goes ways in one match. `ask` prints a question and returns what is typed."""
+    """Follows ways in one match. `ask` prints a question and returns what is typed."""
 
     def __init__(self, match: Match, console: Console, language: str, ask: Callable[[Text], str]) -> None:
         self._match = match
         self._console = console
         self._language = language
         self._ask = ask
-        self._gone: list[tuple[int, int]] = []  # stretches of the story, each of one way
+        self._gone: list[tuple[int, int]] = []  # stretches of the story, one for each way
 
     def begin_of(self, answer: int) -> int:
-        """The first answer of the way that an answer of the story belongs to; itself, if it belongs to none."""
+        """Returns the first answer of the way that contains an answer of the story, or the answer itself."""
         return next((first for first, end in self._gone if first <= answer < end), answer)
 
     def forget(self, length: int) -> None:
-        """Answers have been taken back: the story is so long now."""
+        """Forgets answers that were undone: `length` is the new length of the story."""
         self._gone = [one for one in self._gone if one[1] <= length]
 
     def go(self, sight: Sight, place: int) -> bool:
-        """Goes to a place, if there is a way that is wanted; whether there is a way."""
+        """Goes to a place if there is a way and the player wants it; returns whether there is a way."""
         way = ways.find(self._match.game, sight, place)
         if way is None:
             return False
         self._show(way, sight)
         typed = self._ask(Text(say(self._language, "way_ask"), "bold")).strip().casefold()
-        if any(one.startswith(typed) for one in ("yes", labels.word("yes", self._language))):  # or nothing at all
+        if any(one.startswith(typed) for one in ("yes", labels.word("yes", self._language))):  # or an empty line
             first = len(self._match.story)
             arrived = self._follow(way, sight)
             self._gone.append((first, len(self._match.story)))
@@ -66,7 +66,7 @@ class Walker:
             print_hanging(self._console, Text(line))
 
     def _follow(self, way: Way, sight: Sight) -> bool:
-        """Gives the answers of a way, as long as everything is as it was imagined."""
+        """Gives the answers of a way as long as everything is as predicted."""
         match = self._match
         at = way.places[0]
         for step in way.steps:

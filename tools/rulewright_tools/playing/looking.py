@@ -1,7 +1,6 @@
-"""Turns `look` with a name behind it into what is known of whatever is called so: a piece or card, a zone, a player, a
-status, an area, a place.
+"""Shows what is known of a named piece, card, zone, player, status, area or place, for the command `look`.
 
-Separate because looking asks the state alone: it evaluates nothing and needs no question.
+Separate because looking only reads the state: it evaluates nothing and needs no question.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from rulewright_tools.show.pieces import Sight, placed, short_name, statuses
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
 
-_MOST_PLACES = 40  # of an area that are listed
+_MOST_PLACES = 40  # listed places of an area
 
 
 class Looker:
-    """What one viewer may see of one match. `folder`: where the content lies, as the user wrote it."""
+    """What one viewer may see of one match. `folder`: the folder of the content, as the user wrote it."""
 
     def __init__(self, m: State, sight: Sight, names: Names, folder: str) -> None:
         self._m = m
@@ -40,10 +39,10 @@ class Looker:
         self._language = sight.language
 
     def look(self, words: str) -> list[Text]:
-        """Of a piece or card its printed fields, figures, statuses and text; of a status and an area what is printed of
-        it, who has it and where it lies; of a place who stands there and which areas it belongs to; of a player and of
-        the match the fields that may be read and what lies in the zones; of a zone what lies in it. All things that are
-        called so are told; a part of a name does if nothing is. Raises Unknown."""
+        """Describes everything with this name; if there is nothing, everything whose name contains it. Of a piece or
+        card: printed fields, current values, statuses and text. Of a status or an area: what is printed on it, its
+        holders and its places. Of a place: who stands there, and its areas. Of a player or the match: the readable
+        fields and the contents of zones. Of a zone: its contents. Raises Unknown."""
         if not words:
             raise Unknown(say(self._language, "look_what"))
         lines = [*self._of_names(words), *self._of_place(words)]
@@ -86,7 +85,7 @@ class Looker:
             yield from self._place(place)
 
     def _heading(self, name: str, kind: str, form: str, of: Named | None) -> Iterator[Text]:
-        """A name, what it is, and its printed words."""
+        """Yields a name, what it is, and its printed text."""
         yield Text.assemble((name, "bold"), f"  ({say(self._language, kind)})")
         if of is not None:
             wording = labels.said(self._m.p.program.wordings.get(f"{form} {of.id}", {}), self._language)
@@ -96,7 +95,7 @@ class Looker:
         return Text(f"  {shown.place_words(of.place, self._folder)}", "dim")
 
     def _status(self, number: int) -> Iterator[Text]:
-        """A status: who has it, as far as the viewer may know."""
+        """Describes a status: its holders, as far as the viewer may know."""
         m = self._m
         status = m.p.program.statuses[number]
         yield from self._heading(labels.called(status, self._language), "a_status", "status", status)
@@ -124,7 +123,7 @@ class Looker:
         return self._sight.player(holder) if of == "player" else labels.word("match", self._language)
 
     def _area(self, number: int) -> Iterator[Text]:
-        """An area: where it lies, and who stands there."""
+        """Describes an area: its places, and who stands there."""
         m = self._m
         area = m.p.program.areas[number]
         yield from self._heading(labels.called(area, self._language), "an_area", "area", area)
@@ -142,12 +141,12 @@ class Looker:
         yield self._source(area)
 
     def _place(self, place: int) -> Iterator[Text]:
-        """A place: its areas, then who stands there."""
+        """Describes a place: its areas, then who stands there."""
         m = self._m
         areas = m.p.program.areas
         yield from self._heading(str(m.board.show(place)), "a_place", "", None)
         inside, standing = lying_at(m, place)
-        # Those without a name are a pack's own book-keeping.
+        # Areas without a name are for a pack's internal use.
         words = [labels.called(areas[i], self._language) for i in inside if areas[i].names]
         if words:
             yield Text(f"  {', '.join(words)}")
@@ -159,7 +158,7 @@ class Looker:
             yield Text(f"  {say(self._language, 'stands_nobody')}")
 
     def _match(self) -> Iterator[Text]:
-        """The match: its fields and statuses, and the zones that are no player's."""
+        """Describes the match: its fields and statuses, and the zones that belong to no player."""
         m = self._m
         yield Text(labels.word("match", self._language), "bold")
         now = [f.told for f in figures(m, "match", 0, self._sight)] + statuses(m, "match", 0, self._sight)
@@ -170,7 +169,7 @@ class Looker:
                 yield Text("  ").append_text(self._contents(-2 - number * m.players))
 
     def _player(self, seat: int) -> Iterator[Text]:
-        """A player: fields that the viewer may read, statuses, zones, and what is theirs on the board."""
+        """Describes a player: readable fields, statuses, zones, and their entities on the board."""
         m = self._m
         yield Text(self._sight.player(seat), "bold")
         now = [f.told for f in figures(m, "player", seat, self._sight)]
@@ -186,7 +185,7 @@ class Looker:
             yield Text(f"  {short_name(m, e, self._sight)}{at}")
 
     def _entity(self, e: int) -> list[Text]:
-        """A piece or card: what is printed on it, its figures and statuses, its parts."""
+        """Describes a piece or card: what is printed on it, its current values and statuses, and its parts."""
         m = self._m
         sheet = m.p.sheets[m.sheet[e]]
         kind = m.p.program.kinds[sheet.kind]
@@ -204,7 +203,7 @@ class Looker:
         return lines
 
     def _whereabouts(self, e: int) -> list[Text]:
-        """Where it stands or lies, which the roster tells as well."""
+        """Returns where it stands or lies, as the roster shows it too."""
         m, at = self._m, self._m.at[e]
         if at == NOWHERE or not self._sight.knows(m, e):
             return []
@@ -214,7 +213,8 @@ class Looker:
         return [Text(f"  {say(self._language, 'stands_at', place=place)}")]
 
     def _contents(self, zone: int) -> Text:
-        """What lies in a zone (a code): by name what the viewer may know, of the rest how many."""
+        """Lists the contents of a zone (a code): names as far as the viewer may know them, and the number of the
+        others."""
         m = self._m
         inside = m.zones[-2 - zone]
         hidden = [e for e in inside if not self._sight.knows(m, e)]
@@ -228,7 +228,7 @@ class Looker:
         return line.append(f": {', '.join(words)}" if words else "")
 
     def _listed(self, e: int) -> list[Text]:
-        """The named statuses that its sheet lists."""
+        """Returns the named statuses that its sheet lists."""
         m = self._m
         words = []
         for number, args in m.p.sheets[m.sheet[e]].keywords:
@@ -239,7 +239,7 @@ class Looker:
         return [Text(f"  {', '.join(words)}")] if words else []
 
     def _now(self, e: int) -> list[Text]:
-        """Its figures and statuses as they are."""
+        """Returns its current values and statuses."""
         m = self._m
         now = [f.told for f in figures(m, "entity", e, self._sight)]
         now += statuses(m, "entity", e, self._sight)
@@ -252,12 +252,12 @@ class Looker:
         columns = [m.p.program.columns[number] for number in kind.columns]
         words = [
             labels.field(c, self._language)
-            # What is so is said by its name alone.
+            # A yes_no that is true is shown by its name alone.
             + ("" if c.type[0] == "yes_no" else f" {self._sight.value(m, getattr(m, c.slot)[e], c.type)}")
             for c in columns
             if c.static
             and c.id not in parts
-            and c.id not in kind.shown  # which is told with the figures, or never
+            and c.id not in kind.shown  # which is shown with the other values, or never
             and self._sight.knows_field(m, c, e)
             and (c.type[0] == "enum" or getattr(m, c.slot)[e] not in (None, False, ()))
         ]

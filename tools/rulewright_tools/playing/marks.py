@@ -1,6 +1,6 @@
-"""Turns the marks of the board that somebody typed into an answer: the signs of pieces, and places.
+"""Reads the marks of the board in a typed line, signs of pieces and places, as an answer.
 
-Separate because reading a line knows nothing of boards, and a board is drawn without anybody typing.
+Separate because parsing a line does not depend on boards, and boards are also drawn when no player types.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from rulewright_tools.show.table import is_table
 
 
 def place(m: State, line: str) -> int | None:
-    """The place that a whole line names; None if it is none."""
+    """Returns the place that a whole line names; None if it names none."""
     word = line.strip().upper()
-    if is_table(m):  # whose places are answers (`placing`)
+    if is_table(m):  # on a table, places are answers (`placing`)
         return None
     return m.board.parse(word) if m.board_key is not None and word else None
 
 
 def by_signs(m: State, d: Decision, options: Sequence[str], line: str, signs: Signs, sight: Sight) -> Typed | None:
-    """What a line with the signs of pieces in it means: the answers that name all of these pieces and have all the
-    other words in them. None if no such sign is in it."""
+    """Returns the meaning of a line that contains signs of pieces: the answers that name all of these pieces and
+    contain all other words of the line. None if the line contains no sign."""
     words = line.replace("(", " ").replace(")", " ").replace(",", " ").split()
     walls = {e for several in on_edges(m).values() for e in several}
-    # Also those that stand nowhere yet: the legend tells their signs, and who deploys them means them.
+    # Includes pieces that are not placed yet: the legend shows their signs, and a player who deploys them uses these.
     of_signs = {signs.of(m, e, sight): e for e in placed(m) if e not in walls and sight.knows(m, e)}
     pieces = [of_signs[word] for word in words if word in of_signs]
     rest = [word.casefold() for word in words if word not in of_signs]
@@ -39,7 +39,7 @@ def by_signs(m: State, d: Decision, options: Sequence[str], line: str, signs: Si
         named = apart.named(m, d, o)
         if all(e in named for e in pieces) and all(word in option.casefold() for word in rest):
             found.append((named[: len(pieces)] != pieces, i))
-    # Those that name them first and in this order are meant, if there are any.
+    # Answers that name them first and in this order are meant, if there are any.
     best = [i for later, i in found if later == min(found)[0]]
     if len(best) == 1:
         return Typed(index=best[0])

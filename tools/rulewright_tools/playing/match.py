@@ -1,6 +1,6 @@
-"""Turns a game and its seats into a match with a story: who answered what, and what came of it.
+"""A match with its seats and its story: who gave each answer, and what resulted from it.
 
-Separate because the watcher, the player at a terminal, saved files and replays all need the same story.
+Separate because the watcher, the table, saved files and replays all need the same story.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from rulewright_tools.show.pieces import Sight
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of the story: whose, its key, its words in English (both for files) and in the language of the table,
-    the events that it led to, by ids. Nothing is hidden in them."""
+    """One answer of the story: its seat, its key, its words in English (both for files) and in the language of the
+    table, and the ids of the events that it led to. It hides nothing."""
 
     player: int
     key: str
     words: str
     shown: str
     events: tuple[str, ...]
-    thought: int = 0  # steps that a bot imagined for it
-    guessed: bool = False  # whether the bot could try no answer in so many
-    event: int = -1  # and what it names, in the language of the table: see question.named
+    thought: int = 0  # steps of its search by a bot
+    guessed: bool = False  # whether the bot had too few steps to try any answer
+    event: int = -1  # what the answer names, in the language of the table: see question.named
     named: tuple[tuple[str, ...], ...] = ()
-    declines: bool = False  # none of what was offered
+    declines: bool = False  # it picks none of the options
 
 
 class Match:
-    """A game with its seats. `seats` are kinds of bots, or HUMAN. `by_words`: events are kept in words and not by ids,
-    as they stand in older files."""
+    """A game with its seats. `seats` are kinds of bots, or HUMAN. `by_words`: events are stored in words and not by
+    ids, as in older files."""
 
     def __init__(
         self, game: Game, seats: tuple[str, ...], seed: int, settings: Mapping[str, Any], language: str = "en",
@@ -52,18 +52,18 @@ class Match:
         self.language = language
         self.by_words = by_words
         self.story: list[Answer] = []
-        self.thought = 0  # steps that bots have imagined for all of them
-        self._room = _MOST_WORDS  # characters that the events of further answers may have
+        self.thought = 0  # steps of all searches of bots
+        self._room = _MOST_WORDS  # characters left for the events of further answers
         self.opening = self._events(0)
         self._bots = {i: bots.make(kind, i, seed) for i, kind in enumerate(seats) if kind != bots.HUMAN}
 
     @property
     def state(self) -> State:
-        """The match as it is now."""
+        """The current state of the match."""
         return self.game.state
 
     def is_human(self, seat: int) -> bool:
-        """Whether a person answers for a seat."""
+        """Returns whether a person plays a seat."""
         return self.seats[seat] == bots.HUMAN
 
     def bot_answer(self) -> Answer:
@@ -74,7 +74,7 @@ class Match:
         return self.answer(choice.index, choice.steps, choice.guessed)
 
     def answer(self, index: int, thought: int = 0, guessed: bool = False) -> Answer:
-        """Answers the pending question and keeps it in the story. `thought` and `guessed` as in Answer."""
+        """Answers the pending question and adds the answer to the story. `thought` and `guessed` as in Answer."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
         option = opened.option_of(self.state, index)
@@ -89,7 +89,7 @@ class Match:
         return told
 
     def undo(self) -> bool:
-        """Takes back the last answer, whoever gave it; False when there is none."""
+        """Undoes the last answer, whoever gave it; returns False if there is none."""
         if not self.game.undo():
             return False
         last = self.story.pop()
@@ -98,13 +98,13 @@ class Match:
         return True
 
     def key(self, option: Any) -> str:
-        """An answer to the pending question by ids."""
+        """Returns the key of an answer to the pending question."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
         return Keys(self.state).option(decision, option)[:_LONGEST]
 
     def _events(self, start: int) -> tuple[str, ...]:
-        """The events that began since the log had so many entries, as far as there is room for them."""
+        """Returns the events that began since the log had `start` entries, as far as there is room for them."""
         found: list[str] = []
         with labels.still(self.state):
             for words in _events_since(self.game, start, self.by_words):
@@ -115,19 +115,19 @@ class Match:
         return tuple(found)
 
     def options(self, sight: Sight) -> tuple[str, ...]:
-        """The answers to the pending question, in words."""
+        """Returns the answers to the pending question, in words."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
         return question.options(self.state, decision, sight)
 
 
-# Of the events of one answer, and of a whole match: names may be of any length, and one answer may set off a hundred
-# thousand events.
+# The most characters of the events of one answer, and of a whole match: names may have any length, and one answer may
+# trigger a hundred thousand events.
 _LONGEST, _MOST_EVENTS, _MOST_WORDS = 400, 1_000, 8_000_000
 
 
 def _events_since(game: Game, start: int, by_words: bool) -> Iterator[str]:
-    """The events that began since the log had so many entries, with their parameters: by ids, or in words."""
+    """Yields the events that began since the log had `start` entries, with their parameters, by ids or in words."""
     keys = Keys(game.state)
     for entry in game.entries(start):
         if isinstance(entry, Began):
@@ -142,13 +142,13 @@ def _events_since(game: Game, start: int, by_words: bool) -> Iterator[str]:
 
 
 def result(m: Match, language: str) -> tuple[str, tuple[str, ...]]:
-    """What became of a match that is over: a key of show.words, and the names that belong to it."""
+    """Returns the result of a finished match: a key of show.words, and the names for it."""
     game = m.game
     if game.problem is not None:
         return "stopped", (game.problem.what,)
     won = game.winners
     if won is None:
-        # A match whose event gives no winners may still give one under another name.
+        # A match whose event does not return `winners` may still return them under another name.
         over = game.state.over
         event = game.linked.program.events[over[0]] if over is not None else None
         given = (

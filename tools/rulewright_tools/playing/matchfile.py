@@ -1,11 +1,11 @@
-"""Turns a match into a file of JSON and a file into a match, and tells when content has changed since it was written.
+"""Converts a match to a JSON file and back, and detects when the content has changed since the file was written.
 
-Separate because a file is a promise: with the same content it goes on exactly, with other content it says where it
-differs. Beside the state it keeps every answer by its key and in words, and the events that followed by ids: a replay
-compares these. Beside them stand the packs with their versions, the digest of what they mean, the marks of definitions,
-what the sheets of the match print and what the match has come to by ids, so that it can be told what has changed. In
-files of version 1 answers and events stand in words alone, in those of version 2 nothing of the packs but a digest of
-their texts.
+Separate because a file is a promise: with the same content the match continues exactly; with other content the
+difference is reported. Next to the state, a file contains every answer, by its key and in words, and the ids of the
+events that followed, which a replay compares. To report what has changed, it also contains the packs with their
+versions, the digest of their meaning, the marks of definitions, the printed fields of the sheets in the match, and the
+position of the match by ids. Files of version 1 contain answers and events only in words; files of version 2 contain
+nothing about the packs except a digest of their texts.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rulewright_tools.show.json import readable
 
 FORM = "rulewright match"
 VERSION = 3
-# A match of ten thousand answers, each with its events, takes a third of it.
+# A match of ten thousand answers, each with its events, takes a third of this.
 MAX_BYTES: Final = 16 << 20
 _MANY: Final = 1_000_000_000
 _MOST_THOUGHT: Final = 10**15
@@ -43,24 +43,24 @@ _ASTRAY = "the answers in the file do not lead to its state: it is damaged or wa
 
 
 class Unreadable(Exception):
-    """A file that is no match: the words say why."""
+    """The file is not a match; the message says why."""
 
 
 @dataclass(slots=True)
 class Step:
-    """One answer as a file keeps it; of a mere list of answers only `index`."""
+    """One answer of a file; in a plain list of answers only `index` is set."""
 
     index: int
     player: int | None = None
     key: str | None = None  # by ids; None in files of version 1
     words: str | None = None
-    events: list[str] | None = None  # what the answer led to, up to the next question
-    thought: int = 0  # steps that a bot imagined for it
+    events: list[str] | None = None  # events from this answer to the next question
+    thought: int = 0  # steps of its search by a bot
 
 
 @dataclass(slots=True)
 class Kept:
-    """What stands in a file."""
+    """The content of a file."""
 
     pack: str
     folder: str
@@ -71,18 +71,18 @@ class Kept:
     steps: list[Step]
     opening: list[str] | None  # events before the first question
     digest: str | None
-    saved: Any = None  # Game.save, if the file has it
-    by_words: bool = False  # whether events stand in words, as in version 1
-    packs: dict[str, str] | None = None  # versions by id; with all below None in files before version 3
+    saved: Any = None  # Game.save, if the file contains it
+    by_words: bool = False  # whether events are in words, as in version 1
+    packs: dict[str, str] | None = None  # versions by id; this and all below None before version 3
     meaning: str | None = None
-    marks: dict[str, str] | None = None  # by form and id: the digits of a mark, those of what is played first
+    marks: dict[str, str] | None = None  # by form and id: the digits of a mark, first those of what affects play
     printed: dict[str, dict[str, str]] = field(default_factory=dict)  # by sheet, then by field
-    position: Position | None = None  # what the match had come to
-    also: dict[str, str] = field(default_factory=dict)  # of keys with renamed ids that may be two the other one
+    position: Position | None = None  # the position of the match
+    also: dict[str, str] = field(default_factory=dict)  # for keys whose renamed ids are ambiguous: the other key
 
 
 def as_data(match: Match, folder: str) -> dict[str, Any]:
-    """Everything of a match as plain data."""
+    """Returns a match as plain data."""
     game = match.game
     steps = [
         {"answer": index + 1, "player": told.player + 1, "key": told.key, "words": told.words, "events": told.events,
@@ -102,7 +102,7 @@ def as_data(match: Match, folder: str) -> dict[str, Any]:
 
 
 def write(match: Match, folder: str, path: Path) -> None:
-    """Writes a match; a file that exists is replaced whole or not at all. Raises OSError."""
+    """Writes a match; an existing file is replaced completely or not at all. Raises OSError."""
     data = as_data(match, folder)
     lines = []
     for key, value in data.items():
@@ -119,10 +119,10 @@ def write(match: Match, folder: str, path: Path) -> None:
 
 
 def read(path: Path) -> Kept:
-    """What a file holds: a saved match, or a mere list of answers (from 1) with a seed. Raises Unreadable."""
+    """Reads a file: a saved match, or a plain list of answers (from 1) with a seed. Raises Unreadable."""
     try:
         with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)  # of a device no more either
+            raw = file.read(MAX_BYTES + 1)  # no more is read from a device either
     except OSError as bad:
         raise Unreadable(f"cannot read {path}: {bad.strerror or bad}") from bad
     if len(raw) > MAX_BYTES:
@@ -153,26 +153,26 @@ def read(path: Path) -> Kept:
 
 
 def kept_of(match: Match, folder: str) -> Kept:
-    """What a file of a match would hold."""
+    """Returns what a file of a match would contain."""
     return _kept(json.loads(json.dumps(as_data(match, folder))))
 
 
 class _Damaged(Exception):
-    """A value of a file that is not of its shape: the words say which and what it must be."""
+    """A value of a file has the wrong form; the message says which value and what is expected."""
 
 
-# An answer with a place that was not listed is far below 0.
+# The number of an answer with an unlisted place is far below 0.
 _PLACES_FROM: Final = -(1 << 30)
 
 
 def _answer(item: Any, what: str) -> int:
-    """The number of an answer, from 1, or of a place that was not listed."""
+    """Returns the number of an answer, from 1, or of an unlisted place."""
     at_place = type(item) is int and opened.LEAST <= item <= _PLACES_FROM
     return _number(item, what, opened.LEAST if at_place else 1, _MANY)
 
 
 def _integer(digits: str) -> int:
-    # Sets of places are numbers with a bit for each place: a board of 10,000 places makes 3,011 digits.
+    # A set of places is a number with a bit for each place: a board of 10,000 places needs 3,011 digits.
     if len(digits) > _MAX_DIGITS:
         raise ValueError(f"a number of {len(digits)} digits")
     return int(digits)
@@ -183,7 +183,7 @@ def _no_fraction(text: str) -> None:
 
 
 def _kept(data: dict[str, Any]) -> Kept:
-    """The fields of a file. Raises _Damaged."""
+    """Reads the fields of a file. Raises _Damaged."""
     if len(data["answers"]) > MAX_ANSWERS:
         raise _Damaged(f"it has more than {MAX_ANSWERS} answers")
     steps = [_step(item, f"answer {number}") for number, item in enumerate(data["answers"], start=1)]
@@ -243,7 +243,7 @@ def _typed(data: dict[str, Any], name: str, wanted: type[_T], default: _T | None
 
 
 def _texts(data: dict[str, Any], name: str, of: str = "") -> dict[str, str] | None:
-    """A mapping of texts to texts; None where there is none."""
+    """Returns a mapping of strings to strings; None if it is missing."""
     if data.get(name) is None:
         return None
     found = _typed(data, name, dict, {}, of)
@@ -258,7 +258,8 @@ def _number(value: Any, what: str, least: int, most: int) -> int:
 
 
 def _as_typed(value: Any) -> Any:
-    """The value of a setting as one would type it: files made by hand have numbers and truths of JSON."""
+    """Returns the value of a setting as a user would type it: files written by hand contain JSON numbers and booleans.
+    """
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) if isinstance(value, int) and abs(value) <= _MANY else value
@@ -272,7 +273,7 @@ def _words(values: Iterable[Any], what: str) -> list[str]:
 
 
 def again(match: Match, kept: Kept, linked: Linked) -> Match:
-    """The same match, given its answers once more, with all that is kept of it by ids."""
+    """Returns the same match, replayed from its answers, with everything stored by ids."""
     made = begin(kept, linked, match.language)
     for index, told in zip(match.game.answers, match.story, strict=True):
         made.answer(index, told.thought)
@@ -280,8 +281,8 @@ def again(match: Match, kept: Kept, linked: Linked) -> Match:
 
 
 def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
-    """The match of a file, to go on with. Its answers are given again, so that they can be taken back, and must lead
-    to the very same state. Raises Refused with the reason when they do not, or when the content is another."""
+    """Returns the match of a file, to be continued. Its answers are replayed, so that they can be undone, and must lead
+    to exactly the same state. Raises Refused with the reason if they do not, or if the content is different."""
     if kept.saved is None:
         raise Refused("the file holds only answers and cannot be continued: `rulewright replay` plays them")
     Game.check(linked, kept.saved)
@@ -310,8 +311,8 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
 
 
 def begin(kept: Kept, linked: Linked, language: str = "en", by_words: bool = False) -> Match:
-    """The match of a file before its first answer; what it holds gets the ids of today. `by_words`: keep events as the
-    file does, to compare them, if it keeps them in words. Raises Refused and WrongSetting."""
+    """Returns the match of a file before its first answer; ids in the file become the current ones. `by_words`: if the
+    file stores events in words, do the same to compare them. Raises Refused and WrongSetting."""
     _take_names_of_today(kept, linked.program)
     given = words_of.parse(linked.program, _settings_of_today(kept, linked.program))
     game = Game.new(linked, kept.players, kept.seed, given)
@@ -320,8 +321,8 @@ def begin(kept: Kept, linked: Linked, language: str = "en", by_words: bool = Fal
 
 
 def _settings_of_today(kept: Kept, program: Program) -> list[str]:
-    """The settings of a file but those that nobody has any more, where a pack of the file is gone: they were its own,
-    and what they led to comes out when the match goes otherwise."""
+    """Returns the settings of a file. If a pack of the file is gone, unknown settings are dropped: they belonged to
+    that pack, and their effect shows when the match differs."""
     if set(kept.packs or ()) <= {name for name, _ in program.packs}:
         return kept.settings
     known = {name for name, _, _ in program.settings}
@@ -329,8 +330,8 @@ def _settings_of_today(kept: Kept, program: Program) -> list[str]:
 
 
 def _take_names_of_today(kept: Kept, program: Program) -> None:
-    """Puts the ids of today into what a file holds. Of keys that may be one of two, `kept.also` has the other. Raises
-    Refused where the file knows both ids, so that nobody could tell them apart."""
+    """Replaces the ids in a file by the current ones. For keys that may mean one of two, `kept.also` gets the other.
+    Raises Refused if the file contains both ids, because they could not be distinguished."""
     names = Renames(program)
     if not names or kept.by_words:
         return

@@ -1,6 +1,6 @@
-"""Turns names as people type them into values of a match: pieces by name or sign, places, players, members, numbers.
+"""Converts typed names to values of a match: pieces by name or sign, places, players, members, numbers.
 
-Separate because `why`, `why not` and `look` read the same names, and must not name what the asker may not know.
+Separate because `why`, `why not` and `look` read the same names, and must not find what the asking player may not know.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rulewright_tools.show.pieces import Sight, Signs, short_name
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
 
-_MANY = 5  # a number whose unit stands in the plural, in every language
+_MANY = 5  # a number whose unit is plural in every language
 
 
 class Unknown(Exception):
-    """A name that means nothing here, or several things: the words say what would do."""
+    """A name that means nothing here, or several things; the message says what would work."""
 
 
 class Names:
@@ -39,7 +39,7 @@ class Names:
         self._language = sight.language
 
     def value(self, word: str, t: TypeCode, mover: int | None = None, likes: Iterable[Formation] = ()) -> Any:
-        """The raw value of a type that a word means. `mover`, `likes`: see `goals.value`. Raises Unknown."""
+        """Returns the raw value of a type that a word means. `mover`, `likes`: see `goals.value`. Raises Unknown."""
         tag, name, args = t
         m = self.m
         if tag == "maybe":
@@ -91,7 +91,7 @@ class Names:
         return self._one(word, known, names)
 
     def _point(self, word: str, t: TypeCode) -> int | None:
-        """The corner, middle or sample point of a name as it is shown."""
+        """Returns the corner, middle or sample point with the name as shown."""
         board = self.m.board
         place = board.parse(re.split("[|+]", word.upper())[0])
         known = () if place is None else (board.centre(place), *board.corners(place), *board.sample_points(place))
@@ -99,7 +99,7 @@ class Names:
         return next((p for p in known if labels.value(self.m, p, t, self._language).casefold() == wanted), None)
 
     def _edge(self, word: str, t: TypeCode) -> int | None:
-        """The edge of a name as it is shown, its places in either order."""
+        """Returns the edge with the name as shown, with its places in either order."""
         board = self.m.board
         places = [board.parse(one) for one in word.upper().split("|")]
         if len(places) == 2 and places[0] is not None and places[1] is not None:
@@ -122,8 +122,8 @@ class Names:
         return {labels.value(m, i, t, self._language): i for i, one in enumerate(m.p.program.ids(t)) if one}
 
     def entity(self, word: str, kind: str = "", *, parts: bool = True) -> int:
-        """The entity that a word means: its name, its sign on the board, its sheet, or (`parts`) a part of its name.
-        Things that the viewer may not know have no name. Raises Unknown."""
+        """Returns the entity that a word means: by its name, its sign on the board, its sheet, or (`parts`) a part of
+        its name. Things that the viewer may not know have no name. Raises Unknown."""
         m, p = self.m, self.m.p.program
         kinds = {k.id: i for i, k in enumerate(p.kinds)}
         wanted = [kinds[one] for one in kind.split(" or ") if one in kinds]
@@ -135,7 +135,7 @@ class Names:
             if (fits is not None and sheet not in fits) or not self.sight.knows(m, e):
                 continue
             if not p.kinds[p.sheets[sheet].kind].placed and twins.setdefault((sheet, self.sight.entity(m, e)), e) != e:
-                continue  # Cards of one name cannot be told apart by it.
+                continue  # Cards with the same name cannot be distinguished by it.
             names[e] = [self.sight.entity(m, e), short_name(m, e, self.sight), p.sheets[sheet].id]
             if m.whole[e]:
                 names[e].append(f"{self.sight.entity(m, m.whole[e])}.{p.sheets[sheet].id.rpartition('.')[2]}")
@@ -146,8 +146,8 @@ class Names:
         return found
 
     def zone(self, word: str) -> int | None:
-        """The zone (its code) of a name: one of everybody's or the viewer's own by its name alone, another's with whose
-        it is; None if no zone is called so."""
+        """Returns the zone (its code) with a name: a shared zone or one of the viewer by its name alone, a zone of
+        another player with its owner; None if there is no such zone."""
         m, wanted = self.m, word.casefold()
         for number, zone in enumerate(m.p.program.zones):
             for owner in range(m.players if zone.per_player else 1):
@@ -160,23 +160,23 @@ class Names:
         return None
 
     def rows(self, word: str) -> list[int]:
-        """The zones (their codes) of all members, where there is one for each member of an enumeration."""
+        """Returns the zones (their codes) of all members, for a zone that exists once per member of an enumeration."""
         zones = [(i, zone) for i, zone in enumerate(self.m.p.program.zones) if zone.member is not None]
         wanted = word.casefold()
         return [-2 - i * self.m.players for i, zone in zones
                 if wanted in (zone.id.partition(":")[0], labels.called(zone, self._language).casefold())]  # fmt: skip
 
     def _looked_for(self, e: int) -> tuple[bool, bool, int]:
-        """Of several things of one name those in play, of these the viewer's own."""
+        """Ranks things with the same name: those in play first, then the viewer's own."""
         return not self.m.live[e], self.m.owner[e] != self.sight.viewer, e
 
     def _one(self, word: str, known: dict[str, Any], names: dict[Any, list[str]], with_parts: bool = True) -> Any:
-        """The thing of which a word is the name, else the only one of which it is a part."""
+        """Returns the thing with this name, or the only thing whose name contains the word."""
         exact = [thing for thing, texts in names.items() if word in texts]
         wanted = word.casefold()
         alike = [thing for thing, texts in names.items() if wanted in (text.casefold() for text in texts)]
         parts = [thing for thing, texts in names.items() if any(wanted in text.casefold() for text in texts)]
-        own = [thing for thing, texts in names.items() if wanted in texts[0].casefold()]  # and not that of its whole
+        own = [thing for thing, texts in names.items() if wanted in texts[0].casefold()]  # not that of its whole
         for found in (exact, alike, *([own, parts] if with_parts else [])):
             if len(found) == 1:
                 return found[0]
@@ -195,7 +195,7 @@ class Names:
 
 
 def named(things: Iterable[Any], word: str, language: str) -> list[Any]:
-    """Those of some declared things whose id or name a word is."""
+    """Returns the declared things whose id or name equals a word."""
     wanted = word.casefold()
     return [
         t

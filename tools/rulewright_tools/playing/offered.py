@@ -1,6 +1,6 @@
-"""Turns an answer that is offered into what its conditions come to: what it costs, how well a target is seen.
+"""Shows what the conditions of an offered answer compare: what it costs, how well a target is seen.
 
-Separate because it asks again what `explain` never does: what a condition compares, which is told beside it.
+Separate because it evaluates what `explain` never does: the quantities in a condition, which are shown next to it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulewright_tools.show.words import say
 
 
 def conditions(m: State, option: Any, sight: Sight, folder: str) -> list[Text]:
-    """Each condition of an offered answer, and what it compares, each quantity once."""
+    """Returns each condition of an offered answer with its quantities, each quantity once."""
     lines: list[Text] = []
     told: set[str] = set()
     language, viewer = sight.language, sight.viewer

@@ -1,7 +1,7 @@
-"""Turns a match on a plane into a picture in a file, to scale, and keeps it up to date.
+"""Draws a match on a plane to scale, as a picture in a file, and keeps it up to date.
 
-Separate because a terminal draws a table roughly, and whoever plays wants to see bases and lengths as they are. It
-draws what those may know who look: things that they know, and of a question what is asked of them.
+Separate because a terminal draws a table only roughly, and players want to see bases and lengths exactly. The picture
+contains only what its viewers may know, and for a question what it asks them.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from rulewright_tools.playing.placing import named
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
 from rulewright_tools.show.question import prompt
 
-_MOST_PROPOSED: Final = 99  # answers: their numbers have room on a base
+_MOST_PROPOSED: Final = 99  # answers: their numbers fit on a base
 _MOST_LINES: Final = 40
 _MOST_WAYS: Final = 12
-_STRAIGHT: Final = 2  # places of a way of one leg
-_MARK: Final = 150  # how far round what is offered its mark runs
+_STRAIGHT: Final = 2  # places of a way with one leg
+_MARK: Final = 150  # the distance of a mark around what is offered
 _MARKED: Final = 4  # the tint of marks
 _NO_TABLE: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>\n'
 
 
 class Picture:
-    """The picture of one match in one file. `viewers`: the seats that look; none: everything is shown."""
+    """The picture of one match in one file. `viewers`: the seats that look at it; None: everything is shown."""
 
     def __init__(self, match: Match, file: Path, signs: Signs, viewers: Collection[int], language: str) -> None:
         self._match = match
@@ -43,8 +43,8 @@ class Picture:
         self._language = language
 
     def draw(self, asked: int | None = None) -> OSError | None:
-        """Writes the picture as the match is now, whole and then in place of the one before; `asked`: the seat whose
-        question is shown. Gives what hindered it."""
+        """Writes the current picture completely, then replaces the previous one. `asked`: the seat whose question is
+        shown. Returns the error, if any."""
         sight = Sight(asked if asked is not None else next(iter(self._viewers), None), self._language)
         made = scene(self._match.state, self._signs, sight, self._viewers, self._match.game.decision, asked)
         try:
@@ -83,7 +83,8 @@ def scene(
 
 
 class _Question:
-    """What the answers of a question name: places with who would stand there, things, and who acts."""
+    """What the answers of a question name: places with the things that would stand there, things, and the acting thing.
+    """
 
     def __init__(self, m: State, d: Decision, known: frozenset[int]) -> None:
         self._m = m
@@ -111,16 +112,17 @@ class _Question:
                 self._pairs |= dict.fromkeys((here[0], other) for other in here[1:])
 
     def marks(self) -> Iterator[Range]:
-        """A ring round each thing that an answer names."""
+        """Yields a ring around each thing that an answer names."""
         for e in self._named:
             yield Range(self._m.p.bases[self._m.sheet[e]].at(self._m.at[e]), _MARK, _MARKED)
 
     def ways(self) -> list[Way]:
-        """The ways of several legs that are proposed; a straight one says no more than its end."""
+        """Returns the proposed ways of several legs; a straight way shows no more than its end."""
         return [Way(self._m.p.bases[self._m.sheet[e]], way, tint(self._m, e)) for e, way in self._ways[:_MOST_WAYS]]
 
     def lines(self) -> list[Line]:
-        """From who would act to each thing that it could act on, with the gap of the two, rounded up."""
+        """Returns lines from the acting thing to each thing that it could act on, with the gap between the two, rounded
+        up."""
         return [self._line(*pair) for pair in list(self._pairs)[:_MOST_LINES]]
 
     def _line(self, one: int, other: int) -> Line:
@@ -130,7 +132,7 @@ class _Question:
         return Line(spot_of(m.at[one]), spot_of(m.at[other]), "clear", inches(far))
 
     def reaches(self, sight: Sight) -> Iterator[Range]:
-        """How far each printed length of who would act reaches, where that is one thing."""
+        """Yields the reach of each printed length of the acting thing, if there is exactly one."""
         m, p = self._m, self._m.p.program
         if len(self._acting) != 1:
             return

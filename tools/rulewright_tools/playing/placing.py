@@ -1,9 +1,9 @@
-"""Reads a place that a person types as the answer to an open question: `8.5, 12 turned 45`, `12.5x7@45`, `3 12.5x7`,
-`GB toward Cairn 2 by 6`, `toward 36x24 by 6`, `turned 90`; and a way, `8,12 then 10,14`.
+"""Parses a place that a player types to answer an open question: `8.5, 12 turned 45`, `12.5x7@45`, `3 12.5x7`, `GB
+toward Cairn 2 by 6`, `toward 36x24 by 6`, `turned 90`; and a way, `8,12 then 10,14`.
 
-Separate because a place that nobody listed has no name among the options: the number of an option, or the sign or name
-of the thing that goes there, may stand before it, "as that one, but there"; without it the first option that can be so
-is meant. A formation is typed thing by thing, `GA 12x7, GB 13.5x7`, where each goes a way `GA 8x12 then 10x14, GB 9x9`;
+Separate because an unlisted place has no name among the options. The number of an option, or the sign or name of the
+moving thing, may come before the place: "like that option, but there". Without it, the first option that allows the
+place is meant. A formation is typed thing by thing, `GA 12x7, GB 13.5x7`, or with ways, `GA 8x12 then 10x14, GB 9x9`;
 things that are not named stand or go as in the option that is meant.
 """
 
@@ -26,7 +26,7 @@ from rulewright_tools.show.words import say
 _NUMBERED: Final = re.compile(r"([0-9]{1,6})[ :]+(.+)")
 _MOVES: Final = frozenset(("toward", "turned", *DIRECTIONS))
 _DEGREES: Final = re.compile(r"[0-9]{1,3} by .+")
-_IT: Final = "it"  # stands for the thing that goes, where none is named
+_IT: Final = "it"  # stands for the moving thing if none is named
 _WRONG: Final = {"place": "no_spot", "digits": "spot_digits", "off": "spot_off", "turn": "spot_turn"}
 Goal = int | tuple[int, ...]
 Formation = tuple[tuple[int, Goal], ...]
@@ -54,20 +54,20 @@ class Named:
 
 
 def place_named(m: State, words: str) -> int | None:
-    """The place that words name; None if there is none."""
+    """Returns the place that words name; None if there is none."""
     found = meant(words) if is_table(m) else m.board.parse(words.upper())
     return found if isinstance(found, int) else None
 
 
 def asks_for_places(m: State, d: Decision) -> bool:
-    """Whether an answer of a decision names a place, listed or not."""
+    """Returns whether any answer of a decision names a place, listed or not."""
     return opened.is_place(m, d) or any(
         found.place is not None or found.formation for found in (named(m, d, option) for option in d.options)
     )
 
 
 def named(m: State, d: Decision, option: Any) -> Named:
-    """What an answer of a decision names."""
+    """Returns what an answer of a decision names."""
     site = m.p.program.sites[d.site]
     if option is None or (site.type is None and site.kind != "offer"):
         return Named()
@@ -101,8 +101,8 @@ def named(m: State, d: Decision, option: Any) -> Named:
 
 
 def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
-    """The number of the answer; what is wrong with a line that says where something goes; None for what names no place,
-    and where none is asked for."""
+    """Returns the number of the answer; a message if the line says where something goes but is wrong; None if the line
+    names no place or the question asks for none."""
     d = m.pending
     if d is None or not opened.is_place(m, d):
         return None
@@ -143,14 +143,14 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
 
 
 def _meant(text: str) -> tuple[int, ...] | None:
-    """The place that a line is, or the places of a way."""
+    """Returns the place in a line, or the places of a way."""
     places = [meant(one) for one in parted(text)]
     found = tuple(one for one in places if isinstance(one, int))
     return found if len(found) == len(places) else None
 
 
 def wrong(text: str, language: str) -> str:
-    """What is wrong with the place that a line is, or with the first such place of a way; empty where nothing is."""
+    """Returns what is wrong with the place in a line, or with the first wrong place of a way; empty if nothing is."""
     for one in parted(text):
         found = meant(one)
         if isinstance(found, Problem):
@@ -159,7 +159,8 @@ def wrong(text: str, language: str) -> str:
 
 
 def _wrong_numbers(text: str, language: str) -> str | None:
-    """What is wrong with a line that can only be a place, or a way: with numbers in it. None for any other line."""
+    """Returns what is wrong with a line that can only be a place or a way, because it contains numbers; None for any
+    other line."""
     numbered = _NUMBERED.fullmatch(text)
     text = text if numbered is None else numbered[2]
     found = [meant(one) for one in parted(text)]
@@ -168,8 +169,8 @@ def _wrong_numbers(text: str, language: str) -> str | None:
 
 
 def places_of(m: State, text: str, mover: int | None, signs: Signs, sight: Sight) -> tuple[int, ...] | str:
-    """The places that words name: one, or those of a way; of a thing that goes also by where it stands (`north by 4`).
-    In words what is wrong with them."""
+    """Returns the places that words name: one place, or the places of a way. A moving thing also allows places relative
+    to where it stands (`north by 4`). Returns a message if the words are wrong."""
     found = _meant(text)
     if found is not None:
         return found
@@ -183,7 +184,7 @@ def places_of(m: State, text: str, mover: int | None, signs: Signs, sight: Sight
 
 
 def _as_member(like: opened.Member, places: tuple[int, ...]) -> opened.Member | None:
-    """What is answered: a way through places from where another begins, or the only place."""
+    """Returns the answer: a way through places from where another begins, or the only place."""
     if opened.is_way(like):
         return (like[0], *places)
     return places[0] if len(places) == 1 else None
@@ -192,7 +193,8 @@ def _as_member(like: opened.Member, places: tuple[int, ...]) -> opened.Member | 
 def _spoken(
     m: State, d: Decision, text: str, likes: Sequence[int], signs: Signs, sight: Sight
 ) -> Spoken | str | None:
-    """Where a thing goes, as a line says it; in words why that cannot be read; None where it says no such thing."""
+    """Returns where a thing goes according to a line; a message if that cannot be read; None if the line does not say
+    it."""
     movers = list(dict.fromkeys(named(m, d, d.options[i]).mover for i in likes))
     names = names_of(m, (*placed(m), *(mover for mover in movers if mover is not None)), signs, sight)
     words = text.split(" ")
@@ -214,7 +216,7 @@ def _spoken(
 
 
 def names_of(m: State, things: Iterable[int], signs: Signs, sight: Sight) -> dict[str, int]:
-    """The signs and names of things that are known."""
+    """Returns the known things by their signs and names."""
     names: dict[str, int] = {}
     for e in things:
         if sight.knows(m, e):
@@ -225,7 +227,8 @@ def names_of(m: State, things: Iterable[int], signs: Signs, sight: Sight) -> dic
 
 
 def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Signs, sight: Sight) -> int | str | None:
-    """The number of an answer that gives several things places; what is wrong with it; None for no such answer."""
+    """Returns the number of an answer that gives places to several things; a message if it is wrong; None if it is no
+    such answer."""
     found = _NUMBERED.fullmatch(text)
     number = whole_number(found[1], 1, len(d.options)) if found is not None else None
     if found is not None and number is not None and number - 1 in likes:
@@ -246,7 +249,7 @@ def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Sig
 
 
 def _goal(places: tuple[int, ...], like: Goal) -> Goal:
-    """The place that is said, or the way through places from where another begins."""
+    """Returns the place, or the way through places from where another begins."""
     return (like[0], *places) if type(like) is tuple else places[-1]
 
 
@@ -256,8 +259,8 @@ def _formation(m: State, d: Decision, like: int) -> Formation:
 
 
 def formation_of(m: State, text: str, names: Mapping[str, int]) -> dict[int, tuple[int, ...]] | str | None:
-    """The place of each thing that a line names, parted by commas, or the places of its way; what is wrong with it;
-    None if it names none."""
+    """Returns the place of each thing that a line names, separated by commas, or the places of its way; a message if
+    the line is wrong; None if it names no thing."""
     if not any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 1)):
         return None
     if is_table(m):
@@ -276,7 +279,7 @@ def formation_of(m: State, text: str, names: Mapping[str, int]) -> dict[int, tup
 
 
 def can(m: State, number: int) -> bool:
-    """Whether an answer can be given, by its number."""
+    """Returns whether an answer, by its number, can be given."""
     try:
         opened.option_of(m, number)
     except opened.Unlisted:

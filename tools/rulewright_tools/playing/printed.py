@@ -1,7 +1,6 @@
-"""Explains what is printed of a thing: what it is, and what the packs of a stack have done to it.
+"""Explains a printed field of a thing: its value, and how the packs of a stack have changed it.
 
-Separate because nothing is evaluated for it: a printed field has no text, and what was done to it stands in the
-program.
+Separate because this evaluates nothing: a printed field has no code, and the program contains its changes.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.why import place_words
 from rulewright_tools.show.words import say
 
-# In what a line says: a field of something by its name.
+# A field of something by its name, in a line.
 _READS: Final = re.compile(r"(?<![\w.])([^\W\d]\w*)\.([^\W\d]\w*)")
 
 
 def why_printed(
     m: State, name: str, arguments: list[str] | None, names: Names, sight: Sight, folder: str
 ) -> list[Text]:
-    """What a field is that is printed of a thing, and what packs have done to it; nothing if no field is called so.
-    Raises Unknown where the thing is not known."""
+    """Explains a printed field of a thing, and how packs have changed it; empty if there is no such field. Raises
+    Unknown if the viewer does not know the thing."""
     p, called = m.p.program, name.casefold()
     columns = [c for c in p.columns if c.static and called in (c.id, labels.field(c, sight.language).casefold())]
     if not columns:
@@ -54,7 +53,7 @@ def why_printed(
 def read_by(
     m: State, found: Breakdown, text: Explained, args: tuple[Any, ...], sight: Sight, folder: str
 ) -> Iterator[Text]:
-    """What packs have done to printed fields that the lines of a breakdown read of what it was asked about."""
+    """Yields how packs have changed the printed fields of the explained thing that the lines of a breakdown read."""
     given = {name: arg for (name, type_), arg in zip(text.params, args, strict=True) if type_[0] == "entity"}
     read: dict[tuple[int, str], Column] = {}
     for line in found.lines:

@@ -1,6 +1,6 @@
-"""Reads what a person types: with history and completion on a terminal, as it comes from anywhere else.
+"""Reads what a player types, with history and completion on a terminal and unchanged from any other input.
 
-Separate because only this module knows readline and the queue of the terminal; all else sees lines.
+Separate because only this module uses readline and the input queue of the terminal; all other modules see lines.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from rich.text import Text
 from rulewright_tools.playing.typed import COMMANDS
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
-# Commands behind which an answer may stand.
+# Commands that may be followed by an answer.
 _BEFORE_ANSWERS = ("why not ", "look ", "compare ")
 
 
 class Prompt:
-    """The line at which a person types. On a terminal the arrows recall earlier lines and Tab completes answers and
+    """The line on which a player types. On a terminal the arrow keys recall earlier lines and Tab completes answers and
     commands."""
 
     def __init__(self, console: Console) -> None:
@@ -35,43 +35,43 @@ class Prompt:
             self._readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
     def read(self, title: Text, answers: Sequence[str] = ()) -> str:
-        """One line, `answers` and commands completed. Raises EOFError at the end of the input."""
+        """Returns one line, with `answers` and commands completed. Raises EOFError at the end of the input."""
         if self._readline is None:
             return self._console.input(title)
         self._answers = answers
         with self._console.capture() as captured:
             self._console.print(title, end="", soft_wrap=True)
-        # Readline counts what stands between these two as no characters.
+        # Readline treats what is between these two characters as having no width.
         return input(_STYLE.sub("\x01\\g<0>\x02", captured.get()))
 
     def forget(self) -> None:
-        """Forgets earlier lines: the next person must not read them."""
+        """Forgets earlier lines: the next player must not read them."""
         if self._readline is not None:
             self._readline.clear_history()
 
     def drop_typed(self) -> None:
-        """Drops what was typed before anybody could read the question."""
+        """Drops what was typed before a player could read the question."""
         if sys.stdin.isatty():
             try:
                 import termios
-            except ImportError:  # Windows has no such queue.
+            except ImportError:  # Windows has no such queue
                 return
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def _readline() -> Any:
-    """The module that edits lines; None where nobody could use it."""
+    """Returns the module that edits lines; None if there is none to use."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     try:
         import readline
-    except ImportError:  # Windows has none: its console edits lines itself.
+    except ImportError:  # Windows has none: its console edits lines itself
         return None
     return readline
 
 
 def completions(line: str, answers: Sequence[str]) -> list[str]:
-    """The lines that a beginning of one could become: answers and commands, answers behind commands about them."""
+    """Returns the possible completions of a line: answers and commands, and answers after commands that take them."""
     before = next((one for one in _BEFORE_ANSWERS if line.casefold().startswith(one)), "")
     known = list(answers) if before else [*answers, *(f"{one} " if more else one for one, more in COMMANDS.items())]
     wanted = line[len(before):].casefold()
@@ -79,7 +79,7 @@ def completions(line: str, answers: Sequence[str]) -> list[str]:
 
 
 def _completer(answers: Callable[[], Sequence[str]]) -> Callable[[str, int], str | None]:
-    """The function that readline asks for one completion after another."""
+    """Returns the function that readline calls for one completion after another."""
 
     def complete(line: str, number: int) -> str | None:
         found = completions(line, answers())

@@ -1,7 +1,7 @@
-"""Turns a file of a match into the same match, or into the first place where it is another.
+"""Replays a file of a match and finds the first difference.
 
-Separate because the comparison is a promise of files: the answer, the player and every event, by ids, and what the
-match has come to with the last of them. What is called otherwise than it was is the same.
+Separate because the comparison is a promise of files: the answer, the player and every event, by ids, and the position
+of the match after the last of them. A thing that only has another name is the same.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _MOST_UNLIKE: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first place where a match is another: at which answer (0: before the first), what kind of thing it is, and
-    lines for people. `said`: keys of all that happened there, as it was and as it is. Where every event is the same and
-    what the match has come to is not, that is behind the last answer."""
+    """The first difference of a replay: at which answer (0: before the first), its sort, and lines for people. `said`:
+    keys of everything that happened there, before and now. If every event is the same and only the position differs,
+    the difference is after the last answer."""
 
     answer: int
     kind: Literal["goes otherwise", "not offered", "too dear", "stands otherwise"]
@@ -42,8 +42,8 @@ class Difference:
 
 
 def first_difference(kept: Kept, match: Match, until: int | None = None) -> Difference | None:
-    """Gives the answers of a file, all or so many, up to the first that goes otherwise, which is given too. Where all
-    are given, what the match has come to is compared as well."""
+    """Gives the answers of a file, all or the first `until`, up to and including the first that differs. If all are
+    given, the position of the match is compared as well."""
     found = _events("the beginning", kept.opening, match.opening, kept)
     if found:
         return _otherwise(0, found, kept.opening, match.opening)
@@ -80,7 +80,7 @@ def first_difference(kept: Kept, match: Match, until: int | None = None) -> Diff
 
 
 def _stands(kept: Kept, match: Match) -> Difference | None:
-    """What the match has come to, where that is another than it was."""
+    """Returns the difference between the stored and the current position of the match."""
     if kept.position is None:
         return None
     found = [str(one) for one in unlike(kept.position, match.state)]
@@ -95,7 +95,7 @@ def _stands(kept: Kept, match: Match) -> Difference | None:
 
 
 def _running(match: Match, index: int) -> list[str]:
-    """Keys of the events that were running when the last answer was given, which is given again."""
+    """Returns the keys of the events that were running when the last answer was given; that answer is given again."""
     if not match.undo():
         return []
     keys = Keys(match.state)
@@ -117,8 +117,8 @@ def _seat(seat: int | None) -> int:
 
 
 def _meant(match: Match, d: Decision, step: Step, also: Mapping[str, str]) -> int | None:
-    """The number of an answer now: what it was if that means the same, else where it stands now. None if it is not
-    offered. A place that was not listed, and a number without key or words, are taken as they are."""
+    """Returns the current number of an answer: the stored number if it still means the same, else its new number. None
+    if it is not offered. An unlisted place, and a number without key or words, are used unchanged."""
     wanted = step.words if step.key is None else step.key
     if step.index < 0 or wanted is None:
         return step.index
@@ -132,7 +132,7 @@ def _meant(match: Match, d: Decision, step: Step, also: Mapping[str, str]) -> in
 
 
 def _called(match: Match, d: Decision, option: Any, step: Step) -> str:
-    """An answer as the file calls it: by its key, or in the words of version 1."""
+    """Returns the name of an answer in the file: its key, or the words of version 1."""
     return question.option(match.state, d, option, Sight(None)) if step.key is None else match.key(option)
 
 
@@ -143,7 +143,7 @@ def _offered(match: Match) -> list[str]:
 
 
 def _events(when: str, was: Sequence[str] | None, now: Sequence[str], kept: Kept) -> list[str] | None:
-    """The first event that differs; None if all are the same, or the file tells none."""
+    """Returns the first event that differs; None if all are the same, or if the file contains no events."""
     if was is None:
         return None
     for old, new in zip_longest(was, now, fillvalue="(nothing more)"):

@@ -1,6 +1,6 @@
-"""Turns a match as it is now into what is printed of it: the board with all around it, its story, its end.
+"""Prints a match as it is now: the board and all around it, its story, its end.
 
-Separate because those who watch, those who play and those who replay are shown the same.
+Separate because watching, playing and replaying show the same.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def print_scene(
     places: Collection[int] = (),
     pieces: Collection[int] = (),
 ) -> None:
-    """Prints the board with what stands around it, under a title. `was`: figures as they were; `places`, `pieces`: what
-    the pending question offers."""
+    """Prints the board and all around it, with a title. `was`: earlier values; `places`, `pieces`: what the pending
+    question offers."""
     m = match.state
     said = header(m, sight)
     numbers, others = (said, "") if said else legend.match_words(m, sight)
@@ -41,7 +41,7 @@ def print_scene(
     words = [word for word in (title, numbers, say(sight.language, "decision", number=len(match.story))) if word]
     console.print()
     heading = Text(f"== {' | '.join(words)}", "bold")
-    if heading.cell_len + 3 <= console.width:  # else the signs at its end would stand alone in the next line
+    if heading.cell_len + 3 <= console.width:  # else the signs at its end would be alone on the next line
         heading.append(" ==")
     print_hanging(console, heading)
     if others:
@@ -54,7 +54,7 @@ def print_scene(
         picture = board.draw(m, signs, sight, places, pieces)
         below = legend.lines(m, signs, sight, console.width, was, seats)
     for line in picture:
-        # A board that is wider than the terminal is the reader's to look at: nothing of it is cut off.
+        # A board that is wider than the terminal is printed whole: nothing is cut off.
         console.print(line, soft_wrap=True)
     if picture:
         console.print()
@@ -72,8 +72,8 @@ def print_storey(
     places: Collection[int] = (),
     pieces: Collection[int] = (),
 ) -> None:
-    """Prints one storey of the board, whole, with what is on it, or that there is no such storey. `words`: its number
-    as somebody typed it; `places`, `pieces`: what the pending question offers."""
+    """Prints one storey of the board completely, with what is on it, or a message if there is no such storey. `words`:
+    its number as typed; `places`, `pieces`: what the pending question offers."""
     m = match.state
     highest = board.highest_storey(m)
     if not highest:
@@ -98,7 +98,7 @@ def print_storey(
 
 
 def print_story(console: Console, match: Match, language: str) -> None:
-    """Prints the story of a match from its beginning, and the board as it is now."""
+    """Prints the story of a match from its beginning, and the current board."""
     sight = Sight(None, language)
     teller = Teller(match.state, sight)
     story = Story(sight)
@@ -114,7 +114,7 @@ def print_ending(console: Console, match: Match, language: str) -> None:
     """Prints how the match ended."""
     key, names = result(match, language)
     text = Text(say(language, "over", number=len(match.story)) + "\n", "bold")
-    # Told only now: who knows the seed knows every deck and all dice to come.
+    # Shown only now: a player who knows the seed knows every deck and all future dice.
     text.append(say(language, "seed", seed=match.seed) + "\n", "not bold dim")
     if key == "stopped":
         problem = match.game.problem

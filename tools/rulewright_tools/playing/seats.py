@@ -1,7 +1,7 @@
-"""Turns the kinds of bots that a user names into functions that answer for a seat.
+"""Creates the bots for kinds that a user names: functions that answer for a seat.
 
-Separate because it decides that a bot keeps nothing from answer to answer: an answer taken back, or a match loaded in
-the middle, leaves the bots as they were.
+Separate because it ensures that a bot keeps nothing between answers: undoing an answer, or loading a match in the
+middle, does not change the bots.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.session import Game
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The index of an answer, the steps that were imagined for it, and whether these were too few to try any."""
+    """The index of an answer, the steps of the search for it, and whether these were too few to try any answer."""
 
     index: int
     steps: int
@@ -30,8 +30,8 @@ KINDS = tuple(sorted(BOTS))
 
 
 def make(kind: str, seat: int, seed: int) -> Bot:
-    """A bot of a kind for a seat: the same match, seat and seed give the same answer, after as many steps as bots have
-    imagined in the match so far."""
+    """Returns a bot of a kind for a seat. The same match, seat and seed give the same answer if bots have used the same
+    number of steps in the match so far."""
 
     def choose(game: Game, imagined: int) -> Choice:
         steps = max(game.linked.thought_steps - imagined, 0) // SHARE

@@ -1,4 +1,4 @@
-"""Turns `name=value` as people write it into the settings of a match, and settings back into such words.
+"""Converts `name=value` words to the settings of a match, and settings back to such words.
 
 Separate because files of matches, the command line and messages write them the same way.
 """
@@ -16,16 +16,16 @@ from rulewright.spelling import nearest
 
 MOST = 1_000_000_000  # as in the language
 _FACES = 9_999  # of a die, likewise
-_LISTED = 12  # values that are told beside the one that is near
+_LISTED = 12  # values listed next to the nearest one
 _TRUE = {"true": True, "yes": True, "false": False, "no": False}
 
 
 class WrongSetting(Exception):
-    """A setting that the pack has not, or a value that it cannot take: the words say what would do."""
+    """An unknown setting, or a value that the setting does not accept; the message says what would work."""
 
 
 def parse(program: Program, given: Iterable[str]) -> dict[str, Any]:
-    """Raw values by name of `name=value` words. Raises WrongSetting."""
+    """Returns raw values by name from `name=value` words. Raises WrongSetting."""
     types = {name: t for name, t, _ in program.settings}
     found: dict[str, Any] = {}
     for words in given:
@@ -45,13 +45,13 @@ def parse(program: Program, given: Iterable[str]) -> dict[str, Any]:
 
 
 def words(program: Program, settings: dict[str, Any]) -> dict[str, str]:
-    """Settings as words that `parse` reads."""
+    """Returns settings as words that `parse` reads."""
     types = {name: t for name, t, _ in program.settings}
     return {name: _words(program, types[name], value) for name, value in settings.items()}
 
 
 def choices(program: Program, t: TypeCode) -> dict[str, Any] | None:
-    """Words and raw values of a type that has few; None for numbers and the like."""
+    """Returns the words and raw values of a type with few values; None for numbers and the like."""
     tag, _, args = t
     match tag:
         case "yes_no":
@@ -81,7 +81,8 @@ def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
 
 
 def _read(program: Program, t: TypeCode, value: str) -> tuple[Any] | None:
-    """The raw value that words mean, in a tuple, as it may be None; None for words that mean none of the type."""
+    """Returns the raw value that words mean, in a tuple because it may be None; None if the words are not a value of
+    the type."""
     few = choices(program, t)
     if few is not None:
         return (few[value],) if value in few else None
@@ -107,7 +108,7 @@ def _read(program: Program, t: TypeCode, value: str) -> tuple[Any] | None:
 
 
 def _taken(program: Program, t: TypeCode) -> str:
-    """What a setting of a type is, for who has given something else."""
+    """Describes the values of a setting, for an error message."""
     few = choices(program, t)
     if few is not None:
         return f"one of {', '.join(few)}"

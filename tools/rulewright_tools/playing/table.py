@@ -1,7 +1,6 @@
-"""Turns a match with people at this terminal into questions, what they type into answers, and shows what comes of it.
+"""Asks the players at this terminal, converts what they type to answers, and shows the results.
 
-Separate because it is the one that waits for people: whatever they type, the match advances only by an answer that is
-on the list.
+Separate because this module alone waits for people: whatever they type, only a listed answer advances the match.
 """
 
 from __future__ import annotations
@@ -40,15 +39,15 @@ from rulewright_tools.show.terminal import wipe
 from rulewright_tools.show.words import say
 
 _LOG_LINES = 30
-_MOST_SHOWN = 1_000  # answers of a question: nobody reads more, and printing twenty thousand takes long
+_MOST_SHOWN = 1_000  # answers of a question: no player reads more, and printing twenty thousand takes long
 _SEVERAL = 8
-_PLACES = 12  # that could be answered, where another one was
+_PLACES = 12  # possible answers listed after a wrong place
 _REPEATED = 60
 
 
 class Table:
-    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it. `svg`: where the picture of
-    the table is kept."""
+    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it. `svg`: the file for the
+    picture of the table."""
 
     def __init__(
         self, match: Match, console: Console, language: str, folder: str, delay: float = 0.0, svg: Path | None = None
@@ -63,12 +62,12 @@ class Table:
         self._prompt = Prompt(console)
         self._walker = Walker(match, console, language, self._prompt.read)
         self._unfinished = Unfinished(match, folder)
-        self._answered: int | None = None  # how long the story was when somebody last typed an answer
-        self._seen: dict[int, int] = {}  # seat -> answers of the story that it has been told
-        self._figures: dict[int, dict[tuple[str, int], str]] = {}  # seat -> figures when it was last asked
+        self._answered: int | None = None  # length of the story when a player last typed an answer
+        self._seen: dict[int, int] = {}  # seat -> answers of the story that it has seen
+        self._figures: dict[int, dict[tuple[str, int], str]] = {}  # seat -> values when it was last asked
         self._drawn: object = None
         self._viewer: int | None = None
-        self._saved: list[int] = []  # the answers that stand in that file
+        self._saved: list[int] = []  # the answers in that file
         people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
         program = match.state.p.program
         secrets = any(zone.seen_by != "all" for zone in program.zones) or any(c.secret for c in program.columns)
@@ -78,11 +77,11 @@ class Table:
         self._picture = None if svg is None else Picture(match, svg, self._signs, people, language)
 
     def is_saved(self, file: str) -> None:
-        """Notes that the match as it is now stands in a file."""
+        """Notes that the current match is stored in a file."""
         self._saved_as, self._saved = file, list(self.match.game.answers)
 
     def play(self) -> None:
-        """Plays until the match is over or somebody leaves."""
+        """Plays until the match is over or a player leaves."""
         self._say("hello", style="italic")
         alone = Alone(self.match)
         try:
@@ -100,7 +99,7 @@ class Table:
                     self._wait(decision.player)
         except (_Left, EOFError, KeyboardInterrupt) as leaving:
             if isinstance(leaving, KeyboardInterrupt):
-                self._console.print()  # The terminal has drawn ^C behind the prompt.
+                self._console.print()  # The terminal has drawn ^C after the prompt.
             number = len(self.match.story)
             self._keep()
             if self._saved_as is not None and self._saved == self.match.game.answers:
@@ -129,15 +128,15 @@ class Table:
             time.sleep(self._delay)
 
     def _story(self, viewer: int, since: int | None, mute: int | None = None) -> list[Text]:
-        """The story as one may know it, since so many answers or (None) from the beginning; `mute`: whose answers are
-        left out."""
+        """Returns the story as a player may know it, since the given number of answers or (None) from the beginning;
+        `mute`: the seat whose answers are omitted."""
         sight = Sight(viewer, self._language)
         story = Story(sight)
         story.retold(self.match.game.stretches(since), Teller(self.match.state, sight), mute)
         return story.take()
 
     def _tell(self, viewer: int) -> None:
-        """Tells a person what has happened since last time; their own answers they know."""
+        """Shows a player what has happened since last time, without the player's own answers."""
         since = self._seen.get(viewer)
         if since != len(self.match.story):
             self._print(self._story(viewer, since, mute=viewer))
@@ -151,7 +150,7 @@ class Table:
         print_scene(self._console, self.match, self._signs, sight, "", was, places, pieces)
 
     def _draw_picture(self, asked: int | None = None) -> None:
-        """Brings the picture in the file up to date, if there is one; `asked`: whose question it shows."""
+        """Updates the picture in the file, if there is one; `asked`: whose question it shows."""
         bad = None if self._picture is None else self._picture.draw(asked)
         if bad is not None:
             self._say("not_drawn", reason=bad.strerror or bad)
@@ -159,7 +158,7 @@ class Table:
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def _ask(self, seat: int) -> None:
-        """Asks a person until there is an answer, or the question has changed by taking one back."""
+        """Asks a player until there is an answer, or until an undo has changed the question."""
         match, m = self.match, self.match.state
         sight = Sight(seat, self._language)
         if self._hand_over and self._viewer not in (None, seat):
@@ -170,7 +169,7 @@ class Table:
             self._prompt.read(Text(say(self._language, "pass_on", player=sight.player(seat))))
             wipe(self._console)
         elif self._answered is not None and self._answered != len(match.story):
-            self._prompt.drop_typed()  # Others have answered since: what was typed is no answer to this.
+            self._prompt.drop_typed()  # Others have answered since: what was typed does not answer this question.
         self._viewer = seat
         self._draw_picture(seat)
         self._tell(seat)
@@ -214,8 +213,8 @@ class Table:
                 self._not_understood(line.strip(), typed, options, sight)
 
     def _meant(self, line: str, options: tuple[str, ...], sight: Sight) -> Typed:
-        """What a line means. A place alone answers only a question for that very place: parts of other answers that
-        are called so are not meant."""
+        """Returns the meaning of a line. A place alone answers only a question for that place: other answers that
+        contain the name are not meant."""
         m, decision = self.match.state, self.match.game.decision
         assert decision is not None, "a question is pending"
         typed = read(line, options)
@@ -226,12 +225,12 @@ class Table:
             return typed
         if typed.index is None and not typed.several and None in decision.options:
             passes = {*(labels.word(one, sight.language) for one in ("pass", "none")), say(sight.language, "passes")}
-            if line.strip().casefold() in passes | {"pass", "none"}:  # as the story calls it
+            if line.strip().casefold() in passes | {"pass", "none"}:  # the name that the story uses
                 return Typed(index=decision.options.index(None))
         return marks.by_signs(m, decision, options, line, self._signs, sight) or typed
 
     def _answer_place(self, number: int, sight: Sight) -> None:
-        """Answers with a place that is not listed, or tells why that cannot be, and what is asked."""
+        """Answers with an unlisted place, or explains why that is not possible and what is asked."""
         decision = self.match.game.decision
         assert decision is not None, "a question is pending"
         try:
@@ -245,7 +244,7 @@ class Table:
             self._keep()
 
     def _keep(self) -> None:
-        """Keeps the match, to be gone on with."""
+        """Stores the match so that it can be continued."""
         self._answered = len(self.match.story)
         bad = self._unfinished.keep()
         if bad is not None:
@@ -269,7 +268,7 @@ class Table:
             self._say("more_answers", number=more, most=len(options))
 
     def _not_understood(self, line: str, typed: Typed, options: tuple[str, ...], sight: Sight) -> None:
-        """Tells what is wrong with a line: of something that could be an answer and is none, why it is not."""
+        """Explains what is wrong with a line; if it could be an answer but is not, why it is not."""
         if typed.several:
             names = [options[i] if are_numbers(options) else f"{i + 1} {options[i]}" for i in typed.several[:_SEVERAL]]
             more = len(typed.several) - len(names)
@@ -284,14 +283,14 @@ class Table:
                 self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
                 return
             except (Unknown, Runaway):
-                pass  # Then it names nothing of this match, and that is what to say.
+                pass  # It names nothing in this match, which is the message to show.
             near = f" {say(self._language, 'near', word=typed.near)}" if typed.near else ""
             print_hanging(self._console, Text(say(self._language, "unknown", word=line) + near), 2)
 
     def _refused_place(self, line: str, options: tuple[str, ...], sight: Sight) -> bool:
-        """Tells what is asked and how to answer where somebody typed a place: that no answer has one, or which places
-        are answers. False where it is no place, and where answers do something at places: there conditions tell why
-        not this one."""
+        """Explains the question and how to answer it if a player typed a place: that no answer is a place, or which
+        places are answers. Returns False if it is not a place, or if answers act at places: then conditions explain why
+        this place is not one of them."""
         m, decision = self.match.state, self.match.game.decision
         assert decision is not None, "a question is pending"
         place = placing.place_named(m, line) if is_table(m) else marks.place(m, line)
@@ -340,7 +339,7 @@ class Table:
     def _log(self, seat: int, words: str) -> None:
         lines = self._story(seat, None)
         if words != "all":
-            # More digits than a number may have mean more lines than there are.
+            # A number with more digits than allowed means more lines than there are.
             most = len(lines) if words.isdecimal() and words.strip("0") else _LOG_LINES
             lines = lines[-(whole_number(words, 1, most) or most) :]
         if not lines:
@@ -383,7 +382,7 @@ class Table:
         self._say("saved", file=words)
 
     def _undo(self, seat: int) -> None:
-        """Takes answers back up to and including the last one that a person gave."""
+        """Undoes answers up to and including the last one that a person gave."""
         last = next(
             (i for i in range(len(self.match.story) - 1, -1, -1) if self.match.is_human(self.match.story[i].player)),
             None,
@@ -404,14 +403,14 @@ class Table:
 
 
 def _sentence(question: str) -> str:
-    """A question with a mark at its end."""
+    """Returns a question that ends with a punctuation mark."""
     return question if question.endswith(("?", ".", "!")) else f"{question}."
 
 
 def _short(line: str) -> str:
-    """What was typed, as it is repeated to who typed it."""
+    """Shortens a typed line, to repeat it in a message."""
     return line if len(line) <= _REPEATED else f"{line[:_REPEATED]}.."
 
 
 class _Left(Exception):
-    """Somebody typed `quit`."""
+    """A player typed `quit`."""

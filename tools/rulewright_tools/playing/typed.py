@@ -1,6 +1,6 @@
-"""Turns a line that somebody typed into an answer, a command, or what is unclear about it.
+"""Parses a typed line as an answer or a command, or reports what is unclear about it.
 
-Separate because nothing typed may crash or advance a match by accident: here is only reading, no doing.
+Separate because no input may crash or accidentally advance a match: this module only parses.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rulewright.numbers import whole_number
 from rulewright.spelling import nearest
 from rulewright_tools.show.question import are_numbers
 
-# Command -> whether it takes words behind it.
+# Command -> whether it takes arguments.
 COMMANDS = {
     "why": True,
     "look": True,
@@ -29,8 +29,8 @@ _OTHER_NAMES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "und
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a line means. Exactly one: an answer (`index` from 0), a command with its `words`, options that it could
-    mean (`several`), or nothing known (`near`: an option or command that it may have meant)."""
+    """The meaning of a line. Exactly one of: an answer (`index` from 0), a command with its `words`, several possible
+    options (`several`), or nothing known (`near`: an option or command that may have been meant)."""
 
     index: int | None = None
     command: str | None = None
@@ -40,8 +40,8 @@ class Typed:
 
 
 def read(line: str, options: Sequence[str]) -> Typed:
-    """Reads a line: the number of an option, its name, a part of its name that no other has, or a command. Where
-    options are numbers themselves a number is a name."""
+    """Parses a line: the number of an option, its name, an unambiguous part of its name, or a command. If the options
+    are numbers, a number is a name."""
     text = " ".join(line.split())
     if text.isdecimal() and are_numbers(options):
         return Typed(index=find_number(text, options))
@@ -70,7 +70,7 @@ def read(line: str, options: Sequence[str]) -> Typed:
 
 
 def find_number(text: str, options: Sequence[str]) -> int | None:
-    """Which of some options is the number that was typed."""
+    """Returns the index of the option that is the typed number."""
     wanted = whole_number(text)
     return next((i for i, one in enumerate(options) if wanted is not None and whole_number(one) == wanted), None)
 
@@ -81,23 +81,25 @@ def _command(text: str) -> Typed | None:
     if name not in COMMANDS or (rest and not COMMANDS[name]):
         return None
     if name == "board" and rest and _storey(rest) is None:
-        return None  # Answers begin with this word more often than commands with a mistake in them.
+        return None  # Answers begin with this word more often than misspelt commands.
     return Typed(command=name, words=rest.strip())
 
 
 def _storey(words: str) -> str | None:
-    """The digits of a storey, which is called 2 or, as the board heads it, _2."""
+    """Returns the digits of a storey, which is written 2 or, as the board heads it, _2."""
     digits = words.removeprefix("_")
     return digits if digits.isdecimal() else None
 
 
 def storey(words: str, highest: int) -> int | None:
-    """The storey that the words of `board` mean, 0 for the ground; None if there is none of that number."""
+    """Returns the storey that the argument of `board` means, 0 for the ground; None if there is none with that number.
+    """
     return whole_number(_storey(words) or "", 0, highest)
 
 
 def call(text: str) -> tuple[str, list[str] | None]:
-    """`speed(Gob, (a, b))` as its name and the words of its arguments; None for them without brackets."""
+    """Splits `speed(Gob, (a, b))` into its name and the words of its arguments; without brackets the arguments are
+    None."""
     name, bracket, rest = text.strip().partition("(")
     if not bracket:
         return name.strip(), None

@@ -1,6 +1,6 @@
-"""Keeps the match of each pack that a person has not finished, so that it can be gone on with.
+"""Stores the unfinished match of each pack, so that a player can continue it.
 
-Separate because it happens without being asked for: it must never stop a match, and it has a place of its own.
+Separate because this happens without asking: it must never stop a match, and it has its own folder.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
 
 VARIABLE: Final = "RULEWRIGHT_STATE"
-_ONLY_OURS: Final = 0o700  # the file holds every secret of the match
+_ONLY_OURS: Final = 0o700  # the file contains every secret of the match
 
 
 def folder() -> Path | None:
-    """Where unfinished matches are kept: the folder of RULEWRIGHT_STATE (off: nowhere), else that of the user for
-    what programs remember."""
+    """Returns the folder for unfinished matches: that of RULEWRIGHT_STATE (off: none), else the user's folder for the
+    state of programs."""
     chosen = os.environ.get(VARIABLE, "")
     if chosen:
         return None if chosen == "off" else Path(chosen)
@@ -33,13 +33,13 @@ def folder() -> Path | None:
 
 
 def place(pack: str) -> Path | None:
-    """The file of the unfinished match of a pack (its id)."""
+    """Returns the file for the unfinished match of a pack (its id)."""
     where = folder()
     return None if where is None else where / f"{pack}.json"
 
 
 class Unfinished:
-    """Keeps one match. `pack_folder`: the pack as the user wrote it."""
+    """Stores one match. `pack_folder`: the pack as the user wrote it."""
 
     def __init__(self, match: Match, pack_folder: str) -> None:
         self._match = match
@@ -47,7 +47,7 @@ class Unfinished:
         self._path = place(match.game.linked.program.id)
 
     def keep(self) -> OSError | None:
-        """Writes the match as it is; the error, told once, if that cannot be done."""
+        """Writes the current match; returns the error, once, if that fails."""
         if self._path is None or not self._match.story:
             return None
         try:
@@ -60,10 +60,10 @@ class Unfinished:
 
     @property
     def kept(self) -> bool:
-        """Whether it is kept."""
+        """Returns whether it is stored."""
         return self._path is not None and bool(self._match.story)
 
     def over(self) -> None:
-        """The match is over: there is nothing to go on with."""
+        """The match is over: there is nothing to continue."""
         if self._path is not None:
             self._path.unlink(missing_ok=True)

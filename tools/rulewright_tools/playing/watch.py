@@ -1,7 +1,7 @@
-"""Turns a match between bots into a report on a terminal that can be read while it runs.
+"""Shows a match between bots on a terminal, readable while it runs.
 
-Separate because what is worth a picture is decided here: a board where a chapter of the match begins and some figure
-has changed since the last one, the story between them.
+Separate because it decides when to draw the board: where a chapter of the match begins and some value has changed since
+the last board. The story is printed between boards.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.telling import Reply, Teller
 from rulewright_tools.show.words import say
 
-# Answers between two boards: at least so many where an outer chapter begins, so many where an inner one does.
+# Minimal number of answers between two boards: where an outer chapter begins, and where an inner one does.
 _APART, _APART_INSIDE = 8, 30
-_WAITING = 500  # lines of the story that are not printed yet, as no board is due
+_WAITING = 500  # lines of the story that wait for the next board
 
 
 class Chapters:
-    """Finds where chapters begin: an event that has run before inside the same event, as rounds in a match do."""
+    """Finds where chapters begin: with an event that has run before within the same event, such as a round of a match.
+    """
 
     def __init__(self) -> None:
         self._runs: dict[tuple[int, int], int] = {}  # (stamp of the outer run, event) -> runs
@@ -41,8 +42,8 @@ class Chapters:
         self._outermost: int | None = None  # depth of the outermost event that was ever repeated
 
     def opened(self, entries: Sequence[Entry]) -> tuple[int, int, bool] | None:
-        """The outermost chapter that begins in a stretch of the trace: event, its number, and whether it is an outer
-        one."""
+        """Returns the outermost chapter that begins in a stretch of the trace: the event, its number, and whether it is
+        an outer one."""
         best: tuple[int, int, int] | None = None
         for entry in entries:
             if not isinstance(entry, Began):
@@ -61,8 +62,8 @@ class Chapters:
 
 
 def watch(match: Match, console: Console, language: str, delay: float = 0.0, svg: Path | None = None) -> None:
-    """Plays a match of bots to its end, or as far as a match goes that nobody attends, and prints it. `delay`: seconds
-    to wait after each answer; `svg`: where the picture of the table is kept."""
+    """Plays a match of bots to its end, or to the limit for unattended matches, and prints it. `delay`: seconds to wait
+    after each answer; `svg`: the file for the picture of the table."""
     sight = Sight(None, language)
     signs = Signs()
     picture = None if svg is None else Picture(match, svg, signs, (), language)
@@ -121,7 +122,7 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0, svg
 
 
 def all_stand(m: State) -> bool:
-    """Whether the match is set up: a board is laid, and every piece that there is stands on it."""
+    """Returns whether the match is set up: a board is laid, and every piece is on it."""
     pieces = placed(m)
     return m.board_key is not None and bool(pieces) and all(m.at[e] >= 0 for e in pieces)
 

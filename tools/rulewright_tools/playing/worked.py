@@ -1,6 +1,6 @@
-"""Finds what the last event was worked out from: the values and permissions that the text around it asked.
+"""Finds the values and permissions that the last event depended on.
 
-Separate because it asks again after the event: only what comes out as it did then explains it.
+Separate because it evaluates them again after the event: only those with the same result as then explain it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from rulewright_tools.show.pieces import Sight
 
 
 def worked_out(m: State, chain: Sequence[Began | Reacted], sight: Sight) -> list[Breakdown]:
-    """The breakdowns of what the innermost run of a chain that worked anything out did, in its order; of runs round it
-    those behind what they handed on. None of what the viewer may not know, and of what is other than it was."""
+    """Returns the breakdowns of the innermost run of a chain that depended on any value, in its order, and for the runs
+    around it those of what they passed on. Omits what the viewer may not know, and what has changed since."""
     runs = [one.record for one in chain if isinstance(one, Began)]
     for at in reversed(range(len(runs))):
         found = list(_of(m, runs[at:], sight))
@@ -29,7 +29,7 @@ def worked_out(m: State, chain: Sequence[Began | Reacted], sight: Sight) -> list
 
 
 def _of(m: State, runs: Sequence[Record], sight: Sight) -> Iterator[Breakdown]:
-    """Of the first of some runs, each inside the one before."""
+    """Yields the breakdowns of the first of some runs; each run is inside the previous one."""
     for working in m.p.program.events[runs[0][EVENT]].workings:
         record = next((r for r in runs[:2] if r[EVENT] == working.event), None)
         if record is None:
