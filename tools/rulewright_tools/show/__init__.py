@@ -1,1 +1,2 @@
-"""Turns diagnostics into what people and programs read: text with carets, JSON lines, SARIF. Only here is printed."""
+"""Formats diagnostics and everything else for people and programs: text with carets, JSON lines, SARIF. Only this
+package prints."""

@@ -1,8 +1,7 @@
-"""Turns the board of a match into a picture: areas shaded, pieces in the colour of their owners, possible answers
-marked.
+"""Draws the board of a match: areas shaded, pieces in the colour of their owners, possible answers marked.
 
-Separate because the picture must say as much without colours as with them: signs differ by owner, areas bear the signs
-of the drawn map, possible places a mark.
+Separate because the picture must show as much without colours as with them: signs differ by owner, areas have the signs
+of the drawn map, and possible places have a mark.
 """
 
 from __future__ import annotations
@@ -21,24 +20,25 @@ from rulewright.space import picture
 from rulewright_tools.show import table
 from rulewright_tools.show.pieces import Sight, Signs
 
-# By seat; readable on dark and on light ground, and told apart by those who do not see red from green.
+# By seat; readable on dark and on light ground, and distinguishable without telling red from green.
 OWNERS = ("bold bright_cyan", "bold bright_yellow", "bold bright_magenta", "bold bright_green")
 NOBODY = "bold bright_white"
 _SOLID = "grey85 on grey35"
 _SHADES = ("grey78 on #3b3222", "grey78 on #1f3a2d", "grey78 on #22304d", "grey78 on #45283f", "grey78 on #33333f",
            "grey78 on #4a2a20", "grey78 on #1d3d42")  # fmt: skip
 _POSSIBLE = "bold black on bright_green"
-# Cells are drawn as characters of the private planes first and filled in afterwards: the layout is the board's affair.
+# Cells are first drawn as private-use characters and filled in afterwards: the board decides the layout.
 _HOLE = 0xF0000
 
 
 def owner_style(owner: int | None) -> str:
-    """The style of what a seat owns."""
+    """Returns the style for what a seat owns."""
     return NOBODY if owner is None else OWNERS[owner % len(OWNERS)]
 
 
 class Ground:
-    """The areas of a board that have a name (the others are a pack's own book-keeping): a sign and a shade for each."""
+    """The named areas of a board, with a sign and a shade for each; areas without a name are for a pack's internal use.
+    """
 
     def __init__(self, m: State) -> None:
         p = m.p.program
@@ -52,21 +52,22 @@ class Ground:
             shared = [sign for one in p.maps for sign, areas in one.legend.items() if area in areas]
             self.signs[area] = min(drawn or shared or [p.areas[area].id[0]])
             self.styles[area] = _SOLID if area in solid else _SHADES[number % len(_SHADES)]
-        # Where several meet, what closes the way shows, then the smallest.
+        # Where several overlap, an area that blocks the way is shown, then the smallest.
         self._order = sorted(self.areas, key=lambda i: (i not in solid, m.laid.areas[i].bit_count(), i))
         self._bits = m.laid.areas
 
     def of(self, place: int) -> int | None:
-        """The area that a place shows."""
+        """Returns the area that a place shows."""
         return next((area for area in self._order if self._bits[area] >> place & 1), None)
 
     def shown(self, area: int) -> str:
-        """Two characters for a place of an area. Letters stand alone, so that nobody takes them for a piece."""
+        """Returns two characters for a place of an area. A letter is followed by a space, so that it is not read as a
+        piece."""
         sign = self.signs[area]
         return f"{sign} " if sign.isalnum() else sign * 2
 
     def legend(self, m: State, language: str, within: int = -1) -> list[Text]:
-        """The signs with the names of their areas, of those that have one of the places `within` (a bit each)."""
+        """Returns the signs and names of the areas that contain one of the places `within` (one bit each)."""
         return [
             Text.assemble((self.shown(area), self.styles[area]), f" {labels.called(m.p.program.areas[area], language)}")
             for area in self.areas
@@ -75,7 +76,7 @@ class Ground:
 
 
 def on_edges(m: State) -> dict[int, list[int]]:
-    """What stands on edges and belongs to nobody, by sheet: walls are drawn alike, not each by a sign of its own."""
+    """Returns what stands on edges and has no owner, by sheet: walls look alike and have no signs of their own."""
     found: dict[int, list[int]] = {}
     if table.is_table(m):
         return found
@@ -88,7 +89,7 @@ def on_edges(m: State) -> dict[int, list[int]]:
 
 
 def edge_signs(m: State) -> dict[int, str]:
-    """A sign for each of these sheets: the first letter of its id that is free, else a number."""
+    """Returns a sign for each of these sheets: the first free letter of its id, else a number."""
     found: dict[int, str] = {}
     for sheet in on_edges(m):
         free = [letter for letter in m.p.program.sheets[sheet].id if letter.isalpha() and letter not in found.values()]
@@ -97,14 +98,14 @@ def edge_signs(m: State) -> dict[int, str]:
 
 
 def edge_legend(m: State, language: str, among: Collection[int] | None = None) -> list[Text]:
-    """The signs with the names of the sheets; of these sheets `among` all."""
+    """Returns the signs with the names of the sheets; `among`: only these sheets."""
     return [Text.assemble((sign * 2, NOBODY), f" {labels.called(m.p.program.sheets[sheet], language)}")
             for sheet, sign in edge_signs(m).items() if among is None or sheet in among]
 
 
 def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int]]:
-    """The places and edges, and the entities, that the answers of a decision name, for the picture; of an offered call
-    what stands behind who acts."""
+    """Returns the places and edges, and the entities, that the answers of a decision name, for the picture; of an
+    offered call only what comes after the acting entity."""
     if d is None or d.site < 0:
         return frozenset(), frozenset()
     site = m.p.program.sites[d.site]
@@ -129,9 +130,9 @@ def draw(
     m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = (),
     storey: int | None = None,
 ) -> list[Text]:  # fmt: skip
-    """The lines of the board. `possible`: places that the pending question offers; `marked`: entities that it
-    offers. Of storeys the ground is drawn, and those above it where something is; before them all at once, as it is
-    seen from above (`_*`). `storey`: the one that is drawn, whole, and no other."""
+    """Returns the lines of the board. `possible`: places that the pending question offers; `marked`: entities that it
+    offers. On a board with storeys the ground is drawn, and each storey above it with something on it; before them a
+    view of all storeys from above (`_*`). `storey`: draw only this one, completely."""
     if m.board_key is None:
         return []
     if table.is_table(m):
@@ -180,7 +181,7 @@ def draw(
 
 
 def highest_storey(m: State) -> int:
-    """The number of the highest storey of the board; 0 where there is but the ground, or no board of cells."""
+    """Returns the number of the highest storey; 0 if the board has only the ground, or no cells."""
     if m.board_key is None or table.is_table(m):
         return 0
     board: Any = m.board
@@ -189,24 +190,24 @@ def highest_storey(m: State) -> int:
 
 
 def level_of(m: State, at: int) -> int:
-    """The storey of a place, or of an edge: a floor belongs to the storey over it."""
+    """Returns the storey of a place or an edge: a floor belongs to the storey above it."""
     board: Any = m.board
     sides = (at,) if labels.kind_of(at)[0] == "place" else board.sides(at)
     found: int = max(board.level(place) for place in sides)
     return found
 
 
-_ALL = "_*"  # what the names of places end with, whatever storey it is
+_ALL = "_*"  # the end of the names of places in the view from above
 
 
 def storeys_used(m: State, possible: Collection[int] = ()) -> list[int]:
-    """The ground, and the storeys above it where something is, or may be put."""
+    """Returns the ground and the storeys above it where something is or may be put."""
     return sorted({0, *(level for level, _ in rows_used(m, possible))})
 
 
 def rows_used(m: State, possible: Collection[int] = ()) -> set[tuple[int, int]]:
-    """The rows, each with its storey, where something is, or may be put: of a wall the row that it stands in, of a
-    floor that over it."""
+    """Returns the rows, each with its storey, where something is or may be put: for a wall its own row, for a floor the
+    row above it."""
     board: Any = m.board
     if board.levels == 1:
         return set()
@@ -218,7 +219,7 @@ def rows_used(m: State, possible: Collection[int] = ()) -> set[tuple[int, int]]:
     walls = [sides for sides in beside if board.level(sides[0]) == board.level(sides[1])]
     found |= {place for sides in walls if board.row(sides[0]) == board.row(sides[1]) for place in sides}
     used = {(board.level(place), board.row(place)) for place in found if board.everywhere >> place & 1}
-    for a, b in walls:  # the line of a wall between two rows is drawn with either of them
+    for a, b in walls:  # a wall between two rows is drawn with either of them
         if not {(board.level(a), board.row(a)), (board.level(b), board.row(b))} & used:
             inside = a if board.everywhere >> a & 1 else b
             used.add((board.level(inside), board.row(inside)))
@@ -226,26 +227,26 @@ def rows_used(m: State, possible: Collection[int] = ()) -> set[tuple[int, int]]:
 
 
 def _highest(m: State, ground: int, possible: Collection[int]) -> int:
-    """The highest place over one of the ground where something stands, or may be put; else the ground."""
+    """Returns the highest place above a place of the ground where something stands or may be put; else the ground."""
     board: Any = m.board
     column = board.decode(board.column_of(1 << ground))
     return next((place for place in reversed(column) if place in m.occ or place in possible), ground)
 
 
 def _any_of(stack: Sequence[int], edges: Collection[int]) -> int:
-    """The lowest edge of a stack where something stands; else the lowest."""
+    """Returns the lowest edge of a stack where something stands; else the lowest."""
     return next((at for at in stack if at in edges), stack[0])
 
 
 def _floor(m: State, place: int) -> int:
-    """The floor under a place, -1 on the ground."""
+    """Returns the floor under a place, or -1 on the ground."""
     board: Any = m.board
     found: int = board.edge(place, board.down) if board.level(place) else -1
     return found
 
 
 def _filled(line: str, filled: list[tuple[str, str]]) -> Text:
-    """A drawn line with the pieces in its holes; neighbours of one style are one stretch."""
+    """Fills the pieces into the holes of a drawn line; neighbours of the same style become one stretch."""
     pieces = [filled[ord(char) - _HOLE] if ord(char) >= _HOLE else (char, "dim") for char in line]
     runs = groupby(pieces, key=lambda piece: piece[1])
     return Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs), no_wrap=True)
@@ -255,7 +256,8 @@ def _on_edge(
     m: State, edge: int, signs: Signs, of_edges: Mapping[int, str], sight: Sight, possible: Collection[int],
     marked: Collection[int],
 ) -> tuple[str, str]:  # fmt: skip
-    """A character for an edge and its style: the sign of what stands there, or a mark if it is an answer."""
+    """Returns a character and a style for an edge: the sign of what stands there, or a mark if the edge is an answer.
+    """
     here: list[Any] = sorted(m.occ.get(edge, ()), key=lambda e: (e not in marked, m.owner[e] is None, e))
     if here:
         chosen = here[0] in marked or edge in possible
@@ -268,7 +270,7 @@ def _content(
     m: State, place: int, ground: Ground, signs: Signs, of_edges: Mapping[int, str], sight: Sight,
     possible: Collection[int], marked: Collection[int],
 ) -> tuple[str, str]:  # fmt: skip
-    """At most two characters for a place and their style."""
+    """Returns at most two characters and a style for a place."""
     area = ground.of(place)
     shade = ground.styles[area] if area is not None else ""
     things = m.occ.get(place) or m.occ.get(_floor(m, place), ())

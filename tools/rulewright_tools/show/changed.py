@@ -1,6 +1,6 @@
-"""Tells in one line what the packs of a stack have done to a printed field.
+"""Shows in one line how the packs of a stack have changed a printed field.
 
-Separate because `look` of a thing and `why` of a figure tell it in the same words.
+Separate because `look` at a thing and `why` of a value show it in the same words.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from rulewright.program import Changed, Column
 from rulewright_tools.show.why import place_words
 from rulewright_tools.show.words import say
 
-_THOUSANDTHS: Final = 1_000  # of an inch: how lengths on planes are kept
+_THOUSANDTHS: Final = 1_000  # of an inch: the unit of lengths on planes
 _DONE: Final = {"set": "field_set", "add": "field_add", "take": "field_take", "raise": "field_raise",
                 "lower": "field_lower", "scale": "field_scale", "remove": "field_remove"}  # fmt: skip
 
 
 def changed(m: State, e: int, column: Column) -> Sequence[Changed]:
-    """What packs have done to a printed field of a thing, in order; nothing where it is as its own pack has it."""
+    """Returns how packs have changed a printed field of a thing, in order; empty if the field is unchanged."""
     return m.p.program.changed.get(m.p.sheets[m.sheet[e]].id, {}).get(column.id, ())
 
 
 def chain(m: State, done: Sequence[Changed], column: Column, folder: str, language: str) -> Text:
-    """What the field was before any of it, then what each pack did, and where."""
+    """Returns the original value of the field, then the change of each pack with its location."""
     name, before = labels.field(column, language), _said(m, done[0].before, column.type, language)
     line = Text(say(language, "field_was", field=name, value=before) if before else f"{name}:")
     for number, one in enumerate(done):
@@ -41,7 +41,7 @@ def chain(m: State, done: Sequence[Changed], column: Column, folder: str, langua
 
 
 def _said(m: State, text: str, type_: TypeCode, language: str) -> str:
-    """What stands in a definition, in words where these are known: numbers, members, sheets."""
+    """Returns the text of a definition, in words where these are known: numbers, members, sheets."""
     tag, name, inner = type_
     if inner:
         several = [_said(m, one, inner[0], language) for one in text.split(", ")]

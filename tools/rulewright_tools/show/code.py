@@ -1,4 +1,4 @@
-"""The Python functions that a definition became, next to the lines that they come from."""
+"""Shows the Python functions compiled from a definition, next to the lines that they come from."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Functions", "code"]
 
 
 def code(functions: Functions, declaration: Declaration) -> str:
-    """All functions that come from the lines of a definition; a remark where there are none."""
+    """Returns all functions that come from the lines of a definition; a remark if there are none."""
     text = declaration.head_span.source.text.splitlines()
     found = functions.of(declaration.head_span.source.name, *lines_of(declaration))
     if not found:

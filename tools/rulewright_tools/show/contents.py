@@ -1,6 +1,6 @@
-"""Lists what a pack defines, by forms, for who does not know yet what it has.
+"""Lists the definitions of a pack by form, for users who do not know the pack yet.
 
-Separate because nothing is told of a definition but its id.
+Separate because only the ids of the definitions are shown.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _NARROWEST = 20
 
 
 def contents(declarations: Iterable[Declaration], width: int) -> str:
-    """The ids of all definitions in the order of the files, of the pack's own kinds first, then by the forms of the
-    language. `width`: characters of a line."""
+    """Returns the ids of all definitions in the order of the files: first those of the pack's own kinds, then by the
+    forms of the language. `width`: characters per line."""
     by_form: dict[str, list[str]] = {}
     for one in declarations:
         by_form.setdefault(one.form, []).append(visible(one.id))

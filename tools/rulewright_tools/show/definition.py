@@ -1,7 +1,7 @@
-"""Turns a definition into its fields with the places they come from, and with what else in the pack touches it.
+"""Shows the fields of a definition with their locations, and what else in the pack affects it.
 
-Separate because templates put a definition together from several places, and sentences and reactions change it from
-others still: an author asks for all of it in one view.
+Separate because templates combine a definition from several locations, and modifiers and reactions elsewhere change it:
+an author wants all of it in one view.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ _MAX_COLUMN = 64
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line of the view: its words, and where they stand."""
+    """A line of the view: its words and their location."""
 
     words: str
     place: str = ""
 
 
 def place_of(span: Span, base: str) -> str:
-    """`folder/file.yaml:12`."""
+    """Returns a location as `folder/file.yaml:12`."""
     return f"{file_of(span, base)}:{span.first.line}"
 
 
 def as_written(declaration: Declaration, base: str) -> str:
-    """The lines of the file that the definition takes, with their place."""
+    """Returns the lines of the definition in its file, with their location."""
     span = declaration.head_span
     first, last = lines_of(declaration)
     body = "\n".join(visible(line) for line in span.source.text.splitlines()[first - 1 : last]).rstrip()
@@ -46,7 +46,7 @@ def as_written(declaration: Declaration, base: str) -> str:
 
 
 def lines_of(declaration: Declaration) -> tuple[int, int]:
-    """The first and the last line of a definition in its file, counted from 1; blank lines after it are its own."""
+    """Returns the first and the last line of a definition in its file, from 1; blank lines after it belong to it."""
     lines = declaration.head_span.source.text.splitlines()
     first = declaration.head_span.first.line
     last = first
@@ -56,8 +56,8 @@ def lines_of(declaration: Declaration) -> tuple[int, int]:
 
 
 def effective(declaration: Declaration, base: str, removed: Iterable[Removed] = ()) -> str:
-    """Every field with the place that it comes from, and the template that it belongs to where that is another; before
-    them the packs that have put another definition in its place (`removed`), in their order."""
+    """Returns every field with its location, and its template if that is another one; before them the packs that have
+    replaced the definition (`removed`), in order."""
     rows = [_Row(click.style(visible(declaration.head.text), bold=True), place_of(declaration.head_span, base))]
     rows += [_Row(f"{_INDENT}'{one.pack}' replaced the definition at {place_of(one.old.head_span, base)}",
                   place_of(one.span, base))
@@ -95,7 +95,7 @@ def _field(name: str, node: Node, indent: str, key: Span, base: str, dash: str =
 
 
 def _is_whole(node: Mapping | Sequence) -> bool:
-    """Whether all of it stands where it stands: a template may have added entries."""
+    """Returns whether a node is entirely at its location: a template may have added entries."""
     if isinstance(node, Sequence):
         return True
     return all(
@@ -104,7 +104,7 @@ def _is_whole(node: Mapping | Sequence) -> bool:
 
 
 def _table(rows: list[_Row]) -> str:
-    """Places in a column behind the words, as far as these are not too long for it."""
+    """Aligns locations in a column after the words, if the words are not too long."""
     lengths = [len(click.unstyle(row.words)) for row in rows if row.place]
     column = min(max((length for length in lengths if length <= _MAX_COLUMN), default=0), _MAX_COLUMN) + 2
     lines = []
@@ -115,7 +115,8 @@ def _table(rows: list[_Row]) -> str:
 
 
 def touching(pack: m.PackDef, definition: m.Definition, base: str) -> str:
-    """The sentences and reactions of the pack that touch a value, permission, event or class; empty if nothing does."""
+    """Returns the modifiers and reactions of the pack that affect a value, permission, event or class; empty if there
+    are none."""
     sentences: list[str] = []
     reactions: list[str] = []
     targets: list[m.Definition] = [definition]

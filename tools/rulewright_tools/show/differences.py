@@ -1,6 +1,6 @@
-"""Turns what differs between two packs into lines for people, and into data for programs.
+"""Formats the differences between two packs as lines for people, and as data for programs.
 
-Separate because the comparisons know no words.
+Separate because the comparisons produce no text.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from rulewright_tools.comparing.outcomes import Compared, Outcomes
 
 _WIDTH = 48
-_CAUSES = 3  # that are told of a match, the likeliest ones
+_CAUSES = 3  # the likeliest causes shown for a match
 
 
 def fields(found: Sequence[Difference], old: str, new: str) -> list[str]:
-    """A line for each field and definition that is another, and their numbers. `old` and `new` are the folders."""
+    """Returns a line for each field and definition that differs, and their numbers. `old` and `new` are the folders."""
     changed = sum(1 for one in found if one.path)
     come = sum(1 for one in found if not one.path and not one.before)
     made = [visible(line) for one in found for line in _told(one, new if one.after or one.path else old, old)]
@@ -47,7 +47,7 @@ def _told(one: Difference, base: str, old: str) -> list[str]:
 
 
 def offers(found: Offers, old: str) -> list[str]:
-    """In how many positions something else is offered, and how often each event has come or is gone, with an example.
+    """Returns in how many positions the offers differ, and how often each event was added or removed, with an example.
     """
     made = [f"offers: {len(found.positions)} of {counted(found.compared, 'position')} differ"]
     for sign, which in (("+", "come"), ("-", "gone")):
@@ -64,7 +64,7 @@ def offers(found: Offers, old: str) -> list[str]:
 
 
 def outcomes(found: Outcomes, bots: Sequence[str]) -> list[str]:
-    """How matches of the same seeds and bots come out: shares of wins and mean length, with intervals."""
+    """Returns the results of matches with the same seeds and bots: shares of wins and mean length, with intervals."""
     made = [f"outcomes: {counted(found.matches, 'match', 'matches')} of {', '.join(bots)} bots in each, "
             f"{found.same} come out alike"]  # fmt: skip
     for seat, one in enumerate(found.wins, start=1):
@@ -77,7 +77,7 @@ def outcomes(found: Outcomes, bots: Sequence[str]) -> list[str]:
 
 
 def _interval(one: Compared, scale: int) -> str:
-    """The difference, and where the true one lies."""
+    """Returns the difference and the interval of the true difference."""
     if one.low is None or one.high is None:
         return f" ({one.difference * scale:+.0f})"
     digits = 0 if scale > 1 else 1
@@ -86,7 +86,7 @@ def _interval(one: Compared, scale: int) -> str:
 
 
 def astray(one: Astray, old: str, new: str) -> list[str]:
-    """Where a match first goes otherwise, and what of the content made it."""
+    """Returns where a match first differs, and what in the content caused it."""
     made = [f"match {one.seed}: " + "\n  ".join(visible(line) for line in one.told)]
     told = [_cause(cause, old, new) for cause in one.causes[:_CAUSES]]
     more = len(one.causes) - len(told)
@@ -109,7 +109,7 @@ def as_data(
     found: Sequence[Difference], offered: Offers | None, played: Outcomes | None, gone: Sequence[Astray] | None,
     old: str, new: str,
 ) -> dict[str, Any]:  # fmt: skip
-    """All of it as plain data; what was not compared is left out."""
+    """Returns everything as plain data; what was not compared is omitted."""
     made: dict[str, Any] = {
         "fields": [{"definition": one.definition, "field": one.path, "old": one.before, "new": one.after,
                     "stands": one.stands, **_where(one.span, new),

@@ -1,6 +1,6 @@
-"""What is told of several things at once: those of a list, and the numbers of all that are shown.
+"""Formats the values of several things at once: of those in a list, and of all that are shown.
 
-Separate because lists leave out owners, and what has changed since is told of all pieces and players together.
+Separate because lists omit owners, and changes are shown for all pieces and players together.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from rulewright_tools.show.pieces import Sight, placed, short_name
 
 
 def in_a_list(m: State, e: int, above: int | None, sight: Sight, begun: Beginnings | None = None) -> str:
-    """The name of a card or piece as it stands among others, without its owner if that is the player above the list,
-    and in brackets what the pack has words for: `Shield (given to Garrek)`."""
+    """Returns the name of a card or piece in a list, without its owner if that is the player above the list, with the
+    pack's words for it in brackets: `Shield (given to Garrek)`."""
     name = short_name(m, e, sight) if m.owner[e] == above else sight.entity(m, e)
     said = _said(m, e, sight, begun)
     return f"{name} ({', '.join(said)})" if said else name
 
 
 def says_something(m: State, e: int, sight: Sight, begun: Beginnings | None = None) -> bool:
-    """Whether the pack has words for what it is now."""
+    """Returns whether the pack has words for the current state of a thing."""
     return bool(_said(m, e, sight, begun))
 
 
@@ -35,7 +35,7 @@ def _said(m: State, e: int, sight: Sight, begun: Beginnings | None) -> list[str]
 
 
 def snapshot(m: State, sight: Sight) -> Mapping[tuple[str, int], str]:
-    """The words of every number of pieces and players, to tell later what has changed."""
+    """Returns the words for every number of pieces and players, to find later what has changed."""
     begun = Beginnings(m, sight)
     found = [figure for e in placed(m) for figure in figures(m, "entity", e, sight, begun)]
     found += [figure for seat in range(m.players) for figure in figures(m, "player", seat, sight, begun)]

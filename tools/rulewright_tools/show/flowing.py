@@ -1,6 +1,6 @@
-"""Turns short texts into lines that hold as many of them side by side as fit.
+"""Arranges short texts in lines, side by side, with as many in each line as fit.
 
-Separate because the legends of boards and of tables are printed alike, and each stands below a picture of its own.
+Separate because the legends of boards and of tables look the same below different pictures.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from rich.text import Text
 
 
 def flow(items: Iterable[Text], width: int, indent: str = "") -> list[Text]:
-    """Items side by side, as many in a line as fit; none is broken."""
+    """Returns lines with as many items side by side as fit; no item is broken."""
     found: list[Text] = []
     for item in items:
         if found and found[-1].cell_len + 3 + item.cell_len <= width:

@@ -1,7 +1,7 @@
-"""Turns a drawing of what sets off what into DOT, Mermaid or JSON.
+"""Formats a graph of events and reactions as DOT, Mermaid or JSON.
 
-Separate because it decides how a pack looks: files are frames, calls hang as trees, reactions are round and their lines
-are broken, and of several lines between the same two things one is drawn.
+Separate because it decides how a pack looks: files are frames, calls form trees, reactions are round with dashed lines,
+and several edges between the same two nodes become one line.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BRACKETS = {"event": ("[", "]"), "reaction": ("(", ")"), "check": ("{{", "}}"),
 
 
 def as_dot(drawing: Drawing) -> str:
-    """For Graphviz."""
+    """Returns the graph for Graphviz."""
     boxes, lines = _boxes(drawing), _lines(drawing)
     number = {node.key: f"n{i}" for i, box in enumerate(boxes) for node in box}
     text = [
@@ -66,7 +66,7 @@ def _dot_line(edge: Edge, label: str, count: int, drawing: Drawing) -> str:
     elif edge in drawing.trunk:
         words += ["penwidth=1.4", "weight=8", 'color="#222222"']
     elif edge.start.startswith("event "):
-        # What is no part of a tree must not pull the trees apart.
+        # An edge outside the tree must not pull the tree apart.
         words += ["weight=0", 'color="#aaaaaa"']
     if count > 1 and edge.kind == "calls":
         words.append(f'taillabel="{count}x"')
@@ -74,7 +74,7 @@ def _dot_line(edge: Edge, label: str, count: int, drawing: Drawing) -> str:
 
 
 def as_mermaid(drawing: Drawing) -> str:
-    """For Mermaid, as code hosts draw it in Markdown."""
+    """Returns the graph for Mermaid, as code hosts draw it in Markdown."""
     boxes, lines = _boxes(drawing), _lines(drawing)
     number = {node.key: f"n{i}" for i, box in enumerate(boxes) for node in box}
     text = ["flowchart LR"]
@@ -99,7 +99,7 @@ def as_mermaid(drawing: Drawing) -> str:
 
 
 def as_json(drawing: Drawing) -> str:
-    """For programs: every edge with its place and all that it depends on."""
+    """Returns the graph for programs: every edge with its location and all its conditions."""
     made: dict[str, Any] = {
         "start": drawing.start or None,
         "nodes": [{"key": node.key, "form": node.form, **_place(node.place)} for node in drawing.nodes],
@@ -121,11 +121,11 @@ def _place(place: tuple[str, int, int]) -> dict[str, Any]:
     return {"file": place[0], "line": place[1], "column": place[2]}
 
 
-# -- what both drawings share ------------------------------------------------------------------------------------------
+# -- shared by both drawings ------------------------------------------------------------------------------------------
 
 
 def _boxes(drawing: Drawing) -> list[list[Node]]:
-    """One box for each node; reactions of one file that answer the same and lead to the same share one."""
+    """Returns one box for each node; reactions of one file with the same trigger and the same targets share a box."""
     joined: dict[str, set[tuple[str, ...]]] = {}
     for edge in drawing.edges:
         joined.setdefault(edge.start, set()).add(("to", edge.end, edge.kind, _words(edge)))
@@ -146,17 +146,18 @@ def _by_file(boxes: Iterable[list[Node]]) -> dict[str, list[list[Node]]]:
 
 
 def _label(node: Node) -> str:
-    """Events by their name alone; the rest says what it is."""
+    """Returns the name alone for events; for other nodes also what they are."""
     if node.form == "event":
         return node.key.partition(" ")[2]
     return node.key.replace(" #", " ")
 
 
 def _lines(drawing: Drawing) -> list[tuple[Edge, str, int]]:
-    """One line for all edges of one kind between the same two, the trunk's first, with its words and their number."""
+    """Returns one line for all edges of one kind between the same two nodes, the tree's first, with its words and their
+    number."""
     found: dict[tuple[str, str, str, str], list[Edge]] = {}
     for edge in drawing.edges:
-        # Whatever comes into play or moves makes every check look again: only what writes is worth a line.
+        # Everything that comes into play or moves triggers every check: only writes are worth a line.
         if edge.kind != "fires" or edge.label in ("set", "give", "end"):
             label = edge.label if edge.kind in ("heard", "clock") else ""
             found.setdefault((edge.start, edge.end, edge.kind, label), []).append(edge)
@@ -168,7 +169,7 @@ def _lines(drawing: Drawing) -> list[tuple[Edge, str, int]]:
 
 
 def _drawn(lines: list[tuple[Edge, str, int]], number: dict[str, str]) -> list[tuple[Edge, str, int]]:
-    """The lines without those that would double one between the same two boxes."""
+    """Returns the lines without duplicates between the same two boxes."""
     seen: dict[tuple[str, str, str, str], tuple[Edge, str, int]] = {}
     for edge, label, count in lines:
         seen.setdefault((number[edge.start], number[edge.end], edge.kind, label), (edge, label, count))
@@ -176,7 +177,7 @@ def _drawn(lines: list[tuple[Edge, str, int]], number: dict[str, str]) -> list[t
 
 
 def _words(edge: Edge) -> str:
-    """What stands on a line: the phase of a reaction and whether it may be declined or is limited; `may` of a call."""
+    """Returns the label of a line: the phase of a reaction, and whether it is optional or limited; `may` for a call."""
     words = []
     if edge.kind in ("heard", "clock"):
         words.append(edge.label)
@@ -190,11 +191,11 @@ def _words(edge: Edge) -> str:
 
 
 def _quoted(*lines: str) -> str:
-    """A label for Graphviz, in which only this module writes escapes."""
+    """Returns a label for Graphviz, in which only this module writes escapes."""
     escaped = [visible(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines]
     return '"' + "\\n".join(escaped) + '"'
 
 
 def _html(text: str) -> str:
-    """Words for Mermaid, which reads labels as HTML."""
+    """Escapes words for Mermaid, which reads labels as HTML."""
     return visible(text).translate(_ENTITIES)

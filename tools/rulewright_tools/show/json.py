@@ -1,6 +1,6 @@
-"""Turns diagnostics into JSON, one object a line, for programs that read them one by one.
+"""Formats diagnostics as JSON, one object per line, for programs that read them one by one.
 
-Separate because its fields are a promise: `SCHEMA` describes them and the tests hold the output to it.
+Separate because its fields are a promise: `SCHEMA` describes them and the tests check the output against it.
 """
 
 from __future__ import annotations
@@ -67,26 +67,27 @@ SCHEMA: Final[dict[str, Any]] = {
 
 
 def render(found: Iterable[Diagnostic], *, base: str = "") -> str:
-    """One line for each diagnostic. `base` is put before the names of files."""
+    """Returns one line for each diagnostic. `base` is put before the names of files."""
     return "".join(dumps(as_object(one, base=base)) + "\n" for one in found)
 
 
 def dumps(value: object, indent: int | None = None) -> str:
-    """JSON in printable ASCII alone, all else as its escapes: it says the same on a stream of whatever encoding."""
+    """Returns JSON in printable ASCII only, with everything else escaped: it is the same on a stream of any encoding.
+    """
     return json.dumps(value, ensure_ascii=True, indent=indent).replace("\x7f", "\\u007f")
 
 
 def readable(value: object, indent: int | None = None, separators: tuple[str, str] | None = None) -> str:
-    """JSON for files that people read too: letters stay, characters that nobody sees are escapes."""
+    """Returns JSON for files that people read too: letters stay, invisible characters are escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
     if text.isprintable():
         return text
-    # Outside of strings there are only printable characters and line breaks.
+    # Outside strings there are only printable characters and line breaks.
     return "".join(char if char.isprintable() or char in _KEPT else dumps(char)[1:-1] for char in text)
 
 
 def as_object(diagnostic: Diagnostic, *, base: str = "") -> dict[str, Any]:
-    """The fields of a diagnostic as SCHEMA describes them."""
+    """Returns the fields of a diagnostic as described by SCHEMA."""
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
@@ -100,7 +101,8 @@ def as_object(diagnostic: Diagnostic, *, base: str = "") -> dict[str, Any]:
 
 
 def related_places(diagnostic: Diagnostic) -> list[tuple[Span, str]]:
-    """All further places of a diagnostic with their words: what explains it, then where else the same is wrong."""
+    """Returns all further locations of a diagnostic with their words: those that explain it, then the others with the
+    same problem."""
     related = [(other.span, other.words) for other in diagnostic.related]
     return [*related, *((span, "also here") for span in diagnostic.also)]
 

@@ -1,6 +1,6 @@
-"""Turns a match into the lines around its board: the state of the match, and for each player figures, zones and pieces.
+"""Formats the lines around a board: the state of the match, and the values, zones and pieces of each player.
 
-Separate because it says in words what the picture cannot: names, figures and what has changed.
+Separate because it shows in words what the picture cannot: names, values and changes.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from rulewright_tools.show.words import say
 _CHANGED = "bold underline"
 _INDENT = "  "
 _SHOWN = 60  # pieces of one player
-_NAMED = 6  # as many of a zone that all see are named,
-_TOP = 3  # else these, if it has an order
+_NAMED = 6  # maximal number of open cards in a zone that are named,
+_TOP = 3  # else this many, if it has an order
 
 Was = Mapping[tuple[str, int], str]
 
 
 def match_words(m: State, sight: Sight) -> tuple[str, str]:
-    """The numbers of the match, and its other figures: `round 3`, `starter player 1`."""
+    """Returns the numbers of the match, and its other values: `round 3`, `starter player 1`."""
     found = figures(m, "match", 0, sight)
     numbers = ", ".join(figure.told for figure in found if figure.number)
     return numbers, ", ".join(figure.told for figure in found if not figure.number)
@@ -38,15 +38,14 @@ def match_words(m: State, sight: Sight) -> tuple[str, str]:
 def lines(
     m: State, signs: Signs, sight: Sight, width: int, was: Was | None = None, seats: Mapping[int, str] | None = None
 ) -> list[Text]:
-    """Everything below the board. `was`: figures as they were, to mark what has changed; `seats`: who plays each
-    seat."""
+    """Returns everything below the board. `was`: earlier values, to mark changes; `seats`: who plays each seat."""
     found: list[Text] = []
     begun = Beginnings(m, sight)
     if m.board_key is not None and not is_table(m):
         ground = Ground(m).legend(m, sight.language) + edge_legend(m, sight.language)
         found += [*flow(ground, width), Text()] if ground else []
     walls = {e for several in on_edges(m).values() for e in several}
-    pieces = [e for e in placed(m) if e not in walls]  # which are told by their signs
+    pieces = [e for e in placed(m) if e not in walls]  # walls, which are shown by their signs
     gone = placed(m, removed=True)
     shared = _hands(m, None, sight, begun)
     found += [*shared, Text()] if shared else []
@@ -73,7 +72,7 @@ def lines(
 
 
 def on_storey(m: State, signs: Signs, sight: Sight, width: int, level: int) -> list[Text]:
-    """What stands below one storey: the signs that are drawn on it, and for each player the pieces that stand on it."""
+    """Returns what is below one storey: the signs drawn on it, and for each player the pieces on it."""
     board: Any = m.board
     here = {e for at in m.occ if level_of(m, at) == level for e in m.occ[at]}
     walls = {e for several in on_edges(m).values() for e in several}
@@ -98,7 +97,7 @@ def _short_piece(m: State, e: int, signs: Signs, sight: Sight) -> Text:
 
 
 def _some(pieces: list[int]) -> tuple[list[int], int]:
-    """As many as anybody reads, and how many that leaves out."""
+    """Returns as many pieces as are worth reading, and the number of the omitted ones."""
     return pieces[:_SHOWN], max(0, len(pieces) - _SHOWN)
 
 
@@ -112,9 +111,9 @@ def _player(m: State, seat: int, sight: Sight, begun: Beginnings, was: Was | Non
 
 
 def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[Text]:
-    """The zones of a player, or those of everybody, that hold anything: what the viewer may see by name (of many that
-    lie open, those on top of an ordered zone, else those of which the pack has something to tell), of the rest the
-    number."""
+    """Returns the non-empty zones of a player, or those that belong to everybody. Shows by name what the viewer may see
+    (of many open cards, those on top of an ordered zone, else those that the pack has words for), and the number of the
+    rest."""
     found = []
     counts = []
     indent = _INDENT if seat is not None else ""
@@ -123,7 +122,7 @@ def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[
             continue
         inside = m.zones[number * m.players + (seat or 0)]
         name = labels.zone_name(zone, sight.language)
-        # Those that are known first: where they lie among the others may be a secret.
+        # Known cards come first: their position among the others may be secret.
         seen = [e for e in inside if zone.seen_by != "nobody" and sight.knows(m, e)]
         if zone.seen_by == "owner" or len(inside) <= _NAMED:
             named = seen
@@ -161,12 +160,12 @@ def _nobodys(m: State, e: int, signs: Signs, sight: Sight, begun: Beginnings) ->
 
 
 def _place(m: State, e: int) -> str:
-    """Where a thing stands, in words."""
+    """Returns where a thing is, in words."""
     return m.board.name_of(m.at[e]) if m.at[e] >= 0 else "-"
 
 
 def _changed(figure: Figure, was: Was | None) -> Text:
-    """A figure; underlined, with what it was, if it has changed."""
+    """Returns a value; if it has changed, underlined and with the earlier value."""
     words = figure.told + (f"/{figure.first}" if figure.first is not None else "")
     before = None if was is None else was.get(figure.key)
     if before is None or before == figure.words:

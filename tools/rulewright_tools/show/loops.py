@@ -1,6 +1,6 @@
-"""Turns the loops of a pack into text: each as one line of what follows what, then its steps with their places.
+"""Formats the loops of a pack as text: each as one line with its chain, then its steps with their locations.
 
-Separate because a path is read from top to bottom: a picture of a loop says that there is one, not why.
+Separate because a chain is read from top to bottom: a picture of a loop shows that it exists, not why.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def render(chart: Chart, loops: Iterable[Loop], circles: Iterable[Circle], base: str) -> str:
-    """All loops, those that never end first. `base` is put before the names of files."""
+    """Returns all loops, first those that never end. `base` is put before the names of files."""
     parts: list[str] = []
     for loop in loops:
         head = "never ends"

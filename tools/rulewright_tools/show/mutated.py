@@ -1,6 +1,6 @@
-"""Shows what became of mutants: as lines, as an object for programs, and as a page that stands by itself.
+"""Formats the results of mutants: as lines, as an object for programs, and as a self-contained page.
 
-Separate because the three say the same.
+Separate because the three show the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright_tools.mutating.report import Report
 from rulewright_tools.mutating.trial import Outcome
 from rulewright_tools.show.words import counted
 
-_PLAIN: Final = re.compile(r"[A-Za-z](?:[\w ().+*/<>=]*[\w)])?")  # what YAML takes for no other than a text
+_PLAIN: Final = re.compile(r"[A-Za-z](?:[\w ().+*/<>=]*[\w)])?")  # what YAML always reads as a string
 _STYLE: Final = """\
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -32,7 +32,7 @@ ins { color: light-dark(#175, #7d9); }
 
 
 def lines(report: Report) -> list[str]:
-    """The figures, then the survivors by rule, then those that have a reason."""
+    """Returns the numbers, then the survivors by rule, then those with a reason."""
     made = [f"{report.pack}: {_drawn(report)}", *(f"  {name:<24} {count:>5}" for name, count in _figures(report)), ""]
     made += [*_shares(report), *_rightly(report)]
     for rules, survivors in report.by_rule().items():
@@ -52,7 +52,7 @@ def _change(mutant: Mutant) -> list[str]:
 
 
 def entries(report: Report) -> list[str]:
-    """The survivors without a reason as entries for a file of tests, in which the reasons are still to be written."""
+    """Returns the survivors without a reason as entries for a file of tests, with the reasons left to write."""
     made: list[str] = []
     title = ""
     lines_of: dict[tuple[str, str, str, int], list[str]] = {}
@@ -73,12 +73,12 @@ def entries(report: Report) -> list[str]:
 
 
 def _scalar(text: str) -> str:
-    """A line as YAML says it."""
+    """Returns a line as a YAML scalar."""
     return text if _PLAIN.fullmatch(text) else "'" + text.replace("'", "''") + "'"
 
 
 def as_object(report: Report) -> dict[str, Any]:
-    """The same for programs, with all mutants that were tried."""
+    """Returns the same for programs, with all mutants that were tried."""
     rightly, cited = report.rightly
     return {
         "pack": report.pack, "mutants": report.of, "tried": len(report.found), "seed": report.seed,
@@ -102,7 +102,7 @@ def as_object(report: Report) -> dict[str, Any]:
 
 
 def page(report: Report) -> str:
-    """The same as a page of HTML that needs nothing else."""
+    """Returns the same as an HTML page that needs no other file."""
     figures = "".join(f"<tr><td>{_html(name)}</td><td>{count}</td></tr>" for name, count in _figures(report))
     made = [
         "<!doctype html>", '<html lang="en">', '<meta charset="utf-8">',
@@ -188,7 +188,7 @@ def _tried(outcome: Outcome) -> str:
 
 
 def _trimmed(mutant: Mutant) -> tuple[list[str], list[str]]:
-    """The lines before and after without the blanks that all begin with."""
+    """Returns the lines before and after, without their common indentation."""
     sides = mutant.before.splitlines(), mutant.after.splitlines()
     margin = min((len(line) - len(line.lstrip()) for line in (*sides[0], *sides[1]) if line.strip()), default=0)
     before, after = ([line[margin:].rstrip() for line in side] for side in sides)

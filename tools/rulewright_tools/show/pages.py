@@ -1,6 +1,6 @@
-"""Turns the tables of codes and builtins into pages for a terminal.
+"""Formats the tables of codes and builtins as pages for a terminal.
 
-Separate because the same tables make the documents, in another form.
+Separate because the documents are made from the same tables in another form.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulewright.check.types import Type
 
 _INDENT = "    "
-# Examples longer than this are described and not shown.
+# Longer examples are described instead of shown.
 _MAX_EXAMPLE = 2_000
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 _NAMES = "In examples a and b are pieces, p is a player, c and d are places."
@@ -37,7 +37,7 @@ def _wrapped(text: str, width: int, indent: str = "") -> str:
 
 
 def code_page(row: Code, width: int) -> str:
-    """One diagnostic: what it means, an example of the mistake and one of its repair."""
+    """Returns the page of one diagnostic: what it means, an example of the error and one of its fix."""
     severity = row.severity.value
     lines = [
         f"{_bold(row.code, _COLOURS[severity])} {_bold(row.title)} ({severity})",
@@ -51,7 +51,7 @@ def code_page(row: Code, width: int) -> str:
 
 
 def code_list(rows: list[Code]) -> str:
-    """All codes with their titles, a line each."""
+    """Returns all codes with their titles, one per line."""
     return "\n".join(
         f"{_bold(row.code, _COLOURS[row.severity.value])}  {row.severity.value:<7}  {row.title}" for row in rows
     )
@@ -71,7 +71,7 @@ def _example(example: Example) -> Iterator[str]:
 
 
 def written(row: Builtin) -> str:
-    """How a builtin is written: its name with its parameters, those that may be left out in brackets."""
+    """Returns the syntax of a builtin: its name and its parameters, with optional ones in brackets."""
     if row.bare:
         return row.name
     parameters = ", ".join(f"[{param.name}]" if param.optional else param.name for param in row.params)
@@ -79,7 +79,7 @@ def written(row: Builtin) -> str:
 
 
 def builtin_page(row: Builtin, width: int, *, behind_is: bool = False) -> str:
-    """One builtin: how it is written, what it is for, what it gives, an example."""
+    """Returns the page of one builtin: its syntax, its purpose, its result, an example."""
     title = f"is {row.name}" if behind_is else written(row)
     kind = (
         "a statement"
@@ -100,7 +100,7 @@ def builtin_page(row: Builtin, width: int, *, behind_is: bool = False) -> str:
 
 
 def gives(result: Type) -> str:
-    """What a builtin gives, in the words of types: `item` is what the sets, lists, zones or names that it takes are of,
+    """Returns the result type of a builtin. `item` is the type of what the given sets, lists, zones or names are of,
     `place` a cell or a hex, `distance` a number of them."""
     inner = [gives(one) for one in result.args]
     match result.tag:
@@ -124,7 +124,7 @@ def gives(result: Type) -> str:
 
 
 def builtins_table(groups: list[tuple[str, list[Builtin]]], width: int) -> str:
-    """All builtins by group: how each is written, and what it is for."""
+    """Returns all builtins by group: the syntax and the purpose of each."""
     lines: list[str] = []
     for title, rows in groups:
         lines += [_bold(title), ""]

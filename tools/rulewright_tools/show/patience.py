@@ -1,6 +1,6 @@
-"""Tells on a terminal what is going on as soon as it has taken a while.
+"""Shows a progress line on a terminal when something takes a while.
 
-Separate because reading a large pack is one call that cannot say how far it has come.
+Separate because reading a large pack is one call that cannot report its progress.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ PATIENCE = 1.0  # seconds
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """Writes `what` with the seconds on the error stream once it has taken one, and takes it back in the end. Nothing
-    is written where no terminal is."""
+    """Writes `what` with the elapsed seconds to the error stream after one second, and erases it at the end. Writes
+    nothing if there is no terminal."""
     if not sys.stderr.isatty():
         yield
         return

@@ -1,7 +1,7 @@
-"""Turns the state of a match into the words and signs that boards and legends share: names, signs, statuses, secrets.
+"""Converts the state of a match to the words and signs that boards and legends share: names, signs, statuses, secrets.
 
-Separate because board, legend, log and questions must call a piece the same, and none may tell what the player who
-looks may not know.
+Separate because board, legend, log and questions must use the same name for a piece, and must not reveal what the
+viewing player may not know.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from rulewright.play import labels
 from rulewright.play.sight import Sight as Sight
 from rulewright.play.state import State
 
-# -- which pieces there are --------------------------------------------------------------------------------------------
+# -- pieces of a match ------------------------------------------------------------------------------------------------
 
 
 def placed(m: State, *, removed: bool = False) -> list[int]:
-    """Entities of kinds that stand on the board, by age: those in play, or those that have left it."""
+    """Returns the entities of kinds that stand on the board, by age: those in play, or those that have left it."""
     p = m.p.program
     return [e for e in range(1, len(m.sheet)) if p.kinds[p.sheets[m.sheet[e]].kind].placed and m.live[e] is not removed]
 
 
 def short_name(m: State, e: int, sight: Sight) -> str:
-    """The name without its owner, for lists in which the owner stands above."""
+    """Returns the name without its owner, for lists with the owner above them."""
     name = sight.entity(m, e)
     owner = m.owner[e]
     if owner is None:
@@ -35,19 +35,18 @@ def short_name(m: State, e: int, sight: Sight) -> str:
 
 
 class Signs:
-    """Two characters for every piece, the same through a match, also when it is resumed: older pieces have theirs
-    first, in whatever order they are drawn. Capitals for the first seat, small letters for the second, so that they
-    tell the owners apart without colour; a star for nobody's, a number of the seat if there are more. All are of one
-    alphabet: that of most names on the board when the first sign is wanted. Letters of two look alike, and whoever
-    types a sign would have to change the keyboard in the middle of it.
-    """
+    """Two characters for every piece, the same for a whole match, even if it is resumed: older pieces get their signs
+    first, whatever the order of drawing. Signs of the first seat are upper case, signs of the second lower case, which
+    shows the owners without colour; a piece without an owner gets a star, and with more seats a piece gets the number
+    of its seat. All signs use one alphabet, that of most names on the board when the first sign is needed: letters of
+    two alphabets look alike, and typing a sign would require changing the keyboard."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[int, int], str] = {}
         self._alphabet = ""
 
     def of(self, m: State, e: int, sight: Sight) -> str:
-        """The sign of a piece."""
+        """Returns the sign of a piece."""
         if (e, m.sheet[e]) not in self._taken:
             every = sorted({e, *placed(m), *placed(m, removed=True)})
             if not self._alphabet:
@@ -75,7 +74,7 @@ def _signs(name: str, owner: int | None, players: int, letters: str) -> Iterator
     copy = whole_number(words[-1], 1, _MOST_COPIES) if len(words) > 1 else None
     words = words[:-1] if copy else words
     rest = [word[0] for word in words[1:]]
-    if copy:  # A, B, .. for the first, the second, ..: a digit would look like a seat
+    if copy:  # A, B and so on for the first, the second and so on: a digit would look like a seat
         rest = [*letters[copy - 1 : copy], *rest]
     rest += [char for word in words for char in word[1:] if char.isalpha()]
     rest += letters
@@ -95,7 +94,7 @@ def _signs(name: str, owner: int | None, players: int, letters: str) -> Iterator
 
 
 def statuses(m: State, size: str, index: int, sight: Sight) -> list[str]:
-    """The named statuses that it has; unnamed ones are a pack's own book-keeping."""
+    """Returns the named statuses of an entity; those without a name are for a pack's internal use."""
     names: list[str] = []
     if size == "entity" and not sight.knows(m, index):
         return names

@@ -1,6 +1,6 @@
-"""Turns the name of a source, which is a path inside its pack, into the path that the user would open.
+"""Converts the name of a source, a path inside its pack, to the path that the user would open.
 
-Separate because all ways of showing agree on it.
+Separate because all output uses the same paths.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from rulewright.source import Span
 if TYPE_CHECKING:
     from rulewright.pack.files import Place
 
-# The stacks that the user has put together, by the folder as it was written.
+# The stacks of this run, by the folder as the user wrote it.
 _STACKS: Final[dict[str, Place]] = {}
 
 
 def file_of(span: Span, base: str) -> str:
-    """The name of the file behind `base`, the folder of the pack as the user wrote it (empty: none). A file of another
-    pack is where it lies."""
+    """Returns the path of a file below `base`, the folder of the pack as the user wrote it (empty: none). A file of
+    another pack keeps its own path."""
     if span.source.path:
         return from_here(span.source.path)
     separator = "" if not base or base.endswith("/") else "/"
@@ -28,18 +28,19 @@ def file_of(span: Span, base: str) -> str:
 
 
 def from_here(path: str) -> str:
-    """A path as one writes it in the folder at hand, if it leads into that."""
+    """Returns a path relative to the current folder, if it is inside that."""
     here = os.getcwd()
     return path[len(here) + 1 :] if path.startswith(here + os.sep) else path
 
 
 def note(folder: str, place: Place) -> None:
-    """Remember what packs were put upon the one in a folder: places in programs name files by their packs alone."""
+    """Remembers which packs are put on top of the one in a folder: locations in programs name files only by their
+    packs."""
     _STACKS[folder] = place
 
 
 def file_named(name: str, folder: str) -> str:
-    """The path of a file by its name in a program, where the pack was read from this folder."""
+    """Returns the path of a file by its name in a program that was read from this folder."""
     from rulewright.pack.files import Stack
 
     place = _STACKS.get(folder) or _stack_of(folder)

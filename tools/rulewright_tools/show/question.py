@@ -1,4 +1,4 @@
-"""Turns a pending decision into what is asked and a numbered list of answers that fits the terminal.
+"""Formats a pending decision: the question, and a numbered list of answers that fits the terminal.
 
 Separate because a question must say what is going on, and seventy places must not fill seventy lines.
 """
@@ -22,19 +22,19 @@ from rulewright_tools.show.words import say
 
 _GAP = 3
 _SHORT = 8
-_MANY = 5  # a number whose unit stands in the plural, in every language
+_MANY = 5  # a number whose unit is plural in every language
 
 
 def context(m: State, sight: Sight, asked: str = "") -> str:
-    """The innermost event that is going on, in words, without what the question (`asked`) says itself; empty when there
-    is none."""
+    """Returns the innermost running event, in words, without what the question (`asked`) says itself; empty if there is
+    none."""
     for frame in reversed(m.frames):
         r = frame[RECORD]
         if isinstance(r, list):
             event = m.p.program.events[r[0]]
             given = list(zip(r[FIELDS:], event.fields[: event.params], strict=False))
-            # A number says nothing without its name, whoever is asked stands before the question, and what else is
-            # running could only be told as a call.
+            # A number means nothing without its name, the asked player is shown before the question, and anything else
+            # that is running could only be shown as a call.
             told = [(v, t) for v, (_, t) in given if v is not None and t[0] not in _UNTOLD
                     and (t[0] != "player" or v != sight.viewer)]  # fmt: skip
             words = [one for v, t in told if (one := sight.value(m, v, t)) not in asked]
@@ -44,7 +44,7 @@ def context(m: State, sight: Sight, asked: str = "") -> str:
 
 
 def prompt(m: State, d: Decision, sight: Sight) -> str:
-    """What is asked, in one sentence."""
+    """Returns the question in one sentence."""
     language = sight.language
     words = view.in_words(m, d, sight.viewer, language)
     if words:
@@ -62,7 +62,7 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
         return say(language, "ask_yes_no", what=name or say(language, "this"))
     what = name or _between(d, site.type, language)
     if not what and site.type is not None and site.type[0] == "place":
-        what = labels.aim(site, language)  # that the answers are places is seen
+        what = labels.aim(site, language)  # the answers show that they are places
     what = labels.aimed(what or _kind(m, site.type, language), site, language)
     if site.kind == "some" and None not in d.options:
         return _wanted(site, what, language)
@@ -71,7 +71,7 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
 
 
 def _wanted(site: Site, what: str, language: str) -> str:
-    """What is asked where `enough` is no answer yet: how many are wanted, if that is one number."""
+    """Returns the question while `enough` is not an answer yet: the required number, if it is a single one."""
     words = site.passes[2] if site.passes is not None else ""
     for bound, key in (("exactly ", "ask_exactly"), ("at least ", "ask_at_least")):
         number = words.removeprefix(bound)
@@ -81,7 +81,7 @@ def _wanted(site: Site, what: str, language: str) -> str:
 
 
 def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
-    """One answer in words."""
+    """Returns one answer in words."""
     site = m.p.program.sites[d.site] if d.site >= 0 else None
     if site is None or o is None or site.kind == "yes or no":
         return labels.option(m, d, o, sight.language)
@@ -89,7 +89,8 @@ def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
 
 
 def options(m: State, d: Decision, sight: Sight) -> tuple[str, ...]:
-    """All answers in words, told apart. To choose nothing is said at length: `no` answers neither whom nor where."""
+    """Returns all answers in words, distinguishable. To choose nothing gets a longer text: `no` does not answer "whom"
+    or "where"."""
     told = apart.options(m, d, sight.viewer, sight.language)
     if d.site < 0 or m.p.program.sites[d.site].kind != "choose" or None not in d.options:
         return told
@@ -97,13 +98,13 @@ def options(m: State, d: Decision, sight: Sight) -> tuple[str, ...]:
     return (*told[:none], say(sight.language, "none_of_these"), *told[none + 1:])
 
 
-_UNTOLD = ("number", "yes_no", "record", "any_record")  # what is not told of the event around a question
-_THINGS = ("place", "edge", "entity", "union")  # what stands for itself in an answer
+_UNTOLD = ("number", "yes_no", "record", "any_record")  # omitted from the event around a question
+_THINGS = ("place", "edge", "entity", "union")  # answers that need no explanation
 
 
 def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
-    """One answer in words that tell what was asked, where the answer alone does not: `new cards: yes`; where nothing is
-    chosen `pass (where to)`."""
+    """Returns one answer in words, with the question where the answer alone is unclear: `new cards: yes`; if nothing is
+    chosen, `pass (where to)`."""
     words = option(m, d, o, sight)
     site = m.p.program.sites[d.site] if d.site >= 0 else None
     asked = "" if site is None else labels.aim(site, sight.language)
@@ -118,13 +119,13 @@ def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
 
 
 def _ends(site: Site | None) -> bool:
-    """Whether an answer of none ends what is chosen one after another."""
+    """Returns whether an answer of none ends a choice of one thing after another."""
     return site is not None and site.kind == "some"
 
 
 def named(m: State, d: Decision, o: Any, sight: Sight) -> tuple[int, tuple[tuple[str, ...], ...]]:
-    """What an answer names: the event that it calls (its number; -1: none) and the arguments, or itself, each in all
-    the forms that its name may have in a sentence."""
+    """Returns what an answer names: the event that it calls (its number; -1: none) and the arguments, or the value
+    itself, each in all the forms that its name may have in a sentence."""
     site = m.p.program.sites[d.site] if d.site >= 0 else None
     if site is None or o is None or site.kind == "yes or no":
         return -1, ()
@@ -136,13 +137,13 @@ def named(m: State, d: Decision, o: Any, sight: Sight) -> tuple[int, tuple[tuple
 
 
 def _forms(m: State, v: Any, t: TypeCode | None, sight: Sight) -> tuple[str, ...]:
-    """The words for a value, then those in every form of names that the engine knows in the language."""
+    """Returns the words for a value, then those in every form of names that the engine knows in the language."""
     tongues = [sight.language, *(f"{sight.language}.{form}" for form in forms(sight.language) if form != "is")]
     return tuple(dict.fromkeys(Sight(sight.viewer, tongue).value(m, v, t) for tongue in tongues))
 
 
 def _between(d: Decision, t: TypeCode | None, language: str) -> str:
-    """`a number from 1 to 6`, where every one of these is an answer; else nothing."""
+    """Returns `a number from 1 to 6` if every one of these is an answer; else an empty string."""
     if t != ("number", "", ()):
         return ""
     numbers = sorted(o for o in d.options if o is not None)
@@ -169,17 +170,18 @@ def _kind(m: State, t: TypeCode | None, language: str) -> str:
 
 
 def _lowered(name: str) -> str:
-    """A common noun as it stands inside a sentence; an abbreviation as it is."""
+    """Returns a common noun in lower case for use inside a sentence; an abbreviation stays as it is."""
     return name if name[1:2].isupper() else name[:1].lower() + name[1:]
 
 
 def are_numbers(options: Sequence[str]) -> bool:
-    """Whether answers are numbers themselves. These are typed as they are, so answers are not counted beside them."""
+    """Returns whether the answers are numbers themselves. Players type them directly, so the list has no extra numbers.
+    """
     return any(option.isdecimal() for option in options)
 
 
 def numbered(options: Sequence[str], width: int) -> list[Text]:
-    """The answers with their numbers, unless they are numbers; short ones, or many, in columns."""
+    """Returns the answers with their numbers, unless they are numbers; short answers, or many, in columns."""
     digits = len(str(len(options)))
     counted = [f"{i:>{digits}} " for i in range(1, len(options) + 1)]
     if are_numbers(options):

@@ -1,6 +1,6 @@
-"""Turns what came of saves that were gone on with into a table.
+"""Formats the results of continued saves as a table.
 
-Separate because the figures are read by people who want to know what was compared, not only that it held.
+Separate because readers of the numbers want to know what was compared, not only that it was equal.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 
 
 def table(found: Mapping[str, list[Outcome]], seconds: Mapping[str, float]) -> Table:
-    """A row for each pack, and a total: matches, saves loaded elsewhere, those that were loaded once more and played to
-    the end, answers given there, entries of traces compared, processes that compiled the pack themselves, matches that
-    failed, seconds.
-    """
+    """Returns a row for each pack, and a total: matches, saves loaded in other processes, those loaded once more and
+    played to the end, answers given there, entries of traces compared, processes that compiled the pack themselves,
+    failed matches, and seconds."""
     made = Table("pack", "matches", "saves", "ends", "answers", "entries", "compiled", "failed", "s", box=SIMPLE,
                  padding=0)  # fmt: skip
     for column in made.columns:

@@ -1,7 +1,7 @@
-"""Turns diagnostics into a SARIF 2.1.0 log, which code hosts and editors show beside the lines.
+"""Formats diagnostics as a SARIF 2.1.0 log, which code hosts and editors show next to the lines.
 
-Separate because the format has its own idea of places: relative addresses against a named base, and a statement of what
-columns count, without which every column behind an emoji would shift.
+Separate because the format has its own kind of locations: relative addresses against a named base, and a declaration of
+what columns count, without which every column after an emoji would be wrong.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity
 
 
 def render(found: Iterable[Diagnostic], *, version: str, base: str = "") -> str:
-    """The whole log as text. `version` is that of the tool; `base` the folder of the pack as the user wrote it."""
+    """Returns the whole log as text. `version` is that of the tool; `base` the folder of the pack as the user wrote it.
+    """
     return dumps(as_log(found, version=version, base=base), indent=2) + "\n"
 
 
 def as_log(found: Iterable[Diagnostic], *, version: str, base: str = "") -> dict[str, Any]:
-    """The log as plain data. Every code is listed as a rule, so that an index means the same in every log."""
+    """Returns the log as plain data. Every code is listed as a rule, so an index means the same in every log."""
     indexes = {code: index for index, code in enumerate(CODES)}
     driver = {
         "name": "rulewright",
@@ -55,9 +56,9 @@ def as_log(found: Iterable[Diagnostic], *, version: str, base: str = "") -> dict
 
 
 def _bases(base: str, names_root: bool) -> dict[str, Any]:
-    """The folder that addresses are relative to: itself relative to the root of the checkout, or, where the user wrote
-    an absolute path, left for the reader to say, because it means nothing on another machine. `names_root`: places of
-    other packs are relative to the root."""
+    """Returns the folder that addresses are relative to. It is itself relative to the root of the checkout; if the user
+    wrote an absolute path, it is left for the reader to define, because that path means nothing on another machine.
+    `names_root`: locations in other packs are relative to the root."""
     pack: dict[str, Any] = {"description": {"text": "the folder of the pack"}}
     if base and not base.startswith("/"):
         pack |= {"uri": _address(base.rstrip("/")) + "/", "uriBaseId": _ROOT_ID}
@@ -107,7 +108,7 @@ def _location(span: Span, base: str) -> dict[str, Any]:
 
 
 def _artifact(span: Span, base: str) -> dict[str, str]:
-    """The file of a place: in the pack, or, of another pack of a stack, where it lies."""
+    """Returns the file of a location: relative to the pack, or the path of a file in another pack of a stack."""
     path = from_here(span.source.path)
     inside = base and path.startswith(f"{base.rstrip('/')}/")
     if not path or inside:
@@ -119,5 +120,5 @@ def _artifact(span: Span, base: str) -> dict[str, str]:
 
 
 def _address(name: str) -> str:
-    """A name of a file or folder as part of an address; bytes that are no text stay the same bytes."""
+    """Escapes the name of a file or folder for an address; bytes that are not text stay the same bytes."""
     return quote(name, errors="surrogateescape")

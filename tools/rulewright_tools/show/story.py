@@ -1,4 +1,4 @@
-"""Turns answers and what came of them into the lines of a log: who chose what in one line, beneath it what happened.
+"""Formats answers and their results as the lines of a log: each choice on one line, with what happened below it.
 
 Separate because the watcher, the log of a player and replays print the same story.
 """
@@ -20,34 +20,34 @@ from rulewright_tools.show.words import say
 
 _STYLES = {"event": "", "dice": "dim", "status": "italic", "end": "dim italic", "piece": "bold"}
 _NEXT = " > "
-MOST_LINES: Final = 10_000  # of a story that are told at once: more than anybody reads
+MOST_LINES: Final = 10_000  # maximal number of lines shown at once
 
 
 class Story:
-    """Collects lines; consecutive answers of one player share a line until something is told, and so do the steps of
-    one way. An answer that the sentence behind it says again is not told twice: that sentence bears who gave it."""
+    """Collects lines. Consecutive answers of one player share a line until something happens, and so do the steps of
+    one way. If the next sentence repeats an answer, the answer is not shown twice: that sentence names the player."""
 
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
         self._player: int | None = None
         self._answers: list[Reply] = []
         self._lines: list[Text] = []
-        self._waiting: Reply | None = None  # the last answer, of which what follows may tell
-        self._going = ""  # the last sentence without the place that it ends with; empty where it ends with none
-        self._goer: int | None = None  # whose answer that sentence tells, if it tells one
-        self._left_out = False  # whether lines before these were left out
+        self._waiting: Reply | None = None  # the last answer, which the next sentence may include
+        self._going = ""  # the last sentence without the place at its end; empty if there is none
+        self._goer: int | None = None  # the player whose answer that sentence includes, if any
+        self._left_out = False  # whether earlier lines were omitted
 
     def __len__(self) -> int:
-        """How many lines are finished."""
+        """Returns the number of finished lines."""
         return len(self._lines)
 
     def answered(self, reply: Reply) -> None:
-        """A player gave an answer."""
+        """Adds an answer."""
         self._close_waiting()
         self._waiting = reply
 
     def told(self, lines: Iterable[Line], unheard: int | None = None) -> None:
-        """Something happened. `unheard`: whose answer it follows, where that is left out."""
+        """Adds sentences about what happened. `unheard`: the player whose preceding answer is omitted."""
         for line in lines:
             reply, self._waiting = self._waiting, None
             is_said = reply is not None and reply.is_told_by(line)
@@ -59,7 +59,7 @@ class Story:
                     self._answers.pop()
             before = line.words.removesuffix(line.place) if line.place else ""
             player = reply.player if is_said and reply is not None else None
-            # Two who lay markers by turns each have a line of their own.
+            # Two players who lay markers in turn each get their own line.
             goer, unheard = (unheard if player is None else player), None
             is_theirs = None in (goer, self._goer) or goer == self._goer
             if before and before == self._going and is_theirs and not self._answers:
@@ -78,15 +78,15 @@ class Story:
         if player is None:
             return Text(f"    {line.words}{by}", _STYLES[line.kind])
         who = self._sight.player(player)
-        rest = f"{line.words}{by}".removeprefix(f"{who} ")  # a sentence that begins with who answered names them itself
+        rest = f"{line.words}{by}".removeprefix(f"{who} ")  # a sentence that begins with the answering player
         return Text.assemble((who, owner_style(player)), f": {rest}" if rest == f"{line.words}{by}" else f" {rest}")
 
     def _answer(self, reply: Reply) -> None:
-        """An answer gets into the line of those of that player."""
+        """Adds an answer to the line of that player's answers."""
         if reply.player != self._player:
             self._close()
         self._player = reply.player
-        if not (reply.declines and self._answers and self._answers[-1].words == reply.words):  # `pass` once for several
+        if not (reply.declines and self._answers and self._answers[-1].words == reply.words):  # one `pass` for several
             self._answers.append(reply)
 
     def _close_waiting(self) -> None:
@@ -100,7 +100,7 @@ class Story:
         teller: Teller,
         mute: int | None = None,
     ) -> None:
-        """Pieces of the log of a match (`Game.stretches`); `mute`: whose answers are left out."""
+        """Adds stretches of the log of a match (`Game.stretches`); `mute`: the player whose answers are omitted."""
         before: Reply | None = None
         unheard: int | None = None
         for m, entries in pieces:
@@ -114,13 +114,13 @@ class Story:
             self._replied(before, ())
 
     def _replied(self, reply: Reply, follows: Iterable[Line]) -> None:
-        # That something was answered goes without saying where it is told at once who did what.
+        # An answer needs no line of its own where the next sentence says who did what.
         who = self._sight.player(reply.player)
         if not reply.follows or not any(who in line.words for line in follows):
             self.answered(reply)
 
     def take(self) -> list[Text]:
-        """The finished lines so far, which are forgotten here; of a very long story the last ones."""
+        """Returns and forgets the finished lines so far; of a very long story only the last ones."""
         self._close_waiting()
         self._close()
         self._going = ""
@@ -140,7 +140,7 @@ class Story:
 
 
 def print_hanging(console: Console, line: Text, indent: int = 6) -> None:
-    """Prints a line; where it is too long its further lines stand further right."""
+    """Prints a line; if it is too long, its further lines are indented."""
     first, *rest = line.wrap(console, console.width) or [line]
     console.print(first)
     if rest:

@@ -1,6 +1,6 @@
-"""Turns a map of a plane into a picture, to scale, with its areas.
+"""Draws a map of a plane to scale, with its areas.
 
-Separate because a map is text with lengths: whoever draws one wants to see it before anybody plays.
+Separate because a map is text with lengths: its author wants to see it before a match is played.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.space.plane.scene import Scene
 
 
 def of_map(pack: PackDef, drawn: MapDef, language: str = "en") -> str | None:
-    """The picture of a map; None of a map of cells, and of one that could not be read."""
+    """Returns the picture of a map; None for a map of cells, and for one that could not be read."""
     found = read_map(drawn.table, dict(drawn.shapes)) if drawn.table else None
     if not isinstance(found, Table):
         return None

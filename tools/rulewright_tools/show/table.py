@@ -1,4 +1,4 @@
-"""Turns the table of a match into a picture: rough in characters, with its areas and who stands where.
+"""Draws the table of a match roughly in characters, with its areas and pieces.
 
 Separate because a plane has no cells that could be drawn one by one (`board` draws those).
 """
@@ -20,21 +20,21 @@ from rulewright.space.plane.scene import Scene, Zone
 from rulewright_tools.show.flowing import flow
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
 
-# By seat, as `board` has them, which stands above.
+# By seat, as in `board`, which is in a higher layer.
 Styles = dict[int, str]
-# The finest characters with which a table still fits a terminal, each as wide as so many thousandths of an inch.
+# The finest characters with which a table still fits a terminal: their width in thousandths of an inch.
 _WIDTHS: Final = (500, 1_000, 2_000, 4_000, 8_000)
 _MOST_COLUMNS: Final = 76
 
 
 def is_table(m: State) -> bool:
-    """Whether the board is a table, of which places cannot be listed."""
+    """Returns whether the board is a table, whose places cannot be listed."""
     return FORMS[m.p.program.board].areas == "terms"
 
 
 def width_of(extent: tuple[int, int]) -> int:
-    """How much of a table a character is wide; it is twice as high. `extent`: from the left to the right, in
-    thousandths."""
+    """Returns the width of a character on the table, in thousandths of an inch; it is twice as high. `extent`: from
+    left to right, in thousandths."""
     left, right = extent
     wide = next((one for one in _WIDTHS if (right - left) // one <= _MOST_COLUMNS), _WIDTHS[-1])
     while (right - left) // wide > _MOST_COLUMNS:
@@ -46,16 +46,16 @@ def draw(
     m: State, signs: Signs, sight: Sight, style_of: Styles, marked_style: str, shades: tuple[str, ...],
     marked: Collection[int] = (),
 ) -> list[Text]:  # fmt: skip
-    """The lines of the table.
+    """Returns the lines of the table.
 
     Args:
         m: the match.
         signs: of the pieces.
         sight: what may be told.
-        style_of: the style of what a seat owns; `scenes.NOBODY` is nobody.
-        marked_style: of entities that the pending question offers, and
-        marked: these.
-        shades: styles of areas, one after the other.
+        style_of: the style of what a seat owns; `scenes.NOBODY` means no seat.
+        marked_style: the style of entities that the pending question offers.
+        marked: these entities.
+        shades: the styles of areas, in turn.
     """
     if m.board_key is None:
         return []
@@ -84,7 +84,8 @@ def draw(
 
 
 def _areas(scene: Scene) -> list[tuple[int, list[Zone]]]:
-    """The figures of each area, which look alike and have one name, and the number of the first among all figures."""
+    """Returns the figures of each area, which look alike and share a name, and the index of the first among all
+    figures."""
     found: dict[str, tuple[int, list[Zone]]] = {}
     for number, zone in enumerate(scene.zones):
         found.setdefault(zone.name, (number, []))[1].append(zone)
@@ -92,7 +93,7 @@ def _areas(scene: Scene) -> list[tuple[int, list[Zone]]]:
 
 
 def _legend(scene: Scene, shade: dict[int, str], width: int) -> list[Text]:
-    """The signs with the names of the areas that players have a name for, in lines as long as the table is wide."""
+    """Returns the signs and names of the areas that players have a name for, in lines as wide as the table."""
     shown = [figures[0] for _, figures in _areas(scene) if figures[0].look != "faint"]
     words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}") for zone in shown]
     return flow(words, width)

@@ -1,7 +1,8 @@
-"""Turns the log of a match into sentences: what the pack's messages say, its reports, dice, and who came and went.
+"""Converts the log of a match to sentences: the pack's messages, its reports, dice, and what comes into play or leaves
+it.
 
-Separate because the log tells everything that ran, and people want what happened. A pack that has messages decides
-itself what is told; of another one its reports are: events without a text of their own, which exist to be told.
+Separate because the log contains everything that ran, while people want what happened. A pack with messages decides
+what is shown; of other packs its reports are shown: events without a `do` block, which exist to be reported.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ _LAST_FIELD = re.compile(r"<(\w+)>$")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that happened. `kind`: event, dice, status, end (of a status), piece. Of a status: who has it, and its
-    name. Of an event: its number, and the place that its sentence ends with, if it does. `pack`: whose text made it, if
-    it is not the game's."""
+    """One thing that happened. `kind`: event, dice, status, end (of a status), piece. For a status: its holder and its
+    name. For an event: its number, and the place at the end of its sentence, if any. `pack`: the pack whose code caused
+    it, if that is not the game."""
 
     kind: str
     words: str
@@ -65,17 +66,17 @@ _NOBODY: Final[TypeCode] = ("maybe", "", (ENTITY,))
 _HOLDER: Final[TypeCode] = ("union", "", ())
 _PLAYER: Final[TypeCode] = ("player", "", ())
 _SHEET: Final[TypeCode] = ("sheet", "", ())
-# Characters of one sentence: a message may show the longest name a thousand times, and the log is told at every turn.
+# Characters of one sentence: a message may contain the longest name a thousand times, and the log is shown every turn.
 _LONGEST = 400
-# Sentences about what one answer sets off: rules that run away make hundreds of thousands, and each is written.
+# Sentences about one answer: rules that do not terminate produce hundreds of thousands, and each is formatted.
 _MOST_LINES = 1_000
-_MOST_ENTRIES = 50_000  # of the log, of which few may be told
+_MOST_ENTRIES = 50_000  # of the log; few of them may be shown
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer as the viewer is told it. `follows`: its words say nothing, and what follows from it may tell more.
-    `event` and `named` as `question.named` says them. `declines`: it is none of what was offered."""
+    """An answer as shown to the viewer. `follows`: its words say nothing, but the next sentence may say more. `event`
+    and `named` are from `question.named`. `declines`: it picks none of the options."""
 
     player: int
     words: str
@@ -85,8 +86,8 @@ class Reply:
     declines: bool = False
 
     def is_told_by(self, line: Line) -> bool:
-        """Whether a sentence about what followed says all that the answer does: `Go(scout, B1)` and `the scout goes to
-        B1`. That of the very event which the answer calls does, in whatever words."""
+        """Returns whether a sentence about the result says everything that the answer does: `Go(scout, B1)` and `the
+        scout goes to B1`. The sentence of the event that the answer calls always does."""
         if line.kind != "event":
             return False
         if self.event >= 0 and line.event == self.event:
@@ -96,12 +97,12 @@ class Reply:
         return any(line.place in words for words in self.named) or (self.event >= 0 and len(self.named) > 1)
 
     def is_named_in(self, line: Line) -> bool:
-        """Whether a sentence names all that the answer names."""
+        """Returns whether a sentence names everything that the answer names."""
         return bool(self.named) and all(any(word in line.words for word in words) for words in self.named)
 
 
 class Teller:
-    """Tells the log of matches of one program to one viewer."""
+    """Formats the log of matches of one program for one viewer."""
 
     def __init__(self, m: State, sight: Sight) -> None:
         self.sight = sight
@@ -119,20 +120,20 @@ class Teller:
                 self._at_end[number] = False
 
     def tells(self, event: int) -> bool:
-        """Whether the story tells of an event (its number)."""
+        """Returns whether the story includes an event (its number)."""
         return event in self._at_end
 
     def lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
-        """The sentences of a stretch of the log, but for answers. `m` is the match behind it."""
+        """Returns the sentences of a stretch of the log, without answers. `m` is the match after it."""
         with labels.still(m):
             return self._lines(m, entries)
 
     def _lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
         found: list[Line] = []
-        told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
-        dice: list[tuple[int, str, int, str]] = []  # depth, who rolls, die, face
-        gone: set[int] = set()  # who has left play: that its statuses end goes without saying
-        ended: tuple[int, str] | None = None  # the number of lines behind one that tells how an event ended, and how
+        told_at: dict[int, str] = {}  # depth -> the sentence about the event that runs there
+        dice: list[tuple[int, str, int, str]] = []  # depth, player, die, face
+        gone: set[int] = set()  # entities that left play: the ends of their statuses are not shown
+        ended: tuple[int, str] | None = None  # number of lines after a sentence about the end of an event, and that end
         behind = self._origins.of(m, entries, self.sight.viewer)
         for entry in log.for_seat(m, entries, self.sight.viewer, _MOST_ENTRIES):
             if len(found) >= _MOST_LINES:
@@ -171,7 +172,7 @@ class Teller:
         return _gathered(found, self.sight.language) + self._rolls(m, dice)
 
     def reply(self, m: State, entries: Sequence[Entry]) -> Reply | None:
-        """The answer that a stretch of the log ends with; None where it ends with none."""
+        """Returns the answer at the end of a stretch of the log; None if there is none."""
         if not entries or not isinstance(entries[-1], Answered):
             return None
         told = log.for_seat(m, entries[-1:], self.sight.viewer)[0]
@@ -201,7 +202,8 @@ class Teller:
                 assert_never(entry)
 
     def _of_status(self, m: State, depth: int, status: int, holder: int, gained: bool) -> Line | None:
-        """That a status was given, or has ended: in the words of the pack, else by its name; None where it has none."""
+        """Returns the sentence for a status that was given or has ended: the pack's text, else its name; None if it has
+        none."""
         sight, info = self.sight, m.p.program.statuses[status]
         template = labels.said(info.says.get("given" if gained else "over", {}), sight.language)
         if not info.names and not template:
@@ -234,13 +236,13 @@ class Teller:
         if isinstance(entry, Began):
             place = self._place(m, r)
             return None if at_end else Line("event", self._words(m, r), entry.depth, event=r[EVENT], place=place)
-        if outcome := _unusual(entry):  # RUNNING: how it ended may not be told
+        if outcome := _unusual(entry):  # RUNNING: how it ended may not be shown
             what, why = self._words(m, r), say(self.sight.language, outcome)
             return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), entry.depth)
         return Line("event", self._words(m, r), entry.depth, place=self._place(m, r)) if at_end else None
 
     def _place(self, m: State, r: Any) -> str:
-        """The place that the message of an event ends with, in words; empty if it ends otherwise."""
+        """Returns the place at the end of the message of an event, in words; empty if the message ends differently."""
         event = m.p.program.events[r[EVENT]]
         last = _LAST_FIELD.search(self._templates.get(event.id, ""))
         for v, (name, t) in zip(r[FIELDS:], event.fields, strict=False):
@@ -264,11 +266,12 @@ class Teller:
         return f"{title}: {told}" if told else title
 
     def _filled(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], template: str) -> str:
-        """A message with its fields put in, as far as anybody would read it."""
+        """Returns a message with its fields filled in, cut where it gets too long."""
         return filled(template, lambda hole: self._shown(m, fields, hole), _LONGEST)
 
     def _shown(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], hole: Hole) -> str:
-        """What stands in a hole: a field of the event or what lies behind it, or a text that is chosen by it."""
+        """Returns the content of a hole: a field of the event or a value reached through one, or a text that it
+        selects."""
         found = self._at(m, fields, hole.path)
         if hole.choices:
             return hole.chosen(() if isinstance(found, str) else self._keys(m, *found))
@@ -278,13 +281,13 @@ class Teller:
         return sight.value(m, *found)
 
     def _keys(self, m: State, v: Any, t: TypeCode) -> tuple[str, ...]:
-        """What a text may be chosen by, as far as the viewer may know it."""
+        """Returns the keys by which a value may select a text, as far as the viewer may know it."""
         viewer = self.sight.viewer
         return keys(m, view.veiled(m, v, t, viewer), t, self.sight.language)
 
     def _at(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], path: str) -> tuple[Any, TypeCode] | str:
-        """A field of the event, or what lies behind it: `actor`, `actor.owner`, `fight.line.damage`; words where the
-        viewer may not know it."""
+        """Returns a field of the event, or a value reached through one: `actor`, `actor.owner`, `fight.line.damage`;
+        words if the viewer may not know it."""
         if path in fields:
             return fields[path]
         head, *rest = path.split(".")
@@ -310,7 +313,7 @@ class Teller:
         return v, t
 
     def _behind(self, m: State, v: Any, t: TypeCode, name: str) -> tuple[Any, TypeCode] | None:
-        """What a thing has of a name, and its type; None if the viewer may not know it."""
+        """Returns the value with a name in a thing, and its type; None if the viewer may not know it."""
         p = m.p.program
         if t[0] == "record":
             event = p.events[v[EVENT]]
@@ -331,8 +334,8 @@ class Teller:
         return getattr(m, column.slot)[index], column.type
 
     def _rolls(self, m: State, dice: list[tuple[int, str, int, str]]) -> list[Line]:
-        """Dice in a row as one line for each who rolled them: `player 1 rolls d20: 3, 11; d6: 4`. Where several of one
-        kind are rolled its name has the form `many`."""
+        """Combines consecutive dice in one line for each player who rolled them: `player 1 rolls d20: 3, 11; d6: 4`. If
+        several of one die are rolled, its name has the form `many`."""
         found: list[Line] = []
         while dice:
             depth, who = dice[0][:2]
@@ -351,13 +354,13 @@ class Teller:
 
 
 def _unusual(entry: Entry) -> str:
-    """How an event ended otherwise than usual; empty if it did not."""
+    """Returns how an event ended if not as usual; else an empty string."""
     return OUTCOMES[entry.outcome] if isinstance(entry, Finished) and entry.outcome not in (DONE, RUNNING) else ""
 
 
 def _said_before(found: list[Line], line: Line) -> bool:
-    """Whether the sentence before tells of a status already: `the scout goes into hiding`, and that again or `scout:
-    hiding`."""
+    """Returns whether the previous sentence already reports a status: `the scout goes into hiding`, followed by the
+    same or by `scout: hiding`."""
     if not found or not line.who or line.kind != "status":
         return False
     if found[-1].words == line.words:
@@ -367,7 +370,7 @@ def _said_before(found: list[Line], line: Line) -> bool:
 
 
 def _gathered(found: list[Line], language: str) -> list[Line]:
-    """Ends of one status in a row as one line."""
+    """Combines consecutive ends of one status in one line."""
     made: list[Line] = []
     for (_, status), several in groupby(found, lambda line: (line.kind == "end" and line.who != "", line.status)):
         lines = list(several)
@@ -381,12 +384,12 @@ def _gathered(found: list[Line], language: str) -> list[Line]:
 
 
 def _cut(words: str) -> str:
-    """A sentence as far as anybody would read it."""
+    """Cuts a sentence that is too long to read."""
     return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()} .."
 
 
 def _die(m: State, entry: Rolled, sight: Sight) -> tuple[int, str]:
-    """The die and what it shows."""
+    """Returns the die and its face."""
     if entry.value is None:
         return entry.die, say(sight.language, "secret")
     t = m.p.program.dice[entry.die][1] if entry.die >= 0 else None

@@ -1,7 +1,7 @@
-"""Turns diagnostics into text for a terminal: the place, the message, the line with carets, what to do, where to look.
+"""Formats diagnostics for a terminal: the location, the message, the line with carets, the hint, further locations.
 
-Separate because it is the only module that knows widths: carets are placed by the cells that a terminal draws. Words of
-a pack are made visible before they are measured.
+Separate because it is the only module that knows widths: carets are placed by the cells that a terminal draws. Control
+characters in a pack are made visible before they are measured.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rulewright_tools.show.places import file_of
 from rulewright_tools.show.words import counted
 
 _INDENT = " " * 4
-# Longer lines are shown around the span only.
+# Of longer lines, only the part around the span is shown.
 _MAX_CELLS = 160
 _BEFORE = 60
-# Spans over more lines than this show the first and the last one.
+# Of longer spans, only the first and the last line are shown.
 _MAX_LINES = 4
-# Of the places that miss the same name so many are shown behind the first one.
+# Maximal number of further places that miss the same name.
 _MAX_PLACES = 2
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
@@ -37,7 +37,7 @@ def render(found: Iterable[Diagnostic], *, base: str = "", colour: bool = False)
 
 
 def summary(found: Iterable[Diagnostic], dropped: int = 0) -> str:
-    """`2 errors, 1 warning`, or `no mistakes found`."""
+    """Returns `2 errors, 1 warning`, or `no problems found`."""
     severities = [one.severity for one in found]
     parts = []
     for severity in Severity:
@@ -74,11 +74,11 @@ def _place(span: Span, base: str) -> str:
 
 
 def _snippet(span: Span, paint: Callable[[str], str]) -> Iterator[str]:
-    """The lines of the span, each with carets below its part of it."""
+    """Yields the lines of the span, each with carets below its part of the span."""
     if not span.source.text:
         return
     first, last = span.first, span.last
-    # A span that ends at the start of a line does not reach into it.
+    # A span that ends at the start of a line does not extend into it.
     last_line = last.line - (last.column == 1 and last.line > first.line)
     numbers = list(range(first.line, last_line + 1))
     skipped = len(numbers) > _MAX_LINES
@@ -97,7 +97,7 @@ def _snippet(span: Span, paint: Callable[[str], str]) -> Iterator[str]:
 
 
 def _cropped(text: str, start: int, end: int) -> tuple[str, int, int]:
-    """The line as shown, and the first cell and the number of cells of its characters `start` to `end`."""
+    """Returns the line as shown, with the first cell and the number of cells of its characters `start` to `end`."""
     before, marked = visible(text[:start]), visible(text[start:end])
     at, length = cell_len(before), cell_len(marked)
     if at + length + len(text) - end <= _MAX_CELLS:

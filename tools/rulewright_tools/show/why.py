@@ -1,6 +1,6 @@
-"""Turns breakdowns, chains of causes and failing conditions into lines that name the content they come from.
+"""Formats breakdowns, chains of causes and failing conditions as lines with their locations in the content.
 
-Separate because the same explanations are printed at the table and by tools.
+Separate because the table and tools print the same explanations.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _INDENT = "  "
 
 
 def place_words(place: Place, folder: str) -> str:
-    """`folder/file.yaml:12`; of another pack of a stack the path where its file lies."""
+    """Returns a location as `folder/file.yaml:12`; for another pack of a stack, with the path of its file."""
     return f"{file_named(place[0], folder) if folder else place[0]}:{place[1]}"
 
 
 def breakdown(found: Breakdown, folder: str, language: str) -> list[Text]:
-    """A value, then each contribution: its step, what it gives, what it says, whose it is and where it stands."""
+    """Returns a value, then each contribution: its step, its value, its words, its source and its location."""
     lines = [Text.assemble((found.title, "bold"), " = ", (found.words, "bold green"))]
     rows = [(labels.word(line.step, language).replace("_", " "), line.value, line) for line in found.lines]
     first = max((len(step) for step, _, _ in rows), default=0)
@@ -48,8 +48,8 @@ def breakdown(found: Breakdown, folder: str, language: str) -> list[Text]:
 
 
 def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> list[Text]:
-    """Why a choice is not there: each failing condition with its name and line. What the pack says of some is why; a
-    condition without words is what does not hold."""
+    """Explains why an option is missing: each failing condition with its name and line. If the pack has words for a
+    condition, they are the reason; a condition without words is shown as what does not hold."""
     if not found:
         return [Text(say(language, "no_reason", what=what))]
     said = any(one.said for one in found)
@@ -60,8 +60,8 @@ def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> 
 
 
 def _failing(one: Failing, folder: str, deep: int, fails: str = "") -> list[Text]:
-    """A condition, in the words of the pack if it has any, then what fails inside of it, further in; figures stand
-    where they are measured."""
+    """Returns a condition, in the words of the pack if it has any, then what fails inside it, indented; values are
+    shown where they are compared."""
     line = Text(_INDENT * deep)
     name = f"{one.name.replace('_', ' ')}: " if one.name else ""
     if one.said:
@@ -80,7 +80,7 @@ def _failing(one: Failing, folder: str, deep: int, fails: str = "") -> list[Text
 
 
 def decided(found: Sequence[Failing], folder: str, deep: int) -> list[Text]:
-    """Why something is so: things and values, each further in than what it explains."""
+    """Explains why something is so: things and values, each indented further than what it explains."""
     lines = []
     for one in found:
         if one.source:
@@ -91,13 +91,13 @@ def decided(found: Sequence[Failing], folder: str, deep: int) -> list[Text]:
 
 
 def _measures(one: Failing) -> bool:
-    """Whether figures are told of a condition, or of what fails inside of it."""
+    """Returns whether values are shown for a condition, or for what fails inside it."""
     return bool(one.measured) or any(map(_measures, one.within))
 
 
 def causes(m: State, chain: Sequence[Began | Reacted], sight: Sight, folder: str, deep: int = 1) -> list[Text]:
-    """What led to an event (`play.log.causes`), outermost first; the event itself last. Each is indented further than
-    the one before, the first `deep` times; with 0 none is."""
+    """Returns what led to an event (`play.log.causes`), outermost first; the event itself is last. Each of the first
+    `deep` lines is indented further than the one before; with 0 none is."""
     lines = []
     for number, one in enumerate(chain):
         words, place = cause(m, one, sight)
@@ -113,7 +113,7 @@ def causes(m: State, chain: Sequence[Began | Reacted], sight: Sight, folder: str
 
 
 def cause(m: State, one: Began | Reacted, sight: Sight) -> tuple[str, Place]:
-    """What began, in words, and where it stands."""
+    """Returns what began, in words, and its location."""
     program = m.p.program
     if isinstance(one, Reacted):
         reaction = program.reactions[one.reaction]

@@ -1,7 +1,7 @@
-"""Turns what the player of a terminal is told into the language asked for.
+"""Returns the phrases of the terminal in the requested language.
 
-Separate because the words of a pack come from the pack in every language, and the few of the table itself must not stay
-behind in one.
+Separate because a pack provides its words in every language, and the few phrases of the table itself must be translated
+too.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ _FOLDER: Final = Path(__file__).parent / "languages"
 
 @cache
 def _phrases(language: str) -> dict[str, str]:
-    """By key: the file of the language, English for one that there is none of."""
+    """Returns the phrases by key: those of the language, or English if there is no file for it."""
     file = _FOLDER / f"{language if language in LANGUAGES else 'en'}.json"
     found: dict[str, str] = json.loads(file.read_text("utf-8"))
     return found
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """The phrase of a key in a language (English where that language has none), its {names} filled in. `{answers}` is
-    `{number}` with its noun, of which the phrase has a form for each sort of number, with `|` between them."""
+    """Returns the phrase of a key in a language (English if there is no file for it), with its {names} filled in.
+    `{answers}` is `{number}` with its noun; the phrase has a form for each sort of number, separated by `
+
+    `.
+    """
     number = values.get("number")
     if isinstance(number, int):
         told = language if language in LANGUAGES else "en"
@@ -38,5 +41,5 @@ def say(language: str, key: str, **values: object) -> str:
 
 
 def counted(number: int, noun: str, several: str = "") -> str:
-    """So many of something: `1 answer`, `3 answers`, `2 matches`."""
+    """Returns a number with its noun: `1 answer`, `3 answers`, `2 matches`."""
     return f"{number} {noun if number == 1 else several or f'{noun}s'}"
