@@ -1,1 +1,1 @@
-"""Everything that people touch: the command line, what it prints, and the files derived from the engine."""
+"""The command line, what it prints, and the files generated from the engine."""

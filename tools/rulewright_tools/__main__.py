@@ -1,4 +1,4 @@
-"""`python -m rulewright_tools` is the program `rulewright`, where no script was installed."""
+"""Runs `rulewright` as `python -m rulewright_tools`, for use where no script is installed."""
 
 from rulewright_tools.cli import main
 

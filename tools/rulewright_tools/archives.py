@@ -1,6 +1,6 @@
-"""Unpacks the file of a pack into a folder, after it has been looked at like anything that strangers send.
+"""Unpacks the file of a pack into a folder, after checking it as untrusted input.
 
-Separate because installing a pack and reading one that is only at hand do it in the same way.
+Separate because installing a pack and reading a pack from a file unpack it in the same way.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ SUFFIX: Final = ".zip"
 
 
 def unpack(archive: Path, folder: Path) -> tuple[Manifest, dict[str, bytes]]:
-    """Write the files of an archive into an empty folder; its manifest, and the files by name. Raises
-    click.UsageError for whatever is not a plain pack, before anything of it is written but a manifest without an id."""
+    """Writes the files of an archive into an empty folder; returns its manifest, and the files by name. Raises
+    click.UsageError if it is not a plain pack, before writing anything but a manifest without an id."""
     from rulewright.stack.archive import refusal
     from rulewright.stack.manifests import read_manifest
 
@@ -38,7 +38,7 @@ def unpack(archive: Path, folder: Path) -> tuple[Manifest, dict[str, bytes]]:
 
 
 def files_of(archive: Path) -> dict[str, bytes]:
-    """The files of an archive by name. Raises click.UsageError for whatever is not a plain pack."""
+    """Returns the files of an archive by name. Raises click.UsageError if it is not a plain pack."""
     from rulewright.stack.archive import MOST_BYTES, Unreadable, read_archive
 
     try:
@@ -51,13 +51,13 @@ def files_of(archive: Path) -> dict[str, bytes]:
 
 
 def unpacked(archive: Path, ctx: click.Context | None) -> Path:
-    """A folder with the pack of an archive, which is removed when the command ends. Raises click.UsageError."""
+    """Returns a folder with the pack of an archive, which is removed when the command ends. Raises click.UsageError."""
     made = Path(tempfile.mkdtemp(prefix="rulewright-"))
 
     def remove() -> None:
         shutil.rmtree(made, ignore_errors=True)
 
-    atexit.register(remove)  # a command whose further arguments are wrong is never closed
+    atexit.register(remove)  # click does not close a command whose further arguments are wrong
     if ctx is not None:
         ctx.call_on_close(remove)
     folder = made / archive.stem

@@ -1,6 +1,6 @@
-"""Plays whole matches between bots and says who won each.
+"""Plays whole matches between bots and returns who won each.
 
-Separate because it knows matches and processes and no tables: a match is a function of its seed, its settings and its
+Separate because it handles matches and processes but no tables: a match depends only on its seed, its settings and its
 bots, and is the one that `rulewright play --watch` shows for these.
 """
 
@@ -25,16 +25,16 @@ from rulewright_tools.stopping import processes
 
 
 class Died(Exception):
-    """A process that played matches has ended, which it never does of itself."""
+    """A process that played matches died, which it never does on its own."""
 
 
-# Matches that a process has before it while another one is waited for.
+# The number of matches waiting for each process while another match is being played.
 _AHEAD: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A match that is to be played: the value of the setting that is compared, and raw settings by name."""
+    """A match to play: the value of the compared setting, and raw settings by name."""
 
     value: str
     seed: int
@@ -44,7 +44,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a match. `winners`: seats; None where nobody is told, or where the match has not ended."""
+    """The result of a match. `winners`: seats; None if the match reports none, or has not ended."""
 
     value: str
     seed: int
@@ -57,8 +57,8 @@ class Outcome:
 
 @dataclass(slots=True)
 class Tally:
-    """The matches of one value. `won`: by seat, those that this seat won alone; `drawn`: those that several won, or
-    nobody; `lost`: of these those that nobody won; `cut`: those that ran away or went on for too long."""
+    """The matches of one value. `won`: by seat, those that only this seat won; `drawn`: those with several winners or
+    none; `lost`: those of `drawn` that no player won; `cut`: those that did not terminate or took too long."""
 
     value: str
     matches: int = 0
@@ -85,29 +85,29 @@ class Tally:
             self.lost += not one.winners
 
     def share(self, seat: int) -> float:
-        """The part of the matches that a seat won alone."""
+        """Returns the share of the matches that only this seat won."""
         return self.won[seat] / self.matches if self.matches and seat < len(self.won) else 0.0
 
 
 def key_of(one: Wanted | Outcome) -> str:
-    """What a journal calls a match."""
+    """Returns the key of a match in a journal."""
     return f"{one.value} {one.seed}".lstrip()
 
 
 def remembered(winners: list[int] | None, **rest: Any) -> Outcome:
-    """An outcome by its fields, as a journal has them."""
+    """Returns an outcome from its fields in a journal."""
     return Outcome(winners=None if winners is None else tuple(winners), **rest)
 
 
 def stamp_of(folder: Place, options: Iterable[object]) -> str:
-    """What the outcomes of matches hang on: the files of a pack, the engine, and options that are the same for all. ""
-    where the files cannot be told."""
+    """Returns what the outcomes of matches depend on: the files of a pack, the engine, and options common to all
+    matches. Returns "" if the files cannot be determined."""
     files = fingerprints(folder)
     return "" if files is None else digest(engine_stamp(), files, *options).hex()
 
 
 def play(linked: Linked, wanted: Wanted, players: int | None = None) -> Outcome:
-    """One match to its end, or until it has taken all the steps that a match may which nobody attends."""
+    """Plays one match to its end, or until it has taken all the steps allowed for an unattended match."""
     game = Game.new(linked, players, wanted.seed, wanted.settings, trace=False)
     count = game.state.players
     bots = [seats.make(wanted.bots[seat % len(wanted.bots)], seat, wanted.seed) for seat in range(count)]
@@ -123,7 +123,7 @@ def play(linked: Linked, wanted: Wanted, players: int | None = None) -> Outcome:
 
 
 def played(linked: Linked, all_wanted: Iterable[Wanted], players: int | None, workers: int) -> Iterator[Outcome]:
-    """What comes of matches, in their order, whoever plays them."""
+    """Yields the results of matches, in their order, whichever process plays them."""
     if workers == 1:
         for wanted in all_wanted:
             yield play(linked, wanted, players)
@@ -142,7 +142,7 @@ def played(linked: Linked, all_wanted: Iterable[Wanted], players: int | None, wo
         raise Died from None
 
 
-_linked: list[Linked] = []  # in a process that plays: the pack
+_linked: list[Linked] = []  # in a process that plays matches: the pack
 
 
 def _begin(program: Program) -> None:

@@ -1,8 +1,8 @@
-"""Turns an id and a board into the files of a first pack: a small game that checks clean and can be played at once.
+"""The files of a first pack for an id and a board: a small game without errors that can be played at once.
 
-Separate because it is a table of whole files: what an author changes first is written here, once for packs without a
-board and once for those with one. `{id}` is the id, `{title}` the name, `{board}` the form of the board, `{place}` one
-of its places, which is also the unit of its distances.
+Separate because it is a table of whole files: the files that an author changes first, once for packs without a board
+and once for those with one. `{id}` is the id, `{title}` the name, `{board}` the form of the board, `{place}` one of its
+places, which is also the unit of its distances.
 """
 
 from __future__ import annotations

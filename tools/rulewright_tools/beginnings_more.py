@@ -1,6 +1,6 @@
-"""The files of a first pack on a table in inches, and what a board with storeys changes in those of a flat one.
+"""The files of a first pack on a table in inches, and the changes of a flat board's files for a board with storeys.
 
-Separate because they are whole files, as in `beginnings`, which has those of packs without a board and on cells.
+Separate because they are whole files, as in `beginnings`, which contains those of packs without a board and on cells.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ test a stone climbs the hill and nothing else:
 
 
 def storeyed(game: Mapping[str, str]) -> dict[str, str]:
-    """The game of a flat board, on one with two storeys: its map gets a hill that is climbed."""
+    """Returns the game of a flat board for a board with two storeys: its map gets a hill to climb."""
     made = dict(game)
     made["pack.yaml"] = made["pack.yaml"].replace("board: {board}\n", "board: {board}\nstoreys: 2\n")
     text = made["match.yaml"]

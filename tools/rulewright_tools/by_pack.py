@@ -1,6 +1,6 @@
 """Counts the results of tests by the packs of a stack, and by the rules that failing tests cite.
 
-Separate because a pack that changes another says which of its tests must fail now, and wants to know of all others.
+Separate because a pack that changes another declares which of its tests must fail, and wants to know about all others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Count:
 
 @dataclass(slots=True)
 class Packs:
-    """The results of one stack, or of a pack alone, of which nothing is told here."""
+    """The results of one stack, or of a single pack, for which no lines are returned."""
 
     place: Place
     _counts: dict[str, _Count] = field(default_factory=dict)
@@ -51,13 +51,13 @@ class Packs:
 
     @property
     def prefix(self) -> str:
-        """What the names of files begin with that the user names."""
+        """Returns the beginning of the names of files that the user names."""
         from rulewright.pack.files import Stack
 
         return self.place.prefix if isinstance(self.place, Stack) else ""
 
     def take(self, result: Result) -> bool:
-        """Count a result; whether it failed as a pack says that it must."""
+        """Counts a result; returns whether it failed as a pack declares."""
         from rulewright.pack.files import Stack
 
         if not isinstance(self.place, Stack):
@@ -75,12 +75,13 @@ class Packs:
         return is_foretold
 
     def unbroken(self) -> list[str]:
-        """Tests that must fail, as a pack says, and pass."""
+        """Returns the tests that should fail, as a pack declares, but pass."""
         return [f"{one.source.path}:{line}: '{name}' of '{pack}' passes, but '{one.id}' says that it breaks it"
                 for (pack, name), (one, line) in self._breaks.items() if self._seen.get((pack, name))]  # fmt: skip
 
     def lines(self) -> list[str]:
-        """What is told of a stack: a line for each pack, the rules that failing tests cite, what does not fail."""
+        """Returns the lines for a stack: one for each pack, the rules that failing tests cite, and the tests that
+        wrongly pass."""
         if len(self._counts) < len(("game", "mod")) and not self._breaks:
             return []
         found = []

@@ -1,7 +1,7 @@
-"""Turns the effect texts of a file into their canonical form, everything else of the file untouched.
+"""Rewrites the code in a file in its canonical form and leaves everything else in the file untouched.
 
 Separate because it edits what authors wrote: comments, quotes, line breaks inside brackets and the layout of the YAML
-stay, and the edited file is read again and compared before anybody may store it.
+stay, and the edited file is read again and compared before it may be stored.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _STARTS: tuple[tuple[type[n.Node], Start], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Offsets in a file, and what stands there from now on."""
+    """Offsets in a file, and the replacement of what is there."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """An effect text: the scalar that holds it, its tree, and how the parser begins."""
+    """An expression or a block: the scalar that contains it, its tree, and how the parser starts."""
 
     scalar: Scalar
     tree: Any
@@ -64,12 +64,12 @@ class _Text:
 
 
 def texts_of(pack: Pack, out: Diagnostics) -> ParsedPack | None:
-    """The effect texts of a pack, for `formatted`; None if it has no manifest."""
+    """Returns the code of a pack, for `formatted`; None if it has no manifest."""
     return load_pack(pack, out) if pack.manifest else None
 
 
 def formatted(parsed: ParsedPack, source: SourceText) -> str:
-    """The text of a file of the pack with all its effect texts in canonical form. The file must be free of mistakes."""
+    """Returns the text of a file of the pack with all its code in canonical form. The file must not contain errors."""
     scalars = _scalars(source)
     texts = list(_texts(parsed, source, scalars))
     edits = sorted((edit for text in texts for edit in _edits(text)), key=lambda edit: edit.start)
@@ -90,7 +90,7 @@ def _scalars(source: SourceText) -> list[Scalar]:
 
 
 def _compare(made: SourceText, before: list[Scalar], texts: dict[int, _Text]) -> None:
-    """The edited file says the same: every text has the same tree, every other scalar the same value."""
+    """Checks that the edited file means the same: all code has the same trees, every other scalar the same value."""
     after = _scalars(made)
     assert len(before) == len(after), f"formatting changed the YAML of {made.name}"
     for old, new in zip(before, after, strict=True):
@@ -104,11 +104,11 @@ def _compare(made: SourceText, before: list[Scalar], texts: dict[int, _Text]) ->
         )
 
 
-# -- which scalars are texts -------------------------------------------------------------------------------------------
+# -- the scalars that contain code -------------------------------------------------------------------------------------
 
 
 def _texts(parsed: ParsedPack, source: SourceText, scalars: list[Scalar]) -> Iterator[_Text]:
-    """The texts of a file, each once: a template's text belongs to the definition that wrote it."""
+    """Yields the code in a file, each piece once: code of a template belongs to the definition that contains it."""
     seen: set[int] = set()
     for tree in _trees(parsed):
         first = tree[0] if isinstance(tree, tuple) else tree
@@ -128,7 +128,7 @@ def _start_of(tree: Any) -> Start:
 
 
 def _trees(value: Any) -> Iterator[Any]:
-    """The outermost trees of a parsed pack: nodes, and blocks as tuples of statements."""
+    """Yields the outermost trees of a parsed pack: nodes, and blocks as tuples of statements."""
     if isinstance(value, n.Node) or (isinstance(value, tuple) and value and isinstance(value[0], n.Statement)):
         yield value
     elif isinstance(value, dict):
@@ -145,7 +145,7 @@ def _trees(value: Any) -> Iterator[Any]:
             yield from _trees(getattr(value, field.name))
 
 
-# -- what changes in one -----------------------------------------------------------------------------------------------
+# -- the edits of one scalar -------------------------------------------------------------------------------------------
 
 
 def _edits(text: _Text) -> Iterator[Edit]:
@@ -166,7 +166,8 @@ def _edits(text: _Text) -> Iterator[Edit]:
 
 
 def _block_edits(located: LocatedText, wanted: list[str]) -> Iterator[Edit]:
-    """Statement by statement: its indentation with that of its comment lines above, and its words."""
+    """Yields the edits of a block, statement by statement: its indentation with that of the comment lines above, and
+    its words."""
     text = located.text
     lines = scan(text, True).lines
     assert len(lines) == len(wanted), "each statement and each head of a block is one canonical line"
@@ -186,7 +187,7 @@ def _block_edits(located: LocatedText, wanted: list[str]) -> Iterator[Edit]:
 
 
 def _reindented(located: LocatedText, text: str, behind: int, line: Line, shift: int) -> Iterator[Edit]:
-    """The statement's lines, and the comments between it and the statement before, further right or left."""
+    """Yields edits that shift a statement's lines, and the comments between it and the previous statement."""
     at = text.find("\n", behind) + 1 if behind else 0
     while at < line.end:
         end = text.find("\n", at)

@@ -1,7 +1,7 @@
-"""Turns the arguments of `rulewright` into one command and its outcome into an exit code.
+"""Runs one command for the arguments of `rulewright` and returns its exit code.
 
-Separate because commands load when they are used and not before, and because it is the one place that catches a bug in
-Rulewright: 0 success, 1 errors in a pack, 2 wrong usage, 3 a bug in Rulewright.
+Separate because commands are loaded only when they are used, and because this module alone catches a bug in Rulewright:
+0 success, 1 errors in a pack, 2 wrong usage, 3 a bug in Rulewright.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from rulewright_tools import commands
 from rulewright_tools.show.terminal import echo
 
 CLEAN, CONTENT, USAGE, OURS = range(4)
-UNWRITTEN = 74  # as sysexits.h has it
+UNWRITTEN = 74  # as in sysexits.h
 INTERRUPTED = 130
 # A full disk or quota, a limit of the file size, a device that fails.
 _NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-# What a path that somebody typed may be: longer than the system takes, or closed to this user.
+# A path typed by the user may be longer than the system allows, or not accessible.
 _NOT_REACHED = (errno.ENAMETOOLONG, errno.EACCES, errno.EPERM, errno.EROFS, errno.ELOOP)
 _SHOWN = 60
 
 
 class LazyGroup(click.Group):
-    """Every module of `commands` is a sub-command; its attribute `command` is loaded on use."""
+    """A group with a sub-command for every module of `commands`; its attribute `command` is loaded on use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(module.name for module in pkgutil.iter_modules(commands.__path__) if module.name[0] != "_")
@@ -79,7 +79,7 @@ def command() -> None:
 
 
 def version() -> str:
-    """The version of the installed tool."""
+    """Returns the version of the installed tool."""
     from importlib.metadata import PackageNotFoundError
     from importlib.metadata import version as installed
 
@@ -90,11 +90,11 @@ def version() -> str:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command line; the exit code. Whatever goes wrong is told on the error stream."""
+    """Runs one command line and returns the exit code. Reports every failure on the error stream."""
     try:
         return _run(arguments)
     except MemoryError:
-        pass  # told below, when what filled the memory is given back
+        pass  # reported below, after the memory is freed
     _tell("internal error RW900: out of memory; a smaller pack, board or match may fit")
     return OURS
 
@@ -114,7 +114,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         _tell("interrupted")
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # click makes the latter of the former
-        # Whoever read our output has gone (`| head`): not a mistake, and there is nobody left to tell.
+        # The reader of our output has gone (`| head`): this is not an error, and there is no reader to report it to.
         _write_no_more(sys.stdout)
         return CLEAN
     except MemoryError:
@@ -133,7 +133,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _tell(words: str) -> None:
-    """Tells on the error stream why the command ends. Where that cannot be written the exit code alone tells it."""
+    """Writes to the error stream why the command ends. If that fails, only the exit code shows it."""
     try:
         echo(words, err=True)
     except OSError:
@@ -141,14 +141,14 @@ def _tell(words: str) -> None:
 
 
 def _write_no_more(stream: TextIO) -> None:
-    """Lets a stream lead nowhere, so that what is still to be written to it is not tried again at the end."""
+    """Redirects a stream to nowhere, so that its pending output is not written again at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 
 def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
-    """What a bug in Rulewright prints, and what to report of it."""
+    """Returns the report of a bug in Rulewright, with what the user should send."""
     trail = "".join(traceback.format_exception(fault))
     return (
         f"internal error RW900: {type(fault).__name__}: {fault}\n"
@@ -162,12 +162,12 @@ def main() -> None:
     """The program `rulewright`."""
     collect_seldom()
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever started us (`>&-`)
+        if getattr(sys, name) is None:  # closed by the calling process (`>&-`)
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A name of a file need not be text, and a terminal may lack letters: what cannot be written is escaped, as it
+        # The name of a file may not be text, and a terminal may lack letters: what cannot be written is escaped, as it
         # always is on the error stream.
         sys.stdout.reconfigure(errors="backslashreplace")
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="surrogateescape")  # nor need what is typed: it is no answer, and no fault
+        sys.stdin.reconfigure(errors="surrogateescape")  # nor need typed input: it is no answer then, and no bug
     sys.exit(run())

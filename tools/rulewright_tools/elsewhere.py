@@ -1,8 +1,8 @@
-"""Turns saved matches and answers into what comes of them: the other process of `soak --resume`.
+"""The other process of `soak --resume`: loads saved matches, gives answers, and reports the results.
 
 Separate because it is a process of its own. It reads one job from its standard input, `{"pack": FOLDER, "with":
-[FOLDER, ..], "runs": [{"saved": TEXT, "answers": [..]}, ..]}`, and writes one line of JSON for each run; what should
-come of a run it is not told.
+[FOLDER, ..], "runs": [{"saved": TEXT, "answers": [..]}, ..]}`, and writes one line of JSON for each run; the job does
+not contain the expected results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.stack.find import stacked
 
 
 def main() -> None:
-    """Goes on with every match of the job."""
+    """Continues every match of the job."""
     job = json.load(sys.stdin)
     place = stacked(job["pack"], Diagnostics(), tuple(Path(one) for one in job["with"]))
     program = None if place is None else load_program(place)
@@ -34,7 +34,8 @@ def main() -> None:
 
 
 def gone_on(linked: Linked, saved: str, answers: list[int]) -> dict[str, Any]:
-    """What comes of a saved match: `traces`, one for each answer, and `saved`, the text of its save at the end."""
+    """Returns the results of a saved match: `traces`, one for each answer, and `saved`, the text of its save at the
+    end."""
     game = Game.restore(linked, json.loads(saved))
     traces = []
     for number in answers:
@@ -45,7 +46,7 @@ def gone_on(linked: Linked, saved: str, answers: list[int]) -> dict[str, Any]:
 
 
 def told(game: Game, start: int) -> list[str]:
-    """The trace from an entry on, each entry as JSON with all that its records hold now."""
+    """Returns the trace from an entry on, each entry as JSON with the current contents of its records."""
     return [
         json.dumps([type(entry).__name__, *(_plain(getattr(entry, one.name), whole=True) for one in fields(entry))])
         for entry in game.trace[start:]
@@ -53,7 +54,8 @@ def told(game: Game, start: int) -> list[str]:
 
 
 def _plain(value: Any, whole: bool) -> Any:
-    """A record as its event, its stamp and what it holds; records in records, which may stand in a cycle, without."""
+    """Returns a record as its event, its stamp and its contents; records inside records, which may form a cycle,
+    without their contents."""
     if isinstance(value, tuple):
         return [_plain(one, whole) for one in value]
     if not isinstance(value, list):

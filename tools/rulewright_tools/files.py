@@ -1,7 +1,7 @@
-"""Writes texts into files, whole or not at all.
+"""Writes text to files, completely or not at all.
 
-Separate because a writer of an author's file must never leave half of it behind: not when it is killed, not when the
-disk is full, not when the power fails.
+Separate because a writer must never leave half of an author's file: not when it is killed, not when the disk is full,
+not when the power fails.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ if sys.platform != "win32":
     import fcntl
 
 _NEW_FILE = 0o666
-# Names of files that are being written, in the folder of the file that they will be.
+# Names of files that are being written, next to the files that they will become.
 _PREFIX, _SUFFIX = ".rulewright-", ".new"
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-# A folder that cannot be opened for reading, or file systems on which folders are not synchronised.
+# A folder that cannot be opened for reading, or a file system that does not synchronise folders.
 _NO_FOLDER_SYNC = (errno.EACCES, errno.EINVAL, errno.ENOTSUP, errno.EPERM)
 
 
 def obstacle(path: Path) -> str | None:
-    """Why `replace` could not write there, told before there is anything to write; None when nothing is seen."""
+    """Returns why `replace` could not write to a path, before there is anything to write; None if no reason is found.
+    """
     target = path.resolve()
     try:
         mode = target.stat().st_mode
@@ -44,10 +45,10 @@ def obstacle(path: Path) -> str | None:
 
 
 def replace(path: Path, text: str | bytes) -> None:
-    """Puts a text, or bytes, in place of a file, or makes the file, in one step; its rights stay. Raises OSError.
+    """Replaces a file by text or bytes, or creates it, in one step; its permissions stay. Raises OSError.
 
-    A link keeps pointing to its file, whose text is replaced. A terminal, a pipe or a device like /dev/null is not
-    replaced: the text is written to it. When this returns the text is on the disk.
+    A link keeps pointing to its file, whose content is replaced. A terminal, a pipe or a device such as /dev/null is
+    not replaced: the text is written to it. When this function returns, the text is on the disk.
     """
     target = path.resolve()
     data = text.encode("utf-8") if isinstance(text, str) else text
@@ -66,7 +67,7 @@ def replace(path: Path, text: str | bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
             os.chmod(name, _NEW_FILE & ~_umask() if mode is None else stat.S_IMODE(mode))
-            os.replace(name, target)  # still locked: nobody takes it for one that was left
+            os.replace(name, target)  # still locked: no other writer removes it as abandoned
     except BaseException:
         os.unlink(name)
         raise
@@ -74,8 +75,8 @@ def replace(path: Path, text: str | bytes) -> None:
 
 
 def copy_folder(folder: Path, target: Path, without: Collection[str] = ()) -> None:
-    """Copies the files that a pack may consist of: ordinary ones, and as files also links to those in the folder. No
-    pipe or device, which might never end, and nothing that lies elsewhere."""
+    """Copies the files that a pack may consist of: ordinary files, and links to files in the folder, as files. Copies
+    no pipe or device, which might never end, and nothing outside the folder."""
     root = os.path.realpath(folder)
 
     def left_out(inside: str, names: list[str]) -> set[str]:
@@ -92,7 +93,7 @@ def _belongs(path: str, root: str) -> bool:
 
 
 def _new_file(folder: Path) -> tuple[int, str]:
-    """A new file of its own, locked as long as it is open: as such it is told from those of dead writers."""
+    """Creates a new file, locked while it is open: the lock distinguishes it from files of dead writers."""
     while True:
         number, name = tempfile.mkstemp(_SUFFIX, _PREFIX, folder)
         if sys.platform == "win32":
@@ -102,12 +103,13 @@ def _new_file(folder: Path) -> tuple[int, str]:
             if os.path.samestat(os.stat(name), os.fstat(number)):
                 return number, name
         except FileNotFoundError:
-            pass  # swept by another writer before it was locked
+            pass  # another writer removed it before it was locked
         os.close(number)
 
 
 def _sweep(folder: Path) -> None:
-    """Removes the files that killed writers have left in a folder. On Windows they stay: nothing tells them apart."""
+    """Removes the files that killed writers have left in a folder. On Windows they stay: they cannot be distinguished.
+    """
     if sys.platform == "win32":
         return
     with os.scandir(folder) as entries:
@@ -116,18 +118,18 @@ def _sweep(folder: Path) -> None:
         try:
             number = os.open(name, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
         except OSError:
-            continue  # gone meanwhile, or somebody else's
+            continue  # removed meanwhile, or it belongs to another user
         try:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.unlink(name)
         except OSError:
-            pass  # its writer lives, or has just put it in its place
+            pass  # its writer is alive, or has just put it in its place
         finally:
             os.close(number)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Lets the new name of a file survive a loss of power."""
+    """Ensures that the new name of a file survives a loss of power."""
     try:
         number = os.open(folder, os.O_RDONLY)
     except OSError as bad:
@@ -144,7 +146,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _not_writable(mode: int) -> str | None:
-    """Why something that is not an ordinary file is not written to; None if it is."""
+    """Returns why something that is not an ordinary file cannot be written to; None if it can."""
     if stat.S_ISDIR(mode):
         return "it is a folder"
     return None if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode) else "it is not a file, a pipe or a terminal"
@@ -155,7 +157,7 @@ def _write_through(target: Path, mode: int, data: bytes) -> None:
     if reason is not None:
         raise OSError(errno.EINVAL, reason, str(target))
     try:
-        # A pipe that nobody reads would keep its writer waiting.
+        # A pipe without a reader would block its writer.
         number = os.open(target, os.O_WRONLY | _NO_WAIT)
     except OSError as bad:
         if bad.errno == errno.ENXIO:

@@ -1,7 +1,8 @@
-"""Writes a stack as one pack: what all packs of it come to, without templates and changes, in a new folder.
+"""Writes a stack as one pack: the result of all its packs, without templates and changes, in a new folder.
 
-Separate because a mod that has grown apart from its game goes on as a game of its own, a fork. Definitions keep their
-order, from which numbers of play follow: each stretch that comes from one file becomes one file, and their names count.
+Separate because a mod that has grown apart from its game continues as its own game, a fork. Definitions keep their
+order, which determines numbers used in play: each stretch from one file becomes one file, and the names of the files
+are numbered.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from rulewright.stack.manifests import read_manifest
 from rulewright.stack.offers import with_lines
 from rulewright.stack.read import book_of
 
-# What a manifest says of other packs, of which there are none any more.
+# Members of a manifest about other packs, which no longer exist.
 _ELSEWHERE: Final = frozenset({
     "needs", "optional", "parts", "after", "conflicts", "order", "prefers", "breaks",
 })  # fmt: skip
@@ -32,12 +33,12 @@ _INDENT: Final = "  "
 
 
 class CannotFork(Exception):
-    """What packs come to together cannot be written: the words say why."""
+    """The combined packs cannot be written; the message says why."""
 
 
 def files_of(pack: Pack, place: Place) -> dict[str, str]:
-    """The files of the fork by their paths. The pack is read without errors from the place, a stack if it needs others.
-    Its tests are those that `rulewright test` runs there. Raises CannotFork."""
+    """Returns the files of the fork by their paths. The pack is read without errors from the place, a stack if it needs
+    others. Its tests are those that `rulewright test` runs there. Raises CannotFork."""
     made = {MANIFEST: _manifest(pack)}
     book = book_of(place) if pack.rulebook else Rulebook()
     if book.rules or book.readings:
@@ -57,8 +58,8 @@ def files_of(pack: Pack, place: Place) -> dict[str, str]:
 
 
 def beside(pack: Pack, place: Place | None, folder: Path) -> tuple[str, str] | None:
-    """The pack that stands beside a new folder and needs one of the id that the fork has, with that id: packs are
-    looked for beside those that need them. None if there is none."""
+    """Returns the pack next to a new folder that needs a pack with the fork's id, and that id: packs are looked for
+    next to those that need them. None if there is none."""
     named = pack.manifest["pack"].node
     if not isinstance(place, Stack) or not isinstance(named, Scalar):
         return None
@@ -71,7 +72,7 @@ def beside(pack: Pack, place: Place | None, folder: Path) -> tuple[str, str] | N
 
 
 def write(files: dict[str, str], folder: Path) -> None:
-    """Writes them to a folder, which is made. Raises OSError."""
+    """Writes the files to a folder, which is created. Raises OSError."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,7 +82,7 @@ def write(files: dict[str, str], folder: Path) -> None:
 def _manifest(pack: Pack) -> str:
     lines: list[str] = []
     for name, field in pack.manifest.items():
-        if name == LANGUAGE:  # the words are those of today, whatever version the game states
+        if name == LANGUAGE:  # the code uses the newest version, whatever version the game states
             lines.append(f"{LANGUAGE}: {NEWEST}")
         elif name not in _ELSEWHERE:
             lines += _entry(name, field.node, "")
@@ -108,7 +109,7 @@ def _rulebook(book: Rulebook) -> str:
 
 
 def _definition(one: Declaration) -> str:
-    """A definition after all changes."""
+    """Returns the lines of a definition after all changes."""
     fields = {name: field.node for name, field in one.fields.items() if name != "extends"}
     for name in ("", "do"):
         text = fields.get(name)
@@ -131,12 +132,12 @@ def _definition(one: Declaration) -> str:
 
 
 def _entry(name: str, node: Node, indent: str) -> list[str]:
-    """A key with its value, in lines."""
+    """Returns a key with its value, in lines."""
     return _value(f"{indent}{_text(name)}:", node, indent)
 
 
 def _value(begin: str, node: Node, indent: str) -> list[str]:
-    """A value behind what stands before it in its line."""
+    """Returns a value after the beginning of its line."""
     if isinstance(node, Scalar):
         return _scalar(begin, node.value, indent)
     if isinstance(node, Mapping):
@@ -162,7 +163,7 @@ def _items(node: Sequence, indent: str) -> Iterator[str]:
 
 
 def _scalar(begin: str, value: str, indent: str) -> list[str]:
-    """A text: of several lines as a block, if a block can hold it."""
+    """Returns a string: one with several lines as a block, if a block can contain it."""
     lines = value.split("\n")
     ended = lines[-1] == ""
     body = lines[:-1] if ended else lines
@@ -170,13 +171,13 @@ def _scalar(begin: str, value: str, indent: str) -> list[str]:
         "\t" not in value and all(line.isprintable() for line in body))  # fmt: skip
     if not is_block:
         return [f"{begin} {_text(value)}"]
-    # A first line that stands in would be taken for the indentation of all.
+    # An indented first line would be taken for the indentation of all lines.
     mark = str(len(_INDENT)) if body[0].startswith(" ") else ""
     return [f"{begin} |{mark}{'' if ended else '-'}", *(f"{indent}{_INDENT}{line}" if line else "" for line in body)]
 
 
 def _text(value: str) -> str:
-    """A text of one line, plain where nothing in it means anything to YAML."""
+    """Returns a string of one line, unquoted if no character in it has a meaning in YAML."""
     return value if _PLAIN.fullmatch(value) else _quoted(value)
 
 

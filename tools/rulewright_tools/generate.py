@@ -1,7 +1,7 @@
-"""Turns the tables of the engine into the files that are derived from them, and tells which of those are stale.
+"""Writes the files that are generated from the tables of the engine, and finds stale ones.
 
-Separate because what can be generated is generated and checked: `--check` writes nothing and fails if a file differs
-from what would be written.
+Separate because everything that can be generated is generated and checked: `--check` writes nothing and fails if a file
+differs from what would be written.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WORDS = (
     "*item* is the type of what the given sets, lists, zones or names are of; *place* is a cell or a hex, "
     "*distance* a number of them; given numbers keep their unit."
 )
-# Examples longer than this are described and not shown.
+# Longer examples are described instead of shown.
 _MAX_EXAMPLE = 2_000
 
 _STAGES = {
@@ -42,7 +42,7 @@ _STAGES = {
 
 
 def codes_page() -> str:
-    """Every diagnostic with its explanation, its mistake and its repair."""
+    """Returns the page of all diagnostics: each with its explanation, its error and its fix."""
     lines = ["# Diagnostics", "", f"<!-- {_MARK} -->", ""]
     stage = ""
     for row in CODES.values():
@@ -72,7 +72,7 @@ def _example(example: Example) -> Iterator[str]:
 
 
 def builtins_page() -> str:
-    """Everything that a pack may use without declaring it."""
+    """Returns the page of everything that a pack may use without declaring it."""
     lines = ["# Builtins", "", f"<!-- {_MARK} -->", "", _WORDS, ""]
     titles: tuple[tuple[str, Callable[[Builtin], bool]], ...] = (
         ("Words", lambda row: row.pure and row.bare),
@@ -100,7 +100,7 @@ def _builtin_table(title: str, rows: Sequence[Builtin]) -> Iterator[str]:
 
 
 def generated_files() -> dict[Path, str]:
-    """Every generated file with its text, by path inside the checkout."""
+    """Returns every generated file with its text, by path inside the checkout."""
     files = {Path("docs/codes.md"): codes_page(), Path("docs/builtins.md"): builtins_page()}
     for name, schema in editor_schemas().items():
         text = json.dumps({"$comment": _MARK, **schema}, ensure_ascii=False, indent=1)
@@ -109,7 +109,7 @@ def generated_files() -> dict[Path, str]:
 
 
 def stale_files(root: Path) -> list[Path]:
-    """The generated files of a checkout that are missing or differ from what would be written."""
+    """Returns the generated files of a checkout that are missing or differ from what would be written."""
     return [path for path, text in generated_files().items() if _read(root / path) != text]
 
 
@@ -118,7 +118,7 @@ def _read(path: Path) -> str | None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write all files, or with `--check` only tell which are stale. Exit code 1 if some are."""
+    """Writes all files, or with `--check` only lists the stale ones. Exit code 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m rulewright_tools.generate", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
     given = parser.parse_args(arguments)

@@ -1,7 +1,7 @@
-"""Notes what came of the parts of long work in a file, so that a run that was interrupted goes on where it was.
+"""Records the results of the parts of long work in a file, so that an interrupted run can continue.
 
-Separate because the rules are the same for all long work: a file goes on only for the very same question, which its
-first line stamps; and a line that was not written to its end is not there.
+Separate because the rules are the same for all long work: a file continues only exactly the same task, which its first
+line stamps; and an incomplete line is ignored.
 """
 
 from __future__ import annotations
@@ -16,19 +16,21 @@ Record = TypeVar("Record")
 
 
 class NoJournal(Exception):
-    """A file that cannot be gone on with: the words say why."""
+    """The file cannot be continued; the message says why."""
 
 
 class Journal(Generic[Record]):
-    """What came of parts, a dataclass each, by their keys: those of the file and those that are added.
+    """Results of parts, each a dataclass, by key: those in the file and those that are added.
 
-    `parts` is what they are called (`mutants`), `make` makes what came of one of its fields, and `stamp` stands for all
-    that it hangs on: the pack, Rulewright, and `also`, in words. Without a path nothing is written."""
+    `parts` is the name of the parts (`mutants`), `make` creates a result from its fields, and `stamp` represents
+    everything that the results depend on: the pack, Rulewright, and `also`, in words. Without a path nothing is
+    written.
+    """
 
     def __init__(
         self, path: Path | None, parts: str, stamp: str, make: Callable[..., Record], also: str = ""
     ) -> None:  # fmt: skip
-        """Raises NoJournal if there is a file of something else, or with another stamp, and without a stamp."""
+        """Raises NoJournal if the file is something else or has another stamp, or if there is no stamp."""
         self.path, self._parts, self._make, self._also = path, parts, make, also
         self.known: dict[str, Record] = {}
         if path is not None and not stamp:
@@ -46,7 +48,7 @@ class Journal(Generic[Record]):
         return f"{self._parts} 2"
 
     def add(self, key: str, came: Record) -> None:
-        """Note one."""
+        """Records a result."""
         self.known[key] = came
         fields: Any = came
         if self.path is not None:

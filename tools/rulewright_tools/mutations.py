@@ -1,7 +1,7 @@
-"""Turns a good pack into packs with one mistake each, and asks the checker what it finds.
+"""Creates variants of a valid pack with one error each, and runs the checker on them.
 
-Separate because what a mistake is (a letter dropped, a line deleted) has nothing to do with how the result is shown.
-Mistakes are drawn from a seed: the same pack and seed give the same mistakes.
+Separate because making an error (dropping a letter, deleting a line) is independent of showing the result. Errors are
+drawn from a seed: the same pack and seed give the same errors.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.pipeline import CheckResult, check_pack
 from rulewright_tools.files import copy_folder
 
-# What only people read: names, wordings, drawings, messages, and what the pack says of itself.
+# Fields for readers only: names, wordings, drawings, messages, and the description of the pack.
 _SAID = re.compile(r"\s*(?:names?|text|title|version|language|rules|en|ru|rows|messages|pack|allow)\s*:")
 _WORD = re.compile(r"(?<![\w.'\"])[a-z][a-z_]{2,}(?![\w'\"])")
 _KEY = re.compile(r"^\s*(?:- )?([a-z][a-z_]{2,}):")
@@ -30,9 +30,9 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """One mistake: what was made of a line. `definition` is the id of the definition that the line belongs to, or "".
+    """One error: how a line was changed. `definition` is the id of the definition that contains the line, or "".
 
-    `after` is None for a line that is left out.
+    `after` is None for a deleted line.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class Mutation:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the checker says of a mistake: whether it finds anything new, and whether that names the place."""
+    """What the checker reports for an error: whether it finds anything new, and whether that leads to the location."""
 
     mutation: Mutation
     caught: bool
@@ -55,7 +55,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class Place:
-    """A line of a pack where mistakes can be made. `code` is the part before a comment."""
+    """A line of a pack in which errors can be made. `code` is the part before a comment."""
 
     file: str
     number: int
@@ -66,16 +66,16 @@ class Place:
 
 Maker = Callable[[random.Random, Place, list[str]], str | None]
 Texts = Mapping[str, str]  # by file: the manifest and the definitions of a pack, as they were read
-_VAIN = 1000  # tries in a row that come to no new mistake: then there are hardly any left
+_VAIN = 1000  # consecutive tries without a new error, after which hardly any are left
 
 
 def texts_of(result: CheckResult) -> dict[str, str]:
-    """The texts of a pack that was read."""
+    """Returns the texts of the files of a pack that was read."""
     return {name: one.text for name, one in sorted(result.pack.sources.items()) if name != "rulebook.yaml"}
 
 
 def places(texts: Texts) -> list[Place]:
-    """Every line of a pack that the checker reads: no comments, drawings, or words for people."""
+    """Returns every line of a pack that the checker reads: no comments, drawings, or words for readers."""
     found: list[Place] = []
     for name, text in texts.items():
         said_from: int | None = None
@@ -98,7 +98,7 @@ def places(texts: Texts) -> list[Place]:
 def _inside(
     rng: random.Random, place: Place, pattern: re.Pattern[str], make: Callable[[str], str | None]
 ) -> str | None:
-    """The line with one match of a pattern changed."""
+    """Returns the line with one match of a pattern changed."""
     matches = list(pattern.finditer(place.code))
     if not matches:
         return None
@@ -128,7 +128,7 @@ def _other(rng: random.Random, words: tuple[str, ...] | list[str], word: str) ->
 
 
 def _swapped(rng: random.Random, place: Place, _: list[str]) -> str | None:
-    """Two words that stand beside each other change places."""
+    """Swaps two adjacent words."""
     words = re.split(r"(\s+)", place.code)
     starts = [i for i in range(0, len(words) - 2, 2) if words[i] and words[i + 2] and words[i] != words[i + 2]]
     if not starts:
@@ -139,7 +139,7 @@ def _swapped(rng: random.Random, place: Place, _: list[str]) -> str | None:
 
 
 def _member(rng: random.Random, place: Place, members: list[str]) -> str | None:
-    """A member of an enumeration becomes a word of another one."""
+    """Replaces a member of an enumeration by a word of another one."""
     if not members:
         return None
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, members))})\b")
@@ -161,10 +161,10 @@ _MEMBERS = re.compile(r"^(?:enum \w+: *(?:\[|\{(?:ordered|members): *\[)| +(?:or
 
 
 def mutations(texts: Texts, seed: int, count: int) -> list[Mutation]:
-    """Mistakes of every kind, `count` of each as far as the pack has places for them, all different."""
+    """Returns errors of every kind, `count` of each as far as the pack has places for them, all different."""
     lines = places(texts)
     members: list[str] = []
-    enum = False  # whether the definition at hand is one: a sheet may have a field called the same
+    enum = False  # whether the current definition is one: a field of a sheet may have the same name
     for place in lines:
         enum = place.code.startswith("enum ") if place.code[:1].isalpha() else enum
         listed = _MEMBERS.match(place.code) if enum else None
@@ -188,7 +188,7 @@ def mutations(texts: Texts, seed: int, count: int) -> list[Mutation]:
 
 
 def outcomes(folder: Path, texts: Texts, wanted: list[Mutation], scratch: Path) -> Iterator[Outcome]:
-    """What the checker says of each mistake, one after the other. `scratch` is an empty folder to work in."""
+    """Yields what the checker reports for each error. `scratch` is an empty folder to work in."""
     copy = scratch / "pack"
     copy_folder(folder, copy)
     before = {_key(one) for one in _found(copy)}
@@ -214,8 +214,8 @@ def _key(one: Diagnostic) -> tuple[str, str, str | None]:
 
 
 def _names(found: Diagnostic, one: Mutation) -> bool:
-    """Whether a finding leads to the mistake: to its line (or one beside a line left out), to its definition, or by
-    the misspelt word itself ("did you mean ..?" where a declaration is misspelt)."""
+    """Returns whether a diagnostic leads to the error: to its line (or one next to a deleted line), to its definition,
+    or by the misspelt word itself ("did you mean ..?" if a declaration is misspelt)."""
     if one.definition and found.definition == one.definition:
         return True
     words = set(re.findall(r"\w+", one.after or "")) - set(re.findall(r"\w+", one.before))

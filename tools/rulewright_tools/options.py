@@ -1,7 +1,7 @@
-"""Types of options: numbers that are bounded and read as all numbers are, and files that are going to be written.
+"""Types of options: bounded numbers, and files that will be written.
 
-Separate because several commands take such options: a number on the command line may have thousands of digits, and that
-a file cannot be written should be told before a long run and not behind it.
+Separate because several commands have such options: a number on the command line may have thousands of digits, and an
+unwritable file should be reported before a long run, not after it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 
 
 class Written(click.Path):
-    """A file that will be written: what keeps it from that is told at once."""
+    """A file that will be written; it is an error at once if that is not possible."""
 
     def __init__(self) -> None:
         super().__init__(dir_okay=False, path_type=Path)
@@ -62,8 +62,7 @@ class Written(click.Path):
 
 
 def write_to(path: Path, content: str | bytes, option: str) -> None:
-    """Writes what an option asked for, whole or not at all; what still keeps it from that, as a full disk, is told in
-    its name."""
+    """Writes the file of an option, completely or not at all; an error, such as a full disk, names the option."""
     try:
         replace(path, content)
     except OSError as bad:
@@ -77,7 +76,7 @@ WRITTEN = Written()
 
 
 def verify(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The option `--verify` of a command: what it plays is played in the verifying mode, in all its processes."""
+    """Adds the option `--verify` to a command: all its processes then play in the verifying mode."""
 
     def turn(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value:

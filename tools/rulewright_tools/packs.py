@@ -1,6 +1,6 @@
-"""Turns what a user calls a pack into its folder, its program or its diagnostics.
+"""Finds the folder, the program or the diagnostics of the pack that a user names.
 
-Separate because every command that takes a PACK finds, checks and refuses it in the same way.
+Separate because every command with a PACK argument finds, checks and refuses it in the same way.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from rulewright.program import Program
 
 _CONTENT_ERRORS = 1
-# A file that could not be read (or is no YAML from some line on, or is called wrongly), and no pack at all.
+# A file that could not be read (or is not YAML from some line on, or has a wrong name), and a missing pack.
 _LOSES_A_FILE = frozenset({"RW101", "RW102", "RW103", "RW104", "RW201", "RW202", "RW214"})
 _MANIFEST = "pack.yaml"
 
 
 class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3, and 8.2 will do
-    """The folder of a pack, the file in it that is its manifest, the file that a pack was packed into, or the id of a
-    pack that ships with us or is installed."""
+    """The folder of a pack, its manifest, the file that a pack was packed into, or the id of a pack that ships with
+    Rulewright or is installed."""
 
     name = "pack"
 
@@ -65,20 +65,20 @@ PACK = PackPath()
 
 
 def with_packs(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The option `--with` of a command: packs that are applied on top of its own."""
+    """Adds the option `--with` to a command: packs that are put on top of its pack."""
     option = click.option("--with", "others", metavar="PACK", multiple=True, type=PACK,
                           help="Put this pack on top of PACK: an edition, house rules. Can be repeated.")  # fmt: skip
     return option(command)
 
 
 def words_of_with(others: tuple[Path, ...]) -> str:
-    """The options of a command that put packs upon the one that it is about."""
+    """Returns the options that put packs on top of the command's pack."""
     return "".join(f" --with {one}" for one in others)
 
 
 def put_together(pack: Path, others: tuple[Path, ...]) -> Place:
-    """A pack with those that are put upon it. If they do not go together, the reasons are printed on the error stream
-    and the command ends with exit code 1."""
+    """Combines a pack with those that are put on top of it. If they cannot be combined, prints the reasons on the error
+    stream and ends the command with exit code 1."""
     if not others:
         return pack
     from rulewright.diagnostics import Diagnostics
@@ -116,13 +116,13 @@ TESTS = TestsPath()
 
 
 def shipped_packs(mods: bool = False) -> list[str]:
-    """Names of the packs that ship with us: games, and with `mods` what is put upon them."""
+    """Returns the names of the packs that ship with Rulewright: games, and with `mods` also packs that change them."""
     folders = [content_dir(), mods_dir()] if mods else [content_dir()]
     return sorted(manifest.parent.name for folder in folders for manifest in folder.glob("*/pack.yaml"))
 
 
 def installed_packs() -> dict[str, Path]:
-    """The folders of the packs that are installed, by id: of each the newest version."""
+    """Returns the folders of the installed packs by id, each with its newest version."""
     from rulewright.stack.manifests import read_manifest
     from rulewright.stack.search import store
 
@@ -134,13 +134,14 @@ def installed_packs() -> dict[str, Path]:
 
 
 def causes_first(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Diagnostics for people: what loses a file, and mistakes of the manifest, before all others, which may come of
-    nothing else; within both in the order in which they were given."""
+    """Orders diagnostics for people: unreadable files and errors of the manifest come first, because the others may
+    follow from them; otherwise the order is unchanged."""
     return sorted(found, key=lambda one: one.code not in _LOSES_A_FILE and one.span.source.name != _MANIFEST)
 
 
 def startable(path: Place) -> Program:
-    """The program of a pack of which a match can begin. Otherwise the command ends with exit code 1, as `playable`."""
+    """Returns the program of a pack in which a match can begin; otherwise ends the command with exit code 1, like
+    `playable`."""
     program = playable(path)
     if program.start >= 0:
         return program
@@ -149,7 +150,7 @@ def startable(path: Place) -> Program:
 
 
 def playable(path: Place) -> Program:
-    """The program of a pack. If it has errors they are printed on the error stream and the command ends with exit
+    """Returns the program of a pack. If it has errors, prints them on the error stream and ends the command with exit
     code 1."""
     from rulewright.pipeline import check_pack, load_program
     from rulewright_tools.show.patience import waiting
@@ -162,7 +163,7 @@ def playable(path: Place) -> Program:
 
 
 def refused(path: Place, result: CheckResult) -> click.exceptions.Exit:
-    """What ends a command that needs a pack without errors; the errors are printed on the error stream."""
+    """Ends a command that needs a pack without errors; the errors are printed on the error stream."""
     from rulewright.diagnostics import Severity
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours

@@ -1,6 +1,6 @@
-"""Plays matches at random in several processes at a time and gives them in the order of their seeds.
+"""Plays matches at random in several processes at once and yields them in the order of their seeds.
 
-Separate because it knows processes. How many there are changes nothing in what is played: the matches are those of
+Separate because it handles processes. Their number does not change what is played: the matches are those of
 `soaking.matches`.
 """
 
@@ -20,10 +20,10 @@ from rulewright_tools import soaking
 from rulewright_tools.soaking import LONGEST, MOST_FAULTS, NOTHING, Match, Soak
 from rulewright_tools.stopping import processes
 
-# A process is given matches of about so many decisions at a time, as each message costs some of them.
+# A process gets matches with about this many decisions at a time: each message costs as much as a few decisions.
 _MESSAGE = 4_000
 
-# In a process that plays: the pack, and the settings that all matches begin with.
+# In a process that plays: the pack, and the settings that all matches start with.
 _linked: list[Linked] = []
 _pinned: dict[str, Any] = {}
 
@@ -31,25 +31,25 @@ _pinned: dict[str, Any] = {}
 def matches(
     linked: Linked, pack: str, seed: int, decisions: int, workers: int, pinned: Mapping[str, Any] = NOTHING
 ) -> Iterator[Match]:
-    """Matches from rising seeds until there are enough decisions between them, played by so many processes.
-    `pinned`: raw values of settings that all of them begin with.
+    """Yields matches from rising seeds until they have enough decisions in total, played by several processes.
+    `pinned`: raw values of settings that all of them start with.
 
-    If one of these dies, a match with that as its fault is the last one.
+    If a process dies, the last match has that as its fault.
     """
     if workers == 1:
         yield from soaking.matches(linked, pack, seed, decisions, pinned)
         return
     soak, seeds = Soak(linked, decisions), count(seed)
     waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
-    played = made = 0  # decisions and matches that are back
+    played = made = 0  # decisions and matches that were returned
     with processes(workers, _begin, linked.program, dict(pinned)) as pool:
         while not soak.is_over:
             left = soak.left
             usual = max(played // made, 1) if made else _MESSAGE
-            # Nothing is begun that will hardly be wanted, but there is always one to wait for.
+            # Nothing is started that is probably not needed, but there is always one match to wait for.
             while len(waiting) <= workers and (not waiting or sum(len(one) for one, _ in waiting) * usual < left):
                 size = min(_MESSAGE, left // workers) // usual
-                if made:  # matches of few decisions may take long
+                if made:  # matches with few decisions may take long
                     size = min(size, linked.match_steps // max(soak.steps // made, 1), MOST_FAULTS)
                 chunk = [next(seeds) for _ in range(max(1, size))]
                 waiting.append((chunk, pool.submit(_play, pack, chunk)))
@@ -63,7 +63,7 @@ def matches(
             for one in found:
                 played, made = played + one.decisions, made + 1
                 if not soak.is_over:
-                    # The last one ends where there are enough, as if it had been played alone.
+                    # The last match ends when there are enough decisions, as if it had been played alone.
                     whole = one.decisions <= soak.left
                     yield soak.counted(one if whole else soaking.play(linked, pack, one.seed, soak.left, pinned=pinned))
 

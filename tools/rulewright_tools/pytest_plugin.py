@@ -1,7 +1,7 @@
-"""Makes the content tests of packs tests of pytest: one item for each, in every folder that has a `pack.yaml`.
+"""Lets pytest collect the content tests of packs: one item for each test, in every folder with a `pack.yaml`.
 
-Separate because authors who have a test runner need no second one. It loads the engine when the first test file of a
-pack is met and not before.
+Separate because authors who have a test runner need no second one. It loads the engine only when it finds the first
+test file of a pack.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _SUITES = pytest.StashKey[dict[Path, "Suite"]]()
 
 
 class Failed(Exception):
-    """A content test that failed: its message is all that is shown."""
+    """A content test failed: only its message is shown."""
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ContentFile | None:
-    """Files `tests/*.yaml`, at any depth, of a folder with a `pack.yaml`."""
+    """Collects files `tests/*.yaml`, at any depth, of a folder with a `pack.yaml`."""
     if file_path.suffix != ".yaml":
         return None
     for folder in file_path.parents:
@@ -43,7 +43,7 @@ class ContentFile(pytest.File):
     pack: Path
 
     def collect(self) -> Iterator[ContentTest]:
-        """Its tests; a pack with errors fails as a whole."""
+        """Yields its tests; a pack with errors fails as a whole."""
         from rulewright_tools.show import text
 
         suite = _suite(self.config, self.pack)
@@ -67,7 +67,7 @@ class ContentTest(pytest.Item):
     test: Companion
 
     def runtest(self) -> None:
-        """Plays it."""
+        """Runs the test."""
         from rulewright_tools.commands.test import told
 
         result = self.suite.run_one(self.test)
@@ -75,18 +75,18 @@ class ContentTest(pytest.Item):
             raise Failed(told(result, str(self.suite.path)))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The message of a failed test without a traceback; a bug in Rulewright with one."""
+        """Returns the message of a failed test without a traceback; for a bug in Rulewright, with one."""
         if isinstance(excinfo.value, Failed):
             return str(excinfo.value)
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where it stands."""
+        """Returns the location of the test."""
         return self.path, self.test.case.line - 1, self.name
 
 
 def _suite(config: pytest.Config, pack: Path) -> Suite:
-    """The tests of a pack, read once in a run."""
+    """Returns the tests of a pack, which are read once per run."""
     from rulewright.scenario.suite import load_suite
 
     suites = config.stash.setdefault(_SUITES, {})

@@ -1,7 +1,7 @@
-"""Turns a match that failed into a file that fails in the same way: a content test, or else answers to be replayed.
+"""Converts a failed match to a file that fails in the same way: a content test, or answers to replay.
 
-Separate because an author needs the fault where authors look for faults, in the tests of the pack, and because a file
-that does not fail like the match must not be written: each one is tried first.
+Separate because authors look for errors in the tests of the pack, and because a file that does not fail like the match
+must not be written: each one is tried first.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rulewright_tools.soaking import Match
 
 
 def content_test(folder: Path, linked: Linked, match: Match) -> str | None:
-    """A file of tests with one test that plays the match from its beginning and fails as it did; None if no test does:
-    an answer has no name of its own there, or the fault lies in saving and loading."""
+    """Returns a file with one test that plays the match from its beginning and fails as it did; None if no test does:
+    an answer has no unique name there, or the fault is in saving and loading."""
     try:
         answers = _answers(linked, match)
-    except Exception:  # what fails here is the fault that is to be repeated, and a test would have to go through it
+    except Exception:  # this is the fault to reproduce, and a test would have to pass it
         return None
     if answers is None:
         return None
@@ -36,7 +36,7 @@ def content_test(folder: Path, linked: Linked, match: Match) -> str | None:
 
 
 def replayable(folder: Path, linked: Linked, match: Match) -> str:
-    """Seed, settings and answers as `rulewright replay` reads them."""
+    """Returns seed, settings and answers as `rulewright replay` reads them."""
     data = {"pack": linked.program.id, "folder": str(folder), "seed": match.seed, "players": match.seats,
             "settings": words(linked.program, match.settings), "answers": [index + 1 for index in match.answers],
             "fault": match.fault.splitlines()[-1]}  # fmt: skip
@@ -44,18 +44,18 @@ def replayable(folder: Path, linked: Linked, match: Match) -> str:
 
 
 def command_for(folder: Path, linked: Linked, match: Match) -> str:
-    """The command that plays the match again as far as it came, with all that `soak` does on the way."""
+    """Returns the command that plays the match again up to the fault, with everything that `soak` does on the way."""
     return f"rulewright soak {folder} --seed {match.seed} --decisions {match.decisions + 1}{pins(linked, match)}"
 
 
 def pins(linked: Linked, match: Match) -> str:
-    """The options that pin the settings of a match which were not drawn."""
+    """Returns the options that pin the settings of a match that were not drawn."""
     pinned = words(linked.program, {name: match.settings[name] for name in match.pinned})
     return "".join(f" --set {quote(f'{name}={value}')}" for name, value in pinned.items())
 
 
 def _answers(linked: Linked, match: Match) -> list[tuple[int, str]] | None:
-    """Seats (from 0) and answers in the words of a test, each of which means one option only."""
+    """Returns seats (from 0) and answers in the words of a test, each of which means only one option."""
     found: list[tuple[int, str]] = []
     if not match.answers:
         return found
@@ -74,9 +74,9 @@ def _answers(linked: Linked, match: Match) -> list[tuple[int, str]] | None:
 
 
 def _name(options: list[Option], number: int) -> str | None:
-    """What an option, and no other, is called in a test."""
+    """Returns the name of an option in a test if no other option has it."""
     if number < 0:
-        return None  # a place that was not listed
+        return None  # an unlisted place
     one = options[number]
     return next((name for name in (one.shown, *one.called) if name and matching(name, options) == [number]), None)
 
@@ -100,7 +100,7 @@ def _text(linked: Linked, match: Match, answers: list[tuple[int, str]]) -> str:
 
 
 def _fails_alike(folder: Path, text: str, match: Match) -> bool:
-    """Whether a test fails in the way of the match: tried on a copy of the pack that has no other test."""
+    """Returns whether a test fails like the match, in a copy of the pack without other tests."""
     with tempfile.TemporaryDirectory() as scratch:
         copied = Path(scratch) / folder.resolve().name
         copy_folder(folder, copied, without=("tests",))
@@ -111,7 +111,7 @@ def _fails_alike(folder: Path, text: str, match: Match) -> bool:
             return False
         try:
             results = list(suite.run())
-        except Exception as fault:  # an exception is what `soak` looks for: is it the same one?
+        except Exception as fault:  # `soak` looks for exceptions: check that this is the same one
             return match.fault.splitlines()[-1].startswith((type(fault).__name__, _full_name(fault)))
     return any(match.fault.startswith(one.message) for result in results for one in result.differences)
 

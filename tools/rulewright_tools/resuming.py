@@ -1,15 +1,15 @@
-"""Turns matches at random into proof that they can be saved at every decision and gone on with in a new process.
+"""Checks with matches at random that they can be saved at every decision and continued in a new process.
 
-A match is played in one go here, its save and its trace kept at every decision. A process that was started for this
-match, with other hashes of words and a program of its own, loads every save, in an order at random, gives the one
-answer that was given here, and tells the trace and the except that came of it.
+A match is played in one go here; its save and its trace are kept at every decision. A process that was started for this
+match, with other string hashes and its own program, loads every save, in random order, gives the one answer that was
+given here, and returns the resulting trace and save.
 
-One answer is enough for all that follow: if at every decision the loaded match and its answer lead to the trace that
-was kept and to the very text of the next save, then by induction the match that is loaded at any decision, and saved
-and loaded again at each one behind it, has the same trace to its end. What a match holds beside its save (caches) is
-what the induction does not see: therefore every 25th decision is also played on to the end without another save.
+One answer is enough for all that follow. If at every decision the loaded match and its answer lead to the trace that
+was kept and to exactly the text of the next save, then by induction a match that is loaded at any decision, and saved
+and loaded again at each later one, has the same trace to its end. The induction does not cover what a match has besides
+its save (caches): therefore every 25th decision is also played to the end without another save.
 
-Separate because it knows processes; what a match is and what comes of it is known to `soaking` and `elsewhere`.
+Separate because it handles processes; `soaking` and `elsewhere` know what a match is and how to continue it.
 """
 
 from __future__ import annotations
@@ -33,18 +33,19 @@ from rulewright.session import Game, dumps
 from rulewright_tools.elsewhere import told
 from rulewright_tools.soaking import NOTHING, Match, play
 
-# Every so many decisions one is played on to the end of the match.
+# At one in this many decisions the match is played to its end.
 TO_THE_END_EVERY = 25
-# One process in so many compiles the pack itself; the others may take the program from the cache.
+# One in this many processes compiles the pack itself; the others may take the program from the cache.
 COMPILES_EVERY = 4
-# A longer match is cut off: its saves are all kept until it has been compared. So is one of more characters in these
-# and in its trace: they lie in memory about four times, on their way to the other process, and for each that runs.
+# A longer match is cut off, because all its saves are kept until it has been compared. So is a match with more
+# characters in its saves and its trace: they are in memory about four times on their way to the other process, for each
+# one that runs.
 LONGEST = 3_000
 WIDEST = 20_000_000
-# Seconds after which a process surely never ends.
+# Seconds after which a process will certainly never end.
 HANGS = 900
 
-_WORDS = 160  # of a value that differs
+_WORDS = 160  # characters shown of a value that differs
 
 
 @dataclass(slots=True)
@@ -58,7 +59,7 @@ class Kept:
     _size: int = 0
 
     def see(self, game: Game) -> bool:
-        """Keeps a game as it is now; whether that is as much as is kept of one."""
+        """Keeps the current state of a game; returns whether the limit for one match is reached."""
         if self.saves:
             self.traces.append(told(game, self._length))
             self._size += sum(map(len, self.traces[-1]))
@@ -70,7 +71,7 @@ class Kept:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of one match: saves loaded, how many of them were played on to the end, answers given and entries of
+    """The result of one match: saves loaded, how many of them were played to the end, answers given and entries of
     traces compared in the other process, and the first difference in words (empty: none)."""
 
     match: Match
@@ -86,8 +87,9 @@ def resumed(
     folder: Path, linked: Linked, seeds: Iterable[int], workers: int, pinned: Mapping[str, Any] = NOTHING,
     others: tuple[Path, ...] = (),
 ) -> Iterator[Outcome]:  # fmt: skip
-    """The outcomes of the matches of some seeds, in their order, compared in so many processes at a time. `pinned`: raw
-    values of settings that all of them begin with; `others` are packs that are put upon the one in the folder."""
+    """Yields the outcomes of the matches of some seeds, in their order, compared in several processes at once.
+    `pinned`: raw values of settings that all of them start with; `others`: packs put on top of the one in the folder.
+    """
     waiting: deque[Future[Outcome]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
@@ -98,25 +100,25 @@ def resumed(
         while waiting:
             yield _slight(waiting.popleft().result())
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)  # who stops waits for the comparisons that go on, and no more
+        pool.shutdown(wait=True, cancel_futures=True)  # when stopped, waits only for the comparisons that are running
 
 
 def _slight(outcome: Outcome) -> Outcome:
-    """The same; of a match in which nothing differed nobody asks for the answers."""
+    """Returns the outcome without the answers, which are not needed if nothing differed."""
     if not outcome.difference:
         outcome.match.answers.clear()
     return outcome
 
 
 def keep(linked: Linked, pack: str, seed: int, pinned: Mapping[str, Any] = NOTHING) -> Kept:
-    """The match of a seed, played in one go."""
+    """Plays the match of a seed in one go."""
     kept = Kept(Match(pack, seed))
     kept.match = play(linked, pack, seed, LONGEST, save_every=0, seen=kept.see, pinned=pinned)
     return kept
 
 
 def compared(folder: Path, kept: Kept, others: tuple[Path, ...] = ()) -> Outcome:
-    """What a new process makes of the saves of a match."""
+    """Returns what a new process makes of the saves of a match."""
     match = kept.match
     outcome = Outcome(match, compiled=match.seed % COMPILES_EVERY == 0)
     if match.fault:
@@ -146,11 +148,11 @@ def compared(folder: Path, kept: Kept, others: tuple[Path, ...] = ()) -> Outcome
 
 
 def runs_of(match: Match, traces: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
-    """Pairs of decisions to load at and to stop at, from 0: each to the next one, and some to the end, as many of these
-    as the other process tells in `WIDEST` characters."""
+    """Returns pairs of decisions to load at and to stop at, from 0: each to the next one, and some to the end, as many
+    of these as the other process can return in `WIDEST` characters."""
     draw = random.Random(match.seed)
     every = [(start, start + 1) for start in range(match.decisions)]
-    # The last decision needs none: the next one is the end.
+    # The last decision needs none: after it comes the end.
     far = [(start, match.decisions) for start in reversed(range(match.decisions - 1))
            if (start + match.seed) % TO_THE_END_EVERY == 0]  # fmt: skip
     told = [0, *accumulate(sum(map(len, part)) for part in traces)]
@@ -177,8 +179,8 @@ def _process(job: str, seed: int, compiles: bool) -> subprocess.CompletedProcess
 
 
 def first_difference(start: int, wanted: list[list[str]], found: list[list[str]], save: str, got: str) -> str:
-    """Where a match that was loaded at a decision (from 0) parts from the one that was kept, in words; empty if it does
-    not."""
+    """Returns the first difference between a match loaded at a decision (from 0) and the original, in words; empty if
+    there is none."""
     head = f"loaded at decision {start + 1}"
     nothing: list[str] = []
     for number, (one, other) in enumerate(zip_longest(wanted, found, fillvalue=nothing), start + 1):
@@ -196,7 +198,7 @@ def _told(was: Any, now: Any) -> str:
 
 
 def _parted(was: Any, now: Any, path: str) -> tuple[str, Any, Any]:
-    """The first place where two pieces of JSON differ."""
+    """Returns the first difference between two JSON values."""
     pairs: Iterable[tuple[Any, Any, Any]] = ()
     if isinstance(was, dict) and isinstance(now, dict) and was.keys() == now.keys():
         pairs = ((key, was[key], now[key]) for key in was)

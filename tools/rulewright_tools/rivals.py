@@ -1,6 +1,6 @@
-"""Rivals: the values of two settings against each other, each in both seats, and the page of that.
+"""Compares the values of two settings against each other, each in both seats, and makes the page of a report.
 
-Separate from `shares`, where a value is the same for all who play.
+Separate from `shares`, where all players have the same value.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COLUMNS: Final = ("pair", "matches", "won", "lost", "drawn", "cut", "share", "95
 
 @dataclass(slots=True)
 class Pair:
-    """What came of all matches of two values, whichever sat first."""
+    """The results of all matches between two values, whichever sat first."""
 
     one: str
     other: str
@@ -32,7 +32,7 @@ class Pair:
 
 
 def crossed(first: str, second: str, values: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The settings of the matches of each value against each other one, by both as they sit."""
+    """Returns the settings of the matches of each value against each other value, by both in order of seats."""
     return {
         f"{one}{_AGAINST}{other}": {**given, first: a, second: b}
         for one, a in values.items() for other, b in values.items() if one != other
@@ -40,7 +40,7 @@ def crossed(first: str, second: str, values: Mapping[str, Any], given: Mapping[s
 
 
 def pairs(tallies: Iterable[Tally]) -> list[Pair]:
-    """By pair of values, in the order of the tallies, what both orders of seats came to."""
+    """Returns the results of each pair of values in both orders of seats, in the order of the tallies."""
     found: dict[frozenset[str], Pair] = {}
     for tally in tallies:
         one, other = tally.value.split(_AGAINST)
@@ -57,7 +57,7 @@ def pairs(tallies: Iterable[Tally]) -> list[Pair]:
 
 
 def row(pair: Pair) -> tuple[str, ...]:
-    """A row of the table. Shares are of the matches that one of the two has won."""
+    """Returns a row of the table. Shares are of the matches that one of the two has won."""
     decided = pair.won + pair.lost
     share = f"{pair.won / decided:.0%}" if decided else "-"
     return (f"{pair.one}{_AGAINST}{pair.other}", *map(str, (pair.matches, pair.won, pair.lost, pair.drawn, pair.cut)),
@@ -65,7 +65,7 @@ def row(pair: Pair) -> tuple[str, ...]:
 
 
 def page(found: Iterable[Pair], command: str) -> str:
-    """The page of a report, in Markdown."""
+    """Returns the page of a report, in Markdown."""
     lines = [
         "# Balance", "", f"Made by `{command}`.", "",
         "Each pair plays half of its matches in either order of seats. What is won and lost is told of the first of a",

@@ -1,7 +1,7 @@
-"""What the matches of each value of a setting came to: how many each seat has won alone, and how sure its share is.
+"""Summarises the matches of each value of a setting: how many each seat has won alone, and how certain its share is.
 
 Separate from `balancing`, which plays matches whatever they compare, and from `rivals`, where two values play each
-other: here a value is the same for all who play.
+other: here all players have the same value.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from rulewright_tools.balancing import Tally
 
-_Z: Final = 1.96  # of 95 in 100
+_Z: Final = 1.96  # for 95 %
 
 
 def interval(won: int, of: int) -> tuple[float, float]:
-    """Where the true share lies in 95 of 100 cases (Wilson): from 0 to 1 where nothing was decided."""
+    """Returns the interval of the true share in 95 of 100 cases (Wilson): from 0 to 1 if nothing was decided."""
     if of == 0:
         return 0.0, 1.0
     share, z = won / of, _Z * _Z / of
@@ -27,24 +27,24 @@ def interval(won: int, of: int) -> tuple[float, float]:
 
 
 def range_of(won: int, of: int) -> str:
-    """An interval as it is told: `46-56%`."""
+    """Formats an interval: `46-56%`."""
     low, high = interval(won, of)
     return f"{low * 100:.0f}-{high:.0%}"
 
 
 def seats_of(found: Iterable[Tally]) -> int:
-    """How many seats there were in any of the matches."""
+    """Returns the maximal number of seats in any of the matches."""
     return max((len(tally.won) for tally in found), default=0)
 
 
 def columns(by: str, seats: int) -> tuple[str, ...]:
-    """The head of the table; `by`: the setting, or another word for what is compared."""
+    """Returns the head of the table; `by`: the setting, or another word for what is compared."""
     return (by, "matches", *(f"player {seat + 1}" for seat in range(seats)), "drawn", "cut off")
 
 
 def row(tally: Tally, name: str, seats: int, sure: bool = False) -> tuple[str, ...]:
-    """A row of it: how many and what part each seat has won alone; `sure`: with intervals of these parts. `name`: where
-    no values are compared."""
+    """Returns a row of the table: how many matches and what share each seat has won alone; `sure`: with intervals of
+    these shares. `name`: used if no values are compared."""
     won = [f"{count} ({tally.share(seat):.0%}{_surely(count, tally.matches) if sure else ''})"
            for seat, count in enumerate(tally.won)]  # fmt: skip
     return (tally.value or name, str(tally.matches), *won, *[""] * (seats - len(won)), str(tally.drawn), str(tally.cut))
@@ -55,7 +55,7 @@ def _surely(won: int, of: int) -> str:
 
 
 def page(found: Sequence[Tally], by: str | None, name: str, command: str) -> str:
-    """The page of a report, in Markdown; `by`: the setting that is compared, if any."""
+    """Returns the page of a report, in Markdown; `by`: the setting that is compared, if any."""
     seats = seats_of(found)
     head = columns(by or "pack", seats)
     lines = [

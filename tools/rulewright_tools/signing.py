@@ -1,6 +1,6 @@
-"""Keeps the user's own key, and the keys by which others have signed their packs: the first of each pack is remembered.
+"""Stores the user's own key, and the keys that have signed packs of others: the first key of each pack is remembered.
 
-Separate because it is about files of the user; what a signature is of, `rulewright.stack.sign` knows.
+Separate because it handles files of the user; `rulewright.stack.sign` knows what a signature covers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOST: Final = 1 << 20
 
 
 def own_key(folder: Path) -> bytes:
-    """The secret key of the user, made when it is first asked for; nobody else may read it. Raises click.UsageError."""
+    """Returns the secret key of the user, created on first use; no other user may read it. Raises click.UsageError."""
     from rulewright.stack.sign import Missing, new_key
 
     path = folder / "key"
@@ -46,7 +46,7 @@ def own_key(folder: Path) -> bytes:
 
 
 def sign(archive: Path, files: Mapping[str, bytes], secret: bytes) -> str:
-    """Write the signature of a file beside it; the public key. Raises click.UsageError."""
+    """Writes the signature of a file next to it; returns the public key. Raises click.UsageError."""
     from rulewright.stack.sign import Missing, Unsigned, signature, signer
 
     try:
@@ -63,9 +63,9 @@ def sign(archive: Path, files: Mapping[str, bytes], secret: bytes) -> str:
 
 
 def look(archive: Path, files: Mapping[str, bytes], name: str, folder: Path) -> str | None:
-    """Look at the signature beside a file, if there is one, and remember its key as that of the pack. What is to be
-    told, None for nothing. Raises click.UsageError for a signature of something else, and where the pack was signed by
-    another key before, or by one and now by none."""
+    """Checks the signature next to a file, if there is one, and remembers its key as that of the pack. Returns a
+    message, or None. Raises click.UsageError if the signature is for other content, if the pack was signed with a
+    different key before, or if it was signed before and is not now."""
     from rulewright.stack.sign import MOST, Missing, Unsigned, signer
 
     known = _known(folder)
@@ -92,7 +92,7 @@ def look(archive: Path, files: Mapping[str, bytes], name: str, folder: Path) -> 
 
 
 def forget(name: str, folder: Path) -> str:
-    """Forget the key of a pack, so that the next one is remembered; the key. Raises click.UsageError."""
+    """Forgets the key of a pack, so that the next one is remembered; returns the key. Raises click.UsageError."""
     known = _known(folder)
     if name not in known:
         raise click.UsageError(f"no key is remembered for '{name}'")

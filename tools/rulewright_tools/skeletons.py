@@ -1,7 +1,7 @@
-"""Turns a form and an id into the files of a first definition: one that checks clean and a test that passes.
+"""The files of a first definition of a form: a definition without errors and a test that passes.
 
-Separate because it is a table: what an author sees first is written here, form by form. `{id}` is the id, `{words}` the
-id in words, `{sheet}` the lines of a sheet of the pack's first kind.
+Separate because it is a table: it contains what an author sees first, form by form. `{id}` is the id, `{words}` the id
+in words, `{sheet}` the lines of a sheet of the pack's first kind.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Skeleton(NamedTuple):
-    """A definition with what it needs to be used, and a test of it. `needs`: board or kind, that the pack must have."""
+    """A definition with what it needs to be used, and a test of it. `needs`: the pack must have a board, or a kind."""
 
     definition: str
     test: str
@@ -273,7 +273,7 @@ test {words} has twelve places:
     ),
 }
 
-# What is drawn otherwise on a table in inches.
+# Forms that are drawn differently on a table in inches.
 ON_TABLES: Final = {
     "area": Skeleton(
         """\

@@ -1,6 +1,7 @@
-"""Plays whole matches at random, saves and loads on the way, and says what came of each.
+"""Plays whole matches at random, saves and loads on the way, and returns the result of each.
 
-Separate because what may not happen (a fault, a runaway, a except that differs) is one list, whoever runs it.
+Separate because the list of what must not happen (a fault, rules that do not terminate, a save that differs) is the
+same for all callers.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from rulewright.play.state import Asides
 from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.playing.settings import choices
 
-# Every so many decisions the match is saved, restored, and the restored one is played on; at its end its save is played
-# again from the beginning.
+# At one in this many decisions the match is saved and restored, and the restored match is played on; at its end its
+# save is replayed from the beginning.
 SAVE_EVERY = 25
-# A match that has not ended by then is left: it is counted as cut off, not as a fault.
+# A match that has not ended by then is cut off, which is not a fault.
 LONGEST = 20_000
-# A pack of which so many matches go wrong need not be played on.
+# A pack in which this many matches fail need not be played on.
 MOST_FAULTS = 100
-# Nor need one that runs away so many times in a row as soon as it begins: each takes all the steps that there are.
+# Nor need one in which this many consecutive matches do not terminate before the first question: each takes all steps.
 MOST_RUNAWAYS = 3
-_SAVED = 2_000  # steps that it takes to save a thing, to load it and to compare it
+_SAVED = 2_000  # steps for saving, loading and comparing one thing
 
 
 Ends = Counter[tuple[tuple[str, int, int], str]]
@@ -37,12 +38,12 @@ Ends = Counter[tuple[tuple[str, int, int], str]]
 
 @dataclass(slots=True)
 class Match:
-    """One match: how many decisions, who won (seats; None where the match gives no winners), and what went wrong.
+    """One match: the number of decisions, the winners (seats; None if the match returns no winners), and what failed.
 
-    `answers` are indexes from 0, the last one the one that failed if any did; `settings` are raw values by name, of
-    which `pinned` were given and not drawn. `ran_out` counts the loops that came to the end of their declared bound,
-    and `cut_short` the events whose first entity had left play with more to do, by file, line and column and in words;
-    nothing of a program that does not count them.
+    `answers` are indexes from 0; the last one is the one that failed, if any did. `settings` are raw values by name, of
+    which `pinned` were given and not drawn. `ran_out` counts the loops that reached their declared bound, and
+    `cut_short` the events whose first entity had left play with more to do, by file, line and column and in words; both
+    are empty for a program that does not count them.
     """
 
     pack: str
@@ -52,7 +53,7 @@ class Match:
     winners: tuple[int, ...] | None = None
     ended: bool = False
     fault: str = ""
-    kind: str = ""  # of the fault: refusal (of an answer that was offered, or of a save), runaway, crash
+    kind: str = ""  # of the fault: refusal (of an offered answer, or of a save), runaway, crash
     answers: list[int] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
     pinned: tuple[str, ...] = ()
@@ -62,7 +63,7 @@ class Match:
 
 
 class _Ends(Asides):
-    """Counts what ends in the middle, in a match."""
+    """Counts what ends early in a match."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -76,13 +77,13 @@ class _Ends(Asides):
 
 @dataclass(slots=True)
 class Soak:
-    """How far the play of a pack has come: it ends with so many decisions, or sooner where that would take too long."""
+    """The progress of the play of a pack: it ends after enough decisions, or earlier if that would take too long."""
 
     linked: Linked
     decisions: int
     steps: int = 0
     faults: int = 0
-    begun_wrong: int = 0  # in a row, by running away before anybody was asked
+    begun_wrong: int = 0  # consecutive matches that did not terminate before the first question
     left: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -99,12 +100,12 @@ class Soak:
 
     @property
     def most(self) -> int:
-        """The steps that it may take: those of a match, and of another one for each thousand decisions."""
+        """Returns the maximal number of steps: those of a match, and of another one for each thousand decisions."""
         return self.linked.match_steps * (1 + self.decisions // 1000)
 
     @property
     def given_up(self) -> str:
-        """Why it has ended too soon; empty if it has not."""
+        """Explains why it has ended early; empty if it has not."""
         if self.left <= 0:
             return ""
         if self.faults >= MOST_FAULTS:
@@ -115,7 +116,7 @@ class Soak:
 
     @property
     def is_over(self) -> bool:
-        """Whether no further match is to be played."""
+        """Returns whether no further match is played."""
         return self.left <= 0 or self.given_up != ""
 
 
@@ -125,8 +126,8 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 def matches(
     linked: Linked, pack: str, seed: int, decisions: int, pinned: Mapping[str, Any] = NOTHING
 ) -> Iterator[Match]:
-    """Matches from rising seeds until there are enough decisions between them, or it takes too long. `pinned`: raw
-    values of settings that all of them begin with."""
+    """Yields matches from rising seeds until they have enough decisions in total, or take too long. `pinned`: raw
+    values of settings that all of them start with."""
     soak = Soak(linked, decisions)
     while not soak.is_over:
         yield soak.counted(play(linked, pack, seed, min(soak.left, LONGEST), pinned=pinned))
@@ -134,7 +135,7 @@ def matches(
 
 
 def drawn(linked: Linked, pack: str, seed: int, pinned: Mapping[str, Any] = NOTHING) -> Match:
-    """The match of a seed before it is begun: seats and settings at random, as far as few values are possible, but for
+    """Returns the match of a seed before it starts: seats and settings are random if few values are possible, except
     those that are `pinned`."""
     low, high = linked.program.players
     made = Match(pack, seed, seats=low + seed % (high - low + 1), pinned=tuple(pinned))
@@ -180,22 +181,22 @@ def play(
                 game.state.asides = ends
             enough = seen is not None and seen(game)
         made.steps = before + game.steps
-        # What ran away was stopped somewhere in the middle, and with another count of steps elsewhere.
+        # A match that did not terminate was stopped somewhere in the middle, and elsewhere at another count of steps.
         if save_every and made.decisions <= MAX_ANSWERS and game.problem is None:
             _through_json(linked, game, Game.load)
-            made.steps += made.steps + _SAVED * len(game.state.sheet)  # all of it was played again
+            made.steps += made.steps + _SAVED * len(game.state.sheet)  # all of it was replayed
         if game.problem is not None:
             made.kind, made.fault = "runaway", f"{game.problem.what}: {' > '.join(game.problem.chain)}"
         made.ended = game.over and not made.fault
         made.winners = game.winners if made.ended else None
-    except Exception as fault:  # whatever it is, it is what this command looks for: it is reported with its match
+    except Exception as fault:  # any exception is what this command looks for: it is reported with its match
         made.kind = "refusal" if isinstance(fault, Refused) else "crash"
         made.fault = "".join(traceback.format_exception(fault)).strip()
     return made
 
 
 def _through_json(linked: Linked, game: Game, load: Callable[[Linked, Any], Game]) -> Game:
-    """The game after it was written and read by `Game.restore` or `Game.load`."""
+    """Returns the game after writing and reading it with `Game.restore` or `Game.load`."""
     loaded = load(linked, json.loads(json.dumps(game.save())))
     if loaded.fingerprint() != game.fingerprint():
         raise AssertionError("the loaded match is not the saved one")

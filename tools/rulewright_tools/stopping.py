@@ -1,7 +1,7 @@
-"""Ends long commands on the first signal, with what was done until then; and the processes that work for them.
+"""Ends long commands on the first signal, with what was done so far, and ends their worker processes.
 
-Separate because commands that run for hours end alike: what they have found is told, and nothing of it is lost to a
-second signal, which `timeout` and impatient people send.
+Separate because commands that run for hours end in the same way: they report what they have found, and a second signal,
+which `timeout` and impatient users send, loses none of it.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from rulewright_tools.show.terminal import echo
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
-# What ends a command: Ctrl-C, and `kill`, `timeout` or a server that is shut down.
+# Signals that end a command: Ctrl-C, and `kill`, `timeout` or a server that shuts down.
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-# For so many seconds behind the first signal, further ones say the same again. Behind that somebody wants to leave.
+# For this many seconds after the first signal, further ones mean the same. After that the user wants to leave.
 MOMENT: Final = 5.0
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Inside, the first SIGINT or SIGTERM raises KeyboardInterrupt, and those that follow within a moment nothing: who
-    catches it can still tell what was done."""
-    if threading.current_thread() is not threading.main_thread():  # where no signal arrives, and none can be set
+    """Inside, the first SIGINT or SIGTERM raises KeyboardInterrupt, and further ones within a moment do nothing: the
+    handler can still report what was done."""
+    if threading.current_thread() is not threading.main_thread():  # no signal arrives or can be set here
         yield
         return
     first: list[float] = []
@@ -50,7 +50,7 @@ def stoppable() -> Iterator[None]:
 
 
 def interrupted() -> click.exceptions.Exit:
-    """What ends a command that was stopped, when it has told what was done."""
+    """Ends a stopped command after it has reported what was done."""
     from rulewright_tools.cli import INTERRUPTED
 
     echo("interrupted", err=True)
@@ -59,17 +59,18 @@ def interrupted() -> click.exceptions.Exit:
 
 @contextmanager
 def processes(workers: int, begin: Callable[..., None], *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """Processes that each call `begin` first. What they do when the command is stopped or fails is not waited for."""
+    """Yields a pool of processes that each call `begin` first. If the command is stopped or fails, their work is not
+    waited for."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     others = set(multiprocessing.active_children())
-    # New interpreters rather than copies of this one, which may have threads: so it is the same on every system.
+    # New interpreters, not copies of this one, which may have threads: so every system behaves the same.
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (begin, given))
     try:
         with _unheard():
             for _ in range(workers):
-                pool.submit(int)  # each starts one
+                pool.submit(int)  # each starts a process
         yield pool
     except BaseException:
         for one in set(multiprocessing.active_children()) - others:
@@ -81,8 +82,8 @@ def processes(workers: int, begin: Callable[..., None], *given: Any) -> Iterator
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Processes that are started inside do not hear of SIGINT, not even before they can say so themselves. What arrives
-    meanwhile is heard behind it."""
+    """Processes that are started inside ignore SIGINT, even before they can set this themselves. Signals that arrive
+    meanwhile are delivered afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -94,6 +95,6 @@ def _unheard() -> Iterator[None]:
 
 
 def _begin(begin: Callable[..., None], given: tuple[Any, ...]) -> None:
-    # Whoever stops the command is told once, by it. SIGTERM is left as it is: a pool ends what is left of it with that.
+    # The command alone reports the stop. SIGTERM is unchanged: a pool uses it to end its remaining processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     begin(*given)

@@ -1,7 +1,7 @@
-"""Rewrites the files of a pack in the newest version of the language: edits of single words, all else as it stands.
+"""Rewrites the files of a pack in the newest version of the language by editing single words.
 
-Separate because it edits what authors wrote. It works file by file on texts, so comments, order and layout stay;
-whether the result means the same, the command asks.
+Separate because it edits what authors wrote. It edits the text of each file, so comments, order and layout stay; the
+command checks that the result means the same.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rulewright.source import SourceText, Span
 
 
 def upgraded(files: Mapping[str, str]) -> dict[str, str]:
-    """The files of one pack, by their paths, in the newest version of the language: those that change, with their new
-    texts. `files` are the manifest and the definitions, without mistakes in their YAML."""
+    """Returns the changed files of one pack, by their paths, in the newest version of the language. `files` are the
+    manifest and the definitions, without errors in their YAML."""
     made = dict(files)
     stated = versions.stated(_root(MANIFEST, made.get(MANIFEST, "")))
     for version in range((stated or OLDEST) + 1, NEWEST + 1):
@@ -31,7 +31,7 @@ def upgraded(files: Mapping[str, str]) -> dict[str, str]:
 
 
 def stepped(files: Mapping[str, str], table: Iterable[Renamed]) -> dict[str, str]:
-    """All files after one step of the table."""
+    """Returns all files after one step of the table."""
     table = tuple(table)
     made = {}
     for name, text in files.items():
@@ -42,7 +42,7 @@ def stepped(files: Mapping[str, str], table: Iterable[Renamed]) -> dict[str, str
 
 
 def stating(manifest: str, version: int) -> str:
-    """The text of a manifest with another version of the language, which it states."""
+    """Returns the text of a manifest with another version of the language; the manifest must state one."""
     root = _root(MANIFEST, manifest)
     said = root.get(LANGUAGE) if isinstance(root, Tree) else None
     assert isinstance(said, Scalar), "it states one"
