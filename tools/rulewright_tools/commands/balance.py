@@ -93,7 +93,7 @@ def command(
         noted = Journal(journal, "matches", stamp, remembered, also="options")
     except NoJournal as wrong:
         raise click.UsageError(f"--journal: {wrong}") from None
-    wanted = (  # by seed and then by value: whoever ends early has about as many of each
+    wanted = (  # by seed and then by value: an early end leaves about equal numbers of each
         Wanted(value, seed + number, given, kinds)
         for number in range(matches) for value, (_, given) in tallies.items()
     )  # fmt: skip
@@ -149,7 +149,7 @@ def command(
 
 
 def kinds_of(bots: str) -> tuple[str, ...]:
-    """The kinds of bots that an option names."""
+    """Returns the kinds of bots that an option names."""
     from rulewright_tools.playing import seats
 
     kinds = tuple(kind.strip() for kind in bots.split(",") if kind.strip())
@@ -163,7 +163,7 @@ def kinds_of(bots: str) -> tuple[str, ...]:
 def _values(
     linked: Linked, by: str | None, settings: tuple[str, ...], among: tuple[str, ...] | None
 ) -> dict[str, dict[str, Any]]:
-    """The settings of the matches, by the value that is compared; `among`: only these."""
+    """Returns the settings of the matches, by the value that is compared; `among`: only these."""
     from rulewright_tools.playing.settings import WrongSetting, choices, parse
 
     try:
@@ -188,7 +188,7 @@ def _values(
 
 
 def _or_what(name: str, known: Collection[str], called: str) -> str:
-    """How a message about a name that nothing has goes on: with the nearest one, else with what there is."""
+    """Returns the end of a message about an unknown name: the nearest name, else the known ones."""
     from rulewright.spelling import nearest
 
     near = nearest(name, known)
@@ -198,7 +198,7 @@ def _or_what(name: str, known: Collection[str], called: str) -> str:
 def _rivals(
     linked: Linked, rivals: str, settings: tuple[str, ...], among: tuple[str, ...] | None
 ) -> dict[str, dict[str, Any]]:
-    """The settings of the matches of each value against each other one."""
+    """Returns the settings of the matches of each value against each other value."""
     from rulewright_tools.rivals import crossed
 
     names = [name.strip() for name in rivals.split(",")]
@@ -219,7 +219,7 @@ def _words(
     pack: Path, others: tuple[Path, ...], by: str | None, rivals: str | None, among: str | None,
     settings: tuple[str, ...], matches: int, bots: str, seed: int,
 ) -> str:  # fmt: skip
-    """The command that makes a report again."""
+    """Returns the command that makes a report again."""
     given = "".join(f" --set {quote(one)}" for one in settings)
     begin = f" --seed {seed}" if seed else ""
     stack = words_of_with(tuple(Path(one.name) for one in others))
@@ -229,7 +229,7 @@ def _words(
 
 
 def table_of_pairs(found: list[Pair]) -> Table:
-    """A row for each pair: who won how often, and the interval of the share."""
+    """Returns a table with a row for each pair: who won how often, and the interval of the share."""
     from rich.box import SIMPLE
     from rich.table import Table
 
@@ -253,7 +253,8 @@ def _record(tally: Tally, by: str | None) -> dict[str, Any]:
 
 
 def table(found: list[Tally], by: str, pack: str) -> Table:
-    """A row for each value: matches, how many and what part each seat won alone, draws, matches that were cut off."""
+    """Returns a table with a row for each value: matches, how many and what share each seat won alone, draws, matches
+    that were cut off."""
     from rich.box import SIMPLE
     from rich.table import Table
 

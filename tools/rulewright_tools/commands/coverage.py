@@ -54,9 +54,9 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
         refuse(suite.diagnostics, pack)
         return CONTENT
     mistakes = suite.mistakes.errors
-    if mistakes:  # some tests of these files are not there: what they show is not counted
+    if mistakes:  # some tests of these files are missing: what they cover is not counted
         echo(text.render(mistakes, base=str(pack), colour=colours(err=True)), err=True)
-    # Its mistakes were reported with those of the pack, which has none.
+    # Its errors were reported with those of the pack, which has none.
     book = book_of(place) if place is not None and suite.pack.rulebook else None
     with waiting(f"playing the tests of {pack}"):
         found = coverage_of(suite.ground.linked.program, book, suite.run(), suite.pack.removed)
@@ -71,12 +71,12 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
 
 
 def is_whole(found: Coverage, most: int | None) -> bool:
-    """Whether nothing is missing, and no more rules merely describe than may."""
+    """Returns whether nothing is missing, and not too many rules are descriptive."""
     return found.whole and (most is None or len(found.descriptive) <= most)
 
 
 def verdict(found: Coverage, most: int | None) -> list[str]:
-    """The last lines of a strict look: that nothing is missing, or how much is."""
+    """Returns the last lines with --strict: that nothing is missing, or how much is."""
     if is_whole(found, most):
         return ["", "nothing is missing"]
     gaps = [
@@ -96,7 +96,7 @@ def verdict(found: Coverage, most: int | None) -> list[str]:
 
 
 def lines(found: Coverage, path: str) -> list[str]:
-    """The table."""
+    """Returns the lines of the report."""
     made = [f"{path}: {counted(found.tests, 'test')}, {found.failed or 'none'} failed"]
     if found.rules:
         cited = sum(1 for one in found.rules if one.definitions)
@@ -133,7 +133,7 @@ def _ids(title: str, rules: list[Rule]) -> list[str]:
 
 
 def _wrapped(title: str, words: list[str] | tuple[str, ...]) -> list[str]:
-    """Words behind a title, in lines that a terminal shows whole."""
+    """Returns words after a title, in lines that fit a terminal."""
     if not words:
         return []
     made = [f"    {title}:"]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulewright_tools.comparing.outcomes import Outcomes
 
 _SEEDS = Whole(1, 10_000)
-_PATIENCE = 1.0  # seconds after which it is worth to say how far it has come
+_PATIENCE = 1.0  # seconds before progress is shown
 
 
 @click.command(short_help="Report the differences between two packs.")
@@ -118,7 +118,7 @@ def _silent(lines: Iterable[str]) -> None:
 
 
 def _offers(old: Path, later: Place) -> Offers:
-    """What is offered in the positions of the tests of both packs."""
+    """Returns the differences between the offers in the positions of the tests of both packs."""
     from rulewright_tools.comparing import offers
     from rulewright_tools.show.patience import waiting
 
@@ -131,7 +131,7 @@ def _offers(old: Path, later: Place) -> Offers:
 
 
 def _outcomes(old: Linked, new: Linked, count: int, bots: tuple[str, ...], workers: int) -> Outcomes:
-    """How matches of both packs come out."""
+    """Returns the results of matches of both packs."""
     from rulewright.session import Refused
     from rulewright_tools.balancing import Died
     from rulewright_tools.comparing import outcomes
@@ -151,7 +151,7 @@ def _replays(
     old: Linked, new: Linked, count: int, bots: tuple[str, ...], found: Sequence[Difference],
     tell: Callable[[Astray], None],
 ) -> list[Astray]:  # fmt: skip
-    """The matches of the old pack that go otherwise in the new one."""
+    """Returns the matches of the old pack that differ in the new one."""
     from rulewright_tools.comparing.first import replayed
 
     progress = _Progress("replays")
@@ -168,17 +168,17 @@ def _replays(
 
 
 class _Progress:
-    """How far something has come, on a terminal, once it has taken a while."""
+    """Shows progress on a terminal once something takes a while."""
 
     def __init__(self, what: str) -> None:
         self.what = what
         self.started = time.monotonic()
 
     def tell(self, done: int, of: int) -> None:
-        """So many are done."""
+        """Shows how many are done."""
         if time.monotonic() - self.started > _PATIENCE:
             overwrite("" if done == of else f"{self.what}: {done} of {of}")
 
     def wipe(self) -> None:
-        """Takes it back."""
+        """Erases the progress."""
         overwrite("")

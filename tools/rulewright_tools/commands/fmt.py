@@ -47,7 +47,7 @@ def command(targets: tuple[Path, ...], others: tuple[Path, ...], check: bool) ->
 
 
 def _pack_of(target: Path) -> tuple[Path, str | None]:
-    """The folder of the pack, and the name of the file in it if only that is meant."""
+    """Returns the folder of the pack, and the name of the file in it if only that is meant."""
     if target.is_file():
         for folder in target.resolve().parents:
             if (folder / _MANIFEST).is_file():
@@ -63,7 +63,7 @@ def _pack_of(target: Path) -> tuple[Path, str | None]:
 
 
 def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: bool) -> tuple[int, int, int]:
-    """How many files changed, were refused, and were looked at."""
+    """Returns how many files changed, were refused, and were read."""
     from rulewright.diagnostics import Diagnostics, Severity
     from rulewright.pack.files import Stack
     from rulewright.stack.find import stacked
@@ -72,7 +72,7 @@ def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: 
     from rulewright_tools.files import replace
 
     out = Diagnostics()
-    # What a mod says of other packs has a meaning only with these; their files are left alone.
+    # What a mod says about other packs has a meaning only with these; their files are left alone.
     place = stacked(put_together(folder, others), out)
     pack = read_stack(place, out)
     prefix = place.prefix if isinstance(place, Stack) else ""

@@ -20,8 +20,8 @@ from rulewright_tools.packs import PACK, shipped_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
-_NEW: Final = ".new-"  # how the names of folders begin whose pack is being installed
-_LEFT: Final = 3600  # seconds after which no other process can still be at work there
+_NEW: Final = ".new-"  # start of the names of folders for a pack that is being installed
+_LEFT: Final = 3600  # seconds after which an installation has certainly ended
 
 
 @click.group(short_help="Pack, install and list mods.")
@@ -186,9 +186,9 @@ def remove(name: str) -> int:
 
 
 def _sweep(store: Path) -> None:
-    """Remove what an installation has left that was ended from outside."""
+    """Removes what a killed installation has left."""
     for left in store.glob(f"{_NEW}*"):
-        with suppress(OSError):  # another process may sweep too
+        with suppress(OSError):  # another process may be removing it too
             if time.time() - left.lstat().st_mtime > _LEFT and left.is_dir() and not left.is_symlink():
                 shutil.rmtree(left, ignore_errors=True)
 

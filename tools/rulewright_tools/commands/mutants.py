@@ -76,7 +76,7 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
 
 
 def packs_in(folders: tuple[Path, ...]) -> list[Path]:
-    """The packs among some folders and in them."""
+    """Returns the packs among some folders and in them."""
     found = []
     for folder in folders:
         inside = sorted(manifest.parent for manifest in folder.glob("*/pack.yaml"))
@@ -87,7 +87,7 @@ def packs_in(folders: tuple[Path, ...]) -> list[Path]:
 
 
 def lines(found: dict[str, list[Outcome]], survivors: bool) -> list[str]:
-    """The table: mistakes, found, and found with the place, by kind; then what nobody noticed."""
+    """Returns the table: errors, found, and found with the location, by kind; then what the checker did not find."""
     from rulewright_tools.mutations import MAKERS, TYPOS
 
     every = [one for some in found.values() for one in some]

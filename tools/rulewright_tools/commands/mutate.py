@@ -138,7 +138,7 @@ def command(
 def _wanted(
     pack: Place, rules: tuple[str, ...], files: tuple[str, ...], ids: tuple[str, ...]
 ) -> tuple[list[Mutant], list[Mutant]]:
-    """The mutants of a pack in order, all and as far as they are chosen."""
+    """Returns the mutants of a pack in order: all, and the chosen ones."""
     from rulewright.pipeline import check_pack
     from rulewright.spelling import nearest
     from rulewright_tools.mutating.listing import chosen, mutants_of

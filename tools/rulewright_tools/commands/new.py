@@ -121,7 +121,7 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
 
 
 def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, KindDef]) -> dict[str, str]:
-    """What the skeletons are filled in with."""
+    """Returns the words that fill in the skeletons."""
     words = {"id": name, "words": name.replace("_", " "), "title": name.replace("_", " ").capitalize()}
     if needs == "board" and not FORMS[pack.board].offers:
         raise click.UsageError(
@@ -136,7 +136,7 @@ def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, Kin
 
 
 def _sheet(pack: PackDef, kind: KindDef, title: str) -> str:
-    """Lines that fill what a sheet of a kind must fill."""
+    """Returns the required lines of a sheet of a kind."""
     lines = [f"  name: {{en: {title}}}\n"]
     for attribute in kind.all_attributes.values():
         if attribute.storage == "printed" and not attribute.optional:
@@ -145,7 +145,7 @@ def _sheet(pack: PackDef, kind: KindDef, title: str) -> str:
 
 
 def _sample(pack: PackDef, t: Type) -> str:
-    """A value of a type, as an author would write it."""
+    """Returns a sample value of a type, as an author would write it."""
     match t.tag:
         case "number":
             return f"1 {t.name}" if t.name else "1"
@@ -169,7 +169,7 @@ def _sample(pack: PackDef, t: Type) -> str:
 
 
 def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
-    """Checks the pack with the new files in a copy; if that finds errors, it reports them and nothing is written."""
+    """Checks a copy of the pack with the new files; if that finds errors, writes nothing and reports them."""
     from rulewright.diagnostics import Severity
     from rulewright.pipeline import check_pack
     from rulewright_tools.cli import CONTENT

@@ -135,7 +135,7 @@ def _begun(
     linked: Linked, players: int | None, bots: str, humans: tuple[int, ...], seed: int | None,
     settings: tuple[str, ...], watch: bool, language: str,
 ) -> Match:  # fmt: skip
-    """A new match with its seats taken."""
+    """Returns a new match with its seats filled."""
     from rulewright.session import Game, Refused, fresh_seed
     from rulewright_tools.playing import seats
     from rulewright_tools.playing.match import Match
@@ -175,7 +175,7 @@ def _begun(
 
 
 def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool, command: str) -> Match:
-    """The match of a file, with its own seats, seed and settings. `command`: what plays it again."""
+    """Returns the match of a file, with its own seats, seed and settings. `command`: the command that replays it."""
     from rulewright.session import Refused
     from rulewright_tools.playing.changed import is_of_other_content
     from rulewright_tools.playing.matchfile import Unreadable, read, resume
@@ -191,9 +191,9 @@ def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool
 
 
 def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept: bool, command: str) -> Match:
-    """The match of a file whose content has changed since: its answers are given again by their keys. If all goes as
-    it went, the match goes on; else only where the player accepts it, from the first difference. So it is where a pack
-    is not there any more: a mod that was forgotten may not have told in any event so far."""
+    """Returns the match of a file whose content has changed since: its answers are given again by their keys. If
+    nothing differs, the match continues; else only if the player accepts it, from the first difference. The same holds
+    if a pack is gone: a mod that was omitted by mistake may not have affected any event so far."""
     from rich.text import Text
 
     from rulewright_tools.playing.changed import changes, has_changed, took_part, went_the_same_way

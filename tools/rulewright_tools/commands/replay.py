@@ -81,7 +81,7 @@ def command(
 
 
 def _save(kept: Kept, match: Match, difference: Difference | None, folder: str, path: Path) -> None:
-    """Writes a match as far as it is the same."""
+    """Writes a match up to the first difference."""
     from rulewright_tools.playing.matchfile import again, write
 
     if difference is not None and difference.kind == "goes otherwise" and not match.undo():
@@ -96,7 +96,8 @@ def _save(kept: Kept, match: Match, difference: Difference | None, folder: str, 
 
 
 def _folder(kept: Kept) -> Path:
-    """The pack of a file, if one of its name ships with us. A file comes from anybody, so no path in it is opened."""
+    """Returns the pack of a file if it ships with Rulewright. Anybody may have written the file, so no path in it is
+    opened."""
     if kept.pack in shipped_packs():
         return PACK.convert(str(content_dir() / kept.pack), None, None)
     where = f" (it was played in '{kept.folder}')" if kept.folder != kept.pack else ""

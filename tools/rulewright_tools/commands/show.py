@@ -62,7 +62,7 @@ def command(
         result = check_pack(place)
     if fork is not None:
         return _fork(result, place, fork)
-    if not result.pack.declarations and result.diagnostics.has_errors:  # it is no pack, or nothing of it can be read
+    if not result.pack.declarations and result.diagnostics.has_errors:  # it is not a pack, or nothing in it can be read
         raise refused(place, result)
     if not name:
         from rulewright_tools.show.contents import contents
@@ -108,7 +108,7 @@ def command(
 
 
 def _fork(result: CheckResult, place: Place, folder: Path) -> int:
-    """Writes what all packs of a place come to as one pack, to a folder that is not there or empty."""
+    """Writes the result of all packs of a place as one pack, to a new or empty folder."""
     from rulewright.diagnostics import Diagnostics
     from rulewright.stack.find import stacked
     from rulewright_tools import forking
@@ -138,7 +138,7 @@ def _fork(result: CheckResult, place: Place, folder: Path) -> int:
 
 
 def _draw(pack: PackDef | None, found: list[Declaration], file: Path) -> None:
-    """Writes the picture of the one map that was named."""
+    """Writes the picture of the map that was named."""
     from rulewright_tools.show.svg import of_map
 
     maps = [one for one in found if one.form == "map"]
@@ -150,7 +150,7 @@ def _draw(pack: PackDef | None, found: list[Declaration], file: Path) -> None:
 
 
 def _checked(pack: PackDef, declaration: Declaration) -> Definition | None:
-    """The checked definition of a declaration."""
+    """Returns the checked definition of a declaration."""
     known: dict[str, Mapping[str, Definition]] = {
         "event": pack.events,
         "class": pack.classes,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulewright_tools.resuming import Outcome
     from rulewright_tools.soaking import Ends, Match
 
-    Pack = tuple[Path, Linked, dict[str, Any]]  # its folder, what plays it, the settings that all matches have
+    Pack = tuple[Path, Linked, dict[str, Any]]  # folder, linked program, settings of all matches
 
 _UNTOLD, _NOBODY = "not told", "nobody"
 
@@ -80,7 +80,7 @@ def command(
 
 
 def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...]) -> dict[str, Any]:
-    """Raw values of the settings that all matches have."""
+    """Returns raw values of the settings that all matches have."""
     from rulewright_tools.playing.settings import WrongSetting, parse
 
     try:
@@ -92,7 +92,7 @@ def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...]) -> dict[str
 def _played(
     packs: list[Pack], others: tuple[Path, ...], seed: int, decisions: int, workers: int, write: Path | None
 ) -> bool:
-    """Plays so many decisions of each pack. Whether nothing went wrong."""
+    """Plays this many decisions of each pack; returns whether nothing failed."""
     from rulewright_tools.parallel import matches
     from rulewright_tools.repeating import command_for
     from rulewright_tools.soaking import Soak
@@ -130,7 +130,7 @@ def _played(
 def _resumed(
     packs: list[Pack], others: tuple[Path, ...], seed: int, matches: int, workers: int, write: Path | None
 ) -> bool:
-    """Goes on from every save of so many matches of each pack. Whether nothing differed."""
+    """Continues every save of this many matches of each pack; returns whether nothing differed."""
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from rulewright_tools.repeating import pins
@@ -167,7 +167,7 @@ def _resumed(
 
 
 def _write(folder: Path, others: tuple[Path, ...], linked: Linked, match: Match, write: Path | None) -> None:
-    """Writes a match that failed into a folder, as a content test if one can tell it: a test is of one pack."""
+    """Writes a failed match into a folder, as a content test if possible: a test belongs to one pack."""
     from rulewright_tools.files import replace
     from rulewright_tools.repeating import content_test, replayable
 
@@ -187,7 +187,7 @@ def _write(folder: Path, others: tuple[Path, ...], linked: Linked, match: Match,
 
 
 def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
-    """What was played, as a few lines."""
+    """Returns a few lines about what was played."""
     total = sum(one.decisions for one in played)
     ended = [one for one in played if one.ended]
     lengths = sorted(one.decisions for one in ended)
@@ -208,8 +208,8 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
 
 
 def _by_place(title: str, counts: list[tuple[int, Ends]]) -> list[str]:
-    """What ended in the middle, by place: how often, in how many matches, and a seed to see it. `counts`: of each
-    match, with its seed."""
+    """Returns what ended early, by location: how often, in how many matches, and a seed to reproduce it. `counts`: for
+    each match, with its seed."""
     total: Ends = Counter()
     for _, one in counts:
         total += one
@@ -223,7 +223,8 @@ def _by_place(title: str, counts: list[tuple[int, Ends]]) -> list[str]:
 
 
 def _winners(ended: list[Match]) -> str:
-    """How often who has won. Where only some matches have winners, a seed to see one that has none."""
+    """Returns how often each player has won. If only some matches have winners, includes a seed of one that has none.
+    """
     wins = Counter(_winner(one) for one in ended)
     seeds = [one.seed for one in ended if not one.winners]
     where = f" (first with seed {seeds[0]})" if seeds and len(wins) > 1 else ""

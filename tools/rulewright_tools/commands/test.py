@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostics
     from rulewright.scenario.run import Result
 
-# Seconds after which it is worth to say how far it has come.
+# Seconds before progress is shown.
 _PATIENCE = 1.0
-_LOOK = 0.5  # seconds between two looks at the files that are watched
+_LOOK = 0.5  # seconds between two checks of the watched files
 
 
 @click.command(short_help="Run the content tests of packs.")
@@ -65,7 +65,7 @@ def command(
 
 @dataclass(slots=True)
 class _Ran:
-    """What became of all tests that were run: how many were `chosen`, and each result with its pack."""
+    """The results of all tests that were run: how many were `chosen`, and each result with its pack."""
 
     failed: bool = False
     chosen: int = 0
@@ -73,7 +73,7 @@ class _Ran:
 
 
 def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tuple[Path, ...]) -> _Ran:
-    """Runs the tests and tells of each that fails, or of all to programs."""
+    """Runs the tests and reports each that fails, or with a format for programs all of them."""
     from rulewright.scenario.suite import load_suite
     from rulewright_tools import by_pack
     from rulewright_tools.show import text
@@ -120,19 +120,19 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
 
 
 def _state(packs: tuple[tuple[Path, str], ...]) -> list[tuple[str, int, int]]:
-    """The files of the packs, with when and how they were written last."""
+    """Returns the files of the packs, with the time and size of their last change."""
     found = []
     for file in sorted(one for path, _ in packs for one in path.rglob("*.yaml")):
         try:
             now = file.stat()
-        except OSError:  # an editor is writing it: it counts when it is there again
+        except OSError:  # an editor is writing it: it counts once it exists again
             continue
         found.append((str(file), now.st_mtime_ns, now.st_size))
     return found
 
 
 def as_junit(results: list[tuple[str, Result]]) -> str:
-    """Results in the XML of JUnit: a suite for each pack, a case for each test, with its message where it failed."""
+    """Returns the results as JUnit XML: a suite for each pack, a case for each test, with its message if it failed."""
     from xml.etree import ElementTree
 
     root = ElementTree.Element("testsuites")
@@ -154,7 +154,7 @@ def as_junit(results: list[tuple[str, Result]]) -> str:
 
 
 def refuse(diagnostics: Diagnostics, path: Path) -> None:
-    """Says why no test could be run."""
+    """Reports why no test could be run."""
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
@@ -164,7 +164,7 @@ def refuse(diagnostics: Diagnostics, path: Path) -> None:
 
 
 def told(result: Result, base: str) -> str:
-    """The message of a failed test; mistakes in the test itself with their lines."""
+    """Returns the message of a failed test; errors in the test itself with their lines."""
     from rulewright.diagnostics import Severity
     from rulewright.scenario.report import message
     from rulewright_tools.show import text
@@ -178,7 +178,7 @@ def told(result: Result, base: str) -> str:
 
 
 def as_object(result: Result, base: str) -> dict[str, Any]:
-    """A result as JSON: where the test stands, whether it passed, and every difference."""
+    """Returns a result as JSON: where the test is, whether it passed, and every difference."""
     from rulewright.diagnostics import Severity
     from rulewright.scenario.report import message
 
@@ -202,6 +202,6 @@ def as_object(result: Result, base: str) -> dict[str, Any]:
 
 
 def _progress(done: int, of: int, started: float) -> None:
-    """How far it has come, on a terminal, once it has taken a while."""
+    """Shows progress on a terminal once it takes a while."""
     if time.monotonic() - started > _PATIENCE:
         overwrite("" if done == of else f"{done} of {of}")

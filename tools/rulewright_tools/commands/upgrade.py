@@ -52,7 +52,7 @@ def command(packs: tuple[Path, ...], others: tuple[Path, ...], write: bool, chec
 
 
 def _upgrade(folder: Path, others: tuple[Path, ...], *, write: bool, check: bool) -> int:
-    """Upgrades one pack; how many files change. A pack with mistakes is refused."""
+    """Upgrades one pack; returns the number of changed files. A pack with errors is refused."""
     from rulewright.diagnostics import Diagnostics
     from rulewright.pack.files import list_files
     from rulewright.pack.versions import NEWEST
@@ -90,13 +90,13 @@ def _upgrade(folder: Path, others: tuple[Path, ...], *, write: bool, check: bool
 
 
 def _text(path: Path) -> str:
-    """The text of a file, with the line breaks that it has."""
+    """Returns the text of a file with its own line breaks."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         return file.read()
 
 
 def _compare(folder: Path, place: Place, before: CheckResult, new: Mapping[str, str]) -> None:
-    """Refuses if the pack would mean something else, which would be a mistake in the table of versions."""
+    """Refuses if the pack would mean something else, which would be an error in the table of versions."""
     from rulewright.meaning import meaning_of
     from rulewright.pack.files import Stack
     from rulewright.pipeline import check_pack
@@ -110,8 +110,8 @@ def _compare(folder: Path, place: Place, before: CheckResult, new: Mapping[str, 
 
 
 def _write(folder: Path, new: Mapping[str, str]) -> None:
-    """Writes all files; where one cannot be written, or somebody interrupts, those before it get back what they were.
-    What they were lies in another folder until then, so that nothing is lost where even that fails."""
+    """Writes all files. If one cannot be written, or the user interrupts, the files written before it are restored.
+    Their old content is in another folder until then, so that nothing is lost even if that fails."""
     from rulewright_tools.files import replace
 
     kept = Path(tempfile.mkdtemp(prefix="rulewright-upgrade-"))
@@ -136,13 +136,13 @@ def _write(folder: Path, new: Mapping[str, str]) -> None:
 
 
 def _copied(path: Path, copy: Path) -> Path:
-    """A copy of a file as it is."""
+    """Returns an exact copy of a file."""
     copy.write_bytes(path.read_bytes())
     return copy
 
 
 def _put_back(done: Iterable[tuple[Path, Path]]) -> dict[Path, Path]:
-    """Gives files back what they were; those that cannot be written, with where that is."""
+    """Restores files; returns those that cannot be written, with the locations of their old content."""
     from rulewright_tools.files import replace
 
     left: dict[Path, Path] = {}
@@ -156,7 +156,7 @@ def _put_back(done: Iterable[tuple[Path, Path]]) -> dict[Path, Path]:
 
 
 def _changed(left: Mapping[Path, Path]) -> str:
-    """What became of the files of a pack that could not be written as a whole."""
+    """Describes the files of a pack that could not be written as a whole."""
     if not left:
         return "nothing was changed"
     several = [f"  {path} could not be restored: its old text is in {copy}" for path, copy in left.items()]

@@ -1,1 +1,1 @@
-"""Two packs side by side: what is offered in the positions of their tests, and how their matches come out."""
+"""Compares two packs: the offers in the positions of their tests, and the results of their matches."""

@@ -1,9 +1,9 @@
-"""Replays matches of one pack from their answers in another, up to the first difference, and says which line of the
-content made it.
+"""Replays matches of one pack from their answers in another, up to the first difference, and finds the line of the
+content that caused it.
 
-Separate because a cause is looked for only where something differs: the one answer before it is played again in both
-packs with every line of the content noted that runs meanwhile. Of what is written otherwise in the two packs, that
-alone can be the cause which ran, or a printed field that was read of something in play.
+Separate because causes are looked for only where something differs: the one answer before the difference is played
+again in both packs, and every line of the content that runs meanwhile is recorded. Of the differences between the two
+packs, only those that ran, or printed fields of something in play that were read, can be the cause.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from rulewright_tools.playing.matchfile import begin, kept_of
 from rulewright_tools.playing.replay import first_difference
 from rulewright_tools.playing.settings import WrongSetting
 
-_GENERATED: Final = "<pack "  # begins what generated modules call their file
-_MODULE: Final = "<module>"  # where functions are made, which runs none of them
+_GENERATED: Final = "<pack "  # start of the file name of generated modules
+_MODULE: Final = "<module>"  # code that creates functions without calling them
 _COLUMN: Final = re.compile(r"c\d+_(\w+)")
 _FUNCTION: Final = re.compile(r"[A-Za-z]\d+_(\w+)")
 _THING: Final = re.compile(r"(\w+)#\d")
@@ -37,8 +37,8 @@ _NUMBER: Final = re.compile(r"(?<![\w#])\d+")
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """A difference between the packs that took part where a match first went otherwise, and the line of it that ran, or
-    that says what was read. `is_old`: the line is of the old pack."""
+    """A difference between the packs that took part where a match first differed, and its line that ran, or that says
+    what was read. `is_old`: the line is in the old pack."""
 
     difference: Difference
     span: Span
@@ -47,8 +47,8 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Astray:
-    """Where a match goes otherwise: after so many answers, in words, with what may have caused it, the likeliest
-    first."""
+    """Where a match differs: the number of answers before, a description, and the possible causes, the likeliest first.
+    """
 
     seed: int
     answers: int
@@ -59,7 +59,7 @@ class Astray:
 def replayed(
     old: Linked, new: Linked, seed: int, bots: tuple[str, ...], given: dict[str, Any], found: Sequence[Difference]
 ) -> Astray | None:
-    """The first difference of one match of bots; None if the other pack leads to the same match."""
+    """Returns the first difference of one match of bots; None if the other pack leads to the same match."""
     seats = old.program.players[0]
     kinds = tuple(bots[seat % len(bots)] for seat in range(seats))
     match = Match(Game.new(old, seats, seed, given), kinds, seed, given, "en")
@@ -71,7 +71,7 @@ def replayed(
         difference = first_difference(kept, other)
     except (Refused, WrongSetting) as wrong:
         return Astray(seed, 0, (str(wrong),), ())
-    # Where only the end, or what stands there, is another, anything that ran before may have made it.
+    # If only the end or the final state differs, anything that ran before may be the cause.
     is_end = difference is None or difference.kind == "stands otherwise"
     told: Sequence[str]
     if difference is not None:
@@ -90,7 +90,7 @@ def replayed(
 
 
 def _end(game: Game) -> str:
-    """How a match ended."""
+    """Returns how a match ended."""
     if game.problem is not None:
         return game.problem.what
     if not game.over:
@@ -104,7 +104,7 @@ def _end(game: Game) -> str:
 @dataclass(slots=True)
 class Ran:
     """What ran while an answer was played: lines of content (file, line), generated functions by the ids in their
-    names, fields that their code reads; and the sheets of all things of the match."""
+    names, fields that their code reads; and the sheets of all things in the match."""
 
     lines: set[tuple[str, int]] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
@@ -113,8 +113,8 @@ class Ran:
 
 
 def _ran(new: Callable[[], Game], answers: Sequence[int], always: bool) -> Ran:
-    """What ran behind the last of some answers, or before the first question if there are none; with `always` what ran
-    at all."""
+    """Returns what ran after the last of some answers, or before the first question if there are none; with `always`
+    everything that ran."""
     made = Ran()
     if always or not answers:
         with _noting(made) as numbers:
@@ -135,7 +135,7 @@ def _ran(new: Callable[[], Game], answers: Sequence[int], always: bool) -> Ran:
 
 @contextmanager
 def _noting(made: Ran) -> Iterator[set[int]]:
-    """Inside, the lines of generated code that run are noted, and what it calls and reads."""
+    """Inside, records the lines of generated code that run, and what it calls and reads."""
     numbers: set[int] = set()
     seen: set[int] = set()
 
@@ -152,7 +152,7 @@ def _noting(made: Ran) -> Iterator[set[int]]:
         return hear
 
     before = sys.gettrace()
-    # Code that waits in a match that nobody has any more is closed by the collector, and that counts as running.
+    # Suspended code of a match that is no longer used is closed by the garbage collector, which counts as running.
     with paused_collector():
         sys.settrace(hear)
         try:
@@ -161,23 +161,23 @@ def _noting(made: Ran) -> Iterator[set[int]]:
             sys.settrace(before)
 
 
-# -- which of it is written otherwise ----------------------------------------------------------------------------------
+# -- which of it differs -----------------------------------------------------------------------------------------------
 
 
 def _causes(
     found: Sequence[Difference], ran: tuple[Ran, Ran], named: set[str], numbers: set[str]
 ) -> list[Cause]:  # fmt: skip
-    """Of all differences those that took part, the likeliest first: lines that ran, then printed fields that were read
-    and whose numbers the first difference tells, both of them, then those of what it names, and sentences about values
-    and permissions that were asked, which have no lines of their own; then fields of others in play, then what else was
-    asked."""
+    """Returns the differences that took part, the likeliest first: lines that ran; then printed fields that were read
+    and whose old and new number are both in the first difference; then such fields of things that it names, and
+    modifiers of values and permissions that were evaluated, which have no lines of their own; then fields of others in
+    play; then whatever else was evaluated."""
     ranked: list[tuple[int, Cause]] = []
     for one in found:
         line, before = _line(one.now, ran[1]), _line(one.was, ran[0])
         name = one.definition.partition(" ")[2]
         last = one.path.rpartition(".")[2]
         if line is not None or before is not None:
-            # A field that is another now is told where it is, and only one that is gone where it was.
+            # A field that differs is shown where it is now; only a removed one where it was.
             is_old = line is None and one.now is None
             ranked.append((0, Cause(one, line or (before if is_old and before is not None else one.span), is_old)))
         elif one.path and any(last in each.read and name in each.sheets for each in ran):
@@ -193,14 +193,14 @@ def _causes(
 
 
 def _modifies(one: Difference, called: set[str]) -> bool:
-    """Whether sentences that are others are about something that was asked."""
+    """Returns whether modifiers that differ are about something that was evaluated."""
     texts = [extent.text for extent in (one.was, one.now) if extent is not None]
     is_sentence = one.path.partition(".")[0] == "modify" or (not one.path and any("modify:" in text for text in texts))
     return is_sentence and any(word in called for text in texts for word in _WORD.findall(text))
 
 
 def _line(extent: Span | None, ran: Ran) -> Span | None:
-    """The first line of an extent that ran."""
+    """Returns the first line of an extent that ran."""
     if extent is None:
         return None
     source = extent.source

@@ -1,7 +1,7 @@
 """Compares what two packs offer: the answers to the first question in the position of every content test of both.
 
-Separate because fields and rules tell what is written otherwise, and this what a player may do that was not possible
-before. Answers are compared by their keys, which do not depend on what things are called.
+Separate because fields and rules show what is written differently, and this shows what a player can newly do. Answers
+are compared by their keys, which do not depend on names.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ _Key = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A test in whose position other answers are offered: those that have come and that are gone, each as (event,
-    key)."""
+    """A test in whose position the offers differ: the added and the removed answers, each as (event, key)."""
 
     test: str
     span: Span
@@ -38,8 +37,8 @@ class Position:
 
 @dataclass(slots=True)
 class Offers:
-    """What is offered otherwise. `compared`: positions that could be set up in both packs; `lost`: tests of both that
-    could not, each with the reason; `alone`: tests of one pack only."""
+    """The differences between offers. `compared`: positions that could be set up in both packs; `lost`: tests of both
+    packs whose positions could not, with reasons; `alone`: tests of only one pack."""
 
     compared: int = 0
     alone: int = 0
@@ -47,13 +46,13 @@ class Offers:
     lost: list[tuple[str, Span, str]] = field(default_factory=list)
 
     def counted(self, which: str) -> list[tuple[str, int]]:
-        """How many answers have come, or are gone (`which`), by event, the most frequent first."""
+        """Returns the number of added or removed answers (`which`) by event, the most frequent first."""
         found = Counter(event for one in self.positions for event, _ in getattr(one, which))
         return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
 
 def suite_of(place: Place) -> Suite:
-    """The tests of a pack, or of all packs of a stack."""
+    """Returns the tests of a pack, or of all packs of a stack."""
     made = stacked(place, Diagnostics())
     if isinstance(made, Stack):
         made = replace(made, tested=tuple(member.id for member in made.members))
@@ -61,7 +60,7 @@ def suite_of(place: Place) -> Suite:
 
 
 def compare(old: Suite, new: Suite, tell: Callable[[int, int], None] = lambda done, of: None) -> Offers:
-    """What is offered in the positions of the tests that both suites have. `tell` is told how far it has come."""
+    """Compares the offers in the positions of the tests that both suites contain. Reports its progress to `tell`."""
     assert old.ground is not None and new.ground is not None, "packs with errors are not compared"
     made = Offers()
     tests, others = _by_key(old), _by_key(new)
@@ -86,7 +85,8 @@ def compare(old: Suite, new: Suite, tell: Callable[[int, int], None] = lambda do
 
 
 def _by_key(suite: Suite) -> dict[_Key, Companion]:
-    """The tests by pack, file and name; the pack is empty for a game, whose other edition may have another id."""
+    """Returns the tests by pack, file and name; the pack is empty for a game, whose other edition may have another id.
+    """
     found: dict[_Key, Companion] = {}
     for test in suite.tests:
         pack, file = "", test.case.file
@@ -103,7 +103,7 @@ def _first(suite: Suite, test: Companion, steps: Steps) -> State | str:
 
 
 def _answers(m: State) -> Counter[tuple[str, str]]:
-    """The answers to the pending question, each as (event, key)."""
+    """Returns the answers to the pending question, each as (event, key)."""
     d = m.pending
     if d is None:
         return Counter()
@@ -112,8 +112,8 @@ def _answers(m: State) -> Counter[tuple[str, str]]:
 
 
 def _event(m: State, d: Decision, option: object) -> str:
-    """The event, or the rule or sheet with a reaction, that an answer is about; of other questions the event that asks.
-    """
+    """Returns the event, or the rule or sheet with a reaction, that an answer is about; for other questions the event
+    that asks."""
     program = m.p.program
     if option is None:
         return "pass"

@@ -1,7 +1,7 @@
-"""Plays matches of two packs seed by seed with the same bots, and tells how far wins and lengths lie apart.
+"""Plays matches of two packs seed by seed with the same bots, and compares wins and lengths.
 
-Separate because it knows statistics and no words. Matches of one seed are a pair: what both packs have in common falls
-out of the difference, so that few matches already tell something.
+Separate because it is statistics without text. Matches with the same seed are a pair: what both packs share cancels in
+the difference, so that few matches are already informative.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any, Final
 from rulewright.play.load import Linked
 from rulewright_tools.balancing import Outcome, Wanted, played
 
-_Z: Final = 1.96  # of 95 in 100
-_FEWEST: Final = 5  # pairs from which an interval says anything
+_Z: Final = 1.96  # for 95 %
+_FEWEST: Final = 5  # minimal number of pairs for an interval
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A figure of both packs with the difference, and where the true difference lies in 95 of 100 cases (None: too few
-    matches to tell)."""
+    """A number for both packs with the difference, and the interval of the true difference in 95 of 100 cases (None:
+    too few matches)."""
 
     old: float
     new: float
@@ -30,14 +30,14 @@ class Compared:
 
     @property
     def difference(self) -> float:
-        """How much more it is now."""
+        """The increase from the old to the new pack."""
         return self.new - self.old
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """All pairs together. `wins`: by seat, the share of matches that it won alone; `drawn`, `cut`: of both packs;
-    `same`: pairs that came out alike, in as many answers."""
+    """The results of all pairs. `wins`: by seat, the share of matches that only this seat won; `drawn`, `cut`: for both
+    packs; `same`: pairs with the same result and the same number of answers."""
 
     matches: int
     wins: tuple[Compared, ...]
@@ -49,7 +49,7 @@ class Outcomes:
 
     @property
     def differ(self) -> bool:
-        """Whether any match came out otherwise."""
+        """Returns whether the result of any match differs."""
         return self.same < self.matches
 
 
@@ -59,14 +59,15 @@ Pair = tuple[Outcome, Outcome]
 def pairs(
     old: Linked, new: Linked, count: int, bots: tuple[str, ...], given: dict[str, Any], workers: int
 ) -> Iterator[Pair]:
-    """The matches of seeds from 0 on in both packs, in the order of seeds. Raises Died, as `balancing.played`."""
+    """Yields the matches of seeds from 0 on in both packs, in the order of seeds. Raises Died, as `balancing.played`.
+    """
     wanted = [Wanted("", seed, given, bots) for seed in range(count)]
     players = old.program.players[0]
     yield from zip(played(old, wanted, players, workers), played(new, wanted, players, workers), strict=True)
 
 
 def outcomes_of(several: Sequence[Pair]) -> Outcomes:
-    """What pairs of matches come to; there is at least one."""
+    """Summarises pairs of matches; there is at least one."""
     seats = max(one.seats for pair in several for one in pair)
     return Outcomes(
         len(several),
@@ -89,8 +90,8 @@ def _is_drawn(one: Outcome) -> bool:
 
 
 def _shares(several: list[tuple[bool, bool]]) -> Compared:
-    """Shares of pairs, with the interval of Agresti and Min: half a pair is added to each of the four ways in which one
-    may come out, so that pairs that are all alike do not pretend to be sure."""
+    """Compares shares of pairs, with the interval of Agresti and Min: half a pair is added to each of the four possible
+    results of a pair, so that equal pairs do not suggest certainty."""
     count = len(several)
     old, new = sum(one for one, _ in several) / count, sum(two for _, two in several) / count
     if count < _FEWEST:
@@ -104,7 +105,7 @@ def _shares(several: list[tuple[bool, bool]]) -> Compared:
 
 
 def _means(several: list[tuple[int, int]]) -> Compared:
-    """Means of pairs, with the interval of Student."""
+    """Compares means of pairs, with Student's interval."""
     count = len(several)
     old, new = sum(one for one, _ in several) / count, sum(two for _, two in several) / count
     if count < _FEWEST:
@@ -115,7 +116,8 @@ def _means(several: list[tuple[int, int]]) -> Compared:
 
 
 def _student(freedom: int) -> float:
-    """The factor of Student's interval for so many degrees of freedom, from 4 on right to a hundredth or two."""
+    """Returns the factor of Student's interval for a number of degrees of freedom; from 4 on it is correct to a
+    hundredth or two."""
     z = _Z
     terms: tuple[float, ...] = (
         (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,

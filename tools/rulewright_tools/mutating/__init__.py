@@ -1,1 +1,1 @@
-"""Mutants of rules: packs that say something else in one place, and whether the content tests notice."""
+"""Mutants of rules: packs that are changed in one place, to see whether the content tests notice."""

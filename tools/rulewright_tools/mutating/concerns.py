@@ -1,8 +1,9 @@
-"""Says what each text of a pack concerns: what a test must have to do with, for the text to matter to it.
+"""Finds what each expression and block of a pack concerns: what a test must involve to be affected by it.
 
-Separate because it is about who asks whom, and not about what is changed. A sentence matters where its target is asked,
-a reaction where its events happen. A value or permission without sentences may be written out where it is called, and
-what an event needs is asked by whoever may begin it: these matter where their callers do.
+Separate because it is about which code depends on which, and not about what is changed. A modifier matters where its
+target is evaluated, a reaction where its events happen. A value or permission without modifiers may be inlined where it
+is called, and the requirements of an event are evaluated by any code that may begin it: these matter where their
+callers do.
 """
 
 from __future__ import annotations
@@ -29,19 +30,19 @@ from rulewright.effects.walk import descend
 from rulewright.scenario.changeable import roots
 
 Topics = frozenset[str] | None  # ids of definitions; None: everything
-_MAY: Final = "may "  # begins the topic that is whether an event may begin
-_FORMULA: Final = "formula "  # begins what a formula of sheets is called among values
+_MAY: Final = "may "  # start of the topic for whether an event may begin
+_FORMULA: Final = "formula "  # start of the name of a formula of sheets among values
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition that stands by itself."""
+    """A condition on its own."""
 
     condition: n.Expr
 
 
 class Concerns:
-    """What the texts of a checked pack concern."""
+    """What the code of a checked pack concerns."""
 
     def __init__(self, parsed: ParsedPack, definitions: m.PackDef) -> None:
         self.definitions = definitions
@@ -50,8 +51,8 @@ class Concerns:
         self.open |= {
             one.id for one in definitions.values.values() if one not in contributed and not (one.rows or one.steps)
         }
-        self.callers: dict[str, set[str]] = {}  # by what is called: what the texts concern that do
-        self.everywhere: set[str] = set()  # what is called by texts that concern everything
+        self.callers: dict[str, set[str]] = {}  # by callee: what its callers concern
+        self.everywhere: set[str] = set()  # what is called by code that concerns everything
         self.bots: set[str] = set()
         self.bots = self._for_bots(parsed)
         for one in parsed.definitions:
@@ -63,7 +64,7 @@ class Concerns:
                         self.callers.setdefault(name, set()).update(topics)
 
     def expanded(self, topics: Topics) -> Topics:
-        """The same with all that asks what may be written out there."""
+        """Returns the topics with everything that depends on what may be inlined there."""
         if topics is None:
             return None
         found: set[str] = set()
@@ -81,7 +82,7 @@ class Concerns:
         return frozenset(found)
 
     def _for_bots(self, parsed: ParsedPack) -> set[str]:
-        """Values, and formulas of sheets, that nothing but the worth of a position to bots leads to."""
+        """Returns the values, and formulas of sheets, that are used only for the worth of a position to bots."""
         worth = self.definitions.worth
         readers: dict[str, set[str]] = {}
         for one in parsed.definitions:
@@ -99,7 +100,7 @@ class Concerns:
             found |= more
 
     def parts(self, one: Parsed) -> Iterator[tuple[Any, Topics]]:
-        """The parts of a definition, each with what it concerns. What only bots ask for concerns no test."""
+        """Yields the parts of a definition, each with what it concerns. Parts that only bots use concern no test."""
         own, body = frozenset({one.header.id}), one.body
         if one.form == "value" and one.header.id in self.bots:
             return
@@ -131,7 +132,7 @@ class Concerns:
             yield Condition(rules.active), self._of_all(rules)
 
     def _of_all(self, rules: Rules) -> Topics:
-        """What all that a holder carries concerns."""
+        """Returns what everything in the rules of a holder concerns."""
         found: set[str] = set()
         for one in (*map(self._of_sentence, rules.sentences), *map(self._of_trigger, rules.reactions)):
             if one is None:
@@ -140,7 +141,7 @@ class Concerns:
         return frozenset(found)
 
     def _of_sentence(self, sentence: n.Sentence) -> Topics:
-        """What is asked where a sentence counts. Who has a status is asked anywhere."""
+        """Returns what depends on a modifier. Whether something has a status may be evaluated anywhere."""
         match sentence:
             case n.Contribution():
                 return frozenset({sentence.value})
@@ -164,7 +165,7 @@ class Concerns:
 
 
 def _readers(one: Parsed) -> Iterator[tuple[str, Any]]:
-    """The parts of a definition by who asks in them: a value, a formula of sheets, or ("") whatever plays."""
+    """Yields the parts of a definition by what reads them: a value, a formula of sheets, or ("") play itself."""
     if isinstance(one.body, SheetText):
         yield "", dataclasses.replace(one.body, formulas={})
         for name, formula in one.body.formulas.items():
@@ -174,7 +175,7 @@ def _readers(one: Parsed) -> Iterator[tuple[str, Any]]:
 
 
 def _called(part: Any) -> Iterator[str]:
-    """The ids of values, permissions and events that a part names, and the formulas of sheets."""
+    """Yields the ids of values, permissions and events that a part names, and the formulas of sheets."""
     for node in _nodes(part):
         ref = getattr(node, "ref", None)
         for one in ref if isinstance(ref, tuple) else (ref,):

@@ -1,7 +1,7 @@
-"""Lists the mutants of a checked pack: every change of its texts, with the definition, the rules and what it concerns.
+"""Lists the mutants of a checked pack: every change of its code, with the definition, the rules and what it concerns.
 
-Separate because a change is one of a node, and a mutant one of a pack: it can be chosen by rule, file and definition,
-and it is known which tests cannot notice it.
+Separate because a change belongs to a node, and a mutant to a pack: it can be chosen by rule, file and definition, and
+it is known which tests cannot notice it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rulewright_tools.mutating.concerns import Concerns, Condition, Topics
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A pack in which one stretch of a file says something else. `at`: in which field of the definition (keys joined by
-    dots). `topics`: what a test must have to do with, to notice it (ids of definitions); None: any test may notice.
-    `sheet`: and it must have to do with this one, too."""
+    """A pack in which one stretch of a file is replaced. `at`: the field of the definition (keys joined by dots).
+    `topics`: what a test must involve to notice the mutant (ids of definitions); None: any test may notice it. `sheet`:
+    a sheet that the test must involve as well."""
 
     kind: str
     file: str
@@ -42,18 +42,18 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """What it is called in a journal."""
+        """Returns the key of the mutant in a journal."""
         said = f"{self.file}\n{self.start}\n{self.end}\n{self.text}"
         return hashlib.sha256(said.encode()).hexdigest()[:16]
 
     @property
     def title(self) -> str:
-        """The definition in words."""
+        """Returns the form and id of the definition."""
         return f"{self.form} {self.definition}".strip()
 
 
 def mutants_of(parsed: ParsedPack, definitions: PackDef) -> list[Mutant]:
-    """All mutants of a pack that was checked, in the order of files and places, each text once."""
+    """Returns all mutants of a checked pack, in the order of files and locations, each text once."""
     made: dict[tuple[str, int, int, str], Mutant] = {}
     lister = _Lister(parsed, definitions)
     for one in parsed.definitions:
@@ -68,7 +68,7 @@ def mutants_of(parsed: ParsedPack, definitions: PackDef) -> list[Mutant]:
 def chosen(
     found: list[Mutant], rules: Collection[str], files: Collection[str], definitions: Collection[str]
 ) -> list[Mutant]:
-    """Those of some rules, in some files, of some definitions; an empty choice chooses all."""
+    """Returns the mutants of some rules, in some files, of some definitions; an empty choice means all."""
     return [
         one for one in found
         if (not rules or any(rule in one.rules for rule in rules))
@@ -78,7 +78,7 @@ def chosen(
 
 
 def drawn(found: list[Mutant], count: int | None, seed: int) -> list[Mutant]:
-    """So many of them, drawn from a seed: a larger number draws the same ones and more."""
+    """Returns `count` of the mutants, drawn from a seed: a larger count draws the same ones and more."""
     if count is None:
         return found
     shuffled = list(found)
@@ -91,7 +91,7 @@ class _Lister:
         self.concerns = Concerns(parsed, definitions)
 
     def of_definition(self, one: Parsed) -> Iterator[tuple[Change, Topics]]:
-        """The changes of a definition, and what each concerns."""
+        """Yields the changes of a definition, and what each concerns."""
         for part, topics in self.concerns.parts(one):
             known = self.concerns.expanded(topics)
             for change in _of_part(part):
@@ -101,7 +101,7 @@ class _Lister:
         self, made: dict[tuple[str, int, int, str], Mutant], change: Change, of: Parsed | tuple[str, str],
         topics: Topics,
     ) -> None:  # fmt: skip
-        """The mutant of a change, if no other says the same."""
+        """Adds the mutant of a change, if no other has the same text."""
         place = (change.source.name, change.start, change.end, change.text)
         if place in made or change.source.text[change.start : change.end] == change.text:
             return
@@ -112,7 +112,7 @@ class _Lister:
         else:
             form, definition = of.declaration.form, of.header.id
             rules = tuple(word.text for word in of.cited)
-            # A template's sentences stand in all that extend it.
+            # A template's modifiers are in all definitions that extend it.
             sheet = definition if of.form == "sheet" and change.source.name == of.declaration.file else None
         line, before, after = lines_of(change)
         at = field_at({} if isinstance(of, tuple) else of.declaration.fields, change)

@@ -1,7 +1,7 @@
-"""Tells which survivors have a reason on record, and which reasons are for nothing that survives today.
+"""Finds which survivors have a reason on record, and which reasons do not match a current survivor.
 
-Separate because a reason names a change by what people see of it, its definition, field and line, so that it outlives
-edits elsewhere; a journal names it by offsets.
+Separate because a reason identifies a change by what people see of it, its definition, field and line, so that it stays
+valid after edits elsewhere; a journal identifies it by offsets.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulewright.scenario.survivors import Reason, said
 from rulewright_tools.mutating.listing import Mutant
 from rulewright_tools.mutating.trial import Outcome
 
-_Key = tuple[Line, int, str]  # the number of the line among equal ones, and what it becomes
+_Key = tuple[Line, int, str]  # the index of the line among equal ones, and its replacement
 
 _WHY_NOT = {
     "refused": "the checker refuses this change today", "same": "this change makes the same program today",
@@ -22,7 +22,7 @@ _WHY_NOT = {
 
 
 class Reasons:
-    """The reasons of a pack by mutant. `every` are all mutants that it has, in their order."""
+    """The reasons of a pack by mutant. `every` are all its mutants, in order."""
 
     def __init__(self, every: Iterable[Mutant], reasons: Iterable[Reason]) -> None:
         self.reasons = list(reasons)
@@ -30,18 +30,18 @@ class Reasons:
         self._of = {_key_of(one): one.reason for one in self.reasons}
 
     def which(self, mutant: Mutant) -> int:
-        """The number of its line among equal ones of the same field, from 1."""
+        """Returns the index of its line among equal ones in the same field, from 1."""
         return self._lines.which(_changed(mutant))
 
     def of(self, mutant: Mutant) -> str | None:
-        """Why a mutant survives, if somebody has said so."""
+        """Returns the reason why a mutant survives, if one is on record."""
         return self._of.get(self._key(mutant))
 
     def _key(self, mutant: Mutant) -> _Key:
         return _changed(mutant).line, self.which(mutant), said(mutant.after)
 
     def amiss(self, tried: Iterable[tuple[Mutant, Outcome]], out: Diagnostics) -> None:
-        """Report the reasons that name no mutant, and those whose mutants were tried and do not survive."""
+        """Reports the reasons that match no mutant, and those whose mutants were tried and do not survive."""
         outcomes = {self._key(mutant): outcome for mutant, outcome in tried}
         for one in self.reasons:
             outcome = None if self._lines.tell_none(one, out) else outcomes.get(_key_of(one))

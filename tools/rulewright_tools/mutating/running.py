@@ -1,6 +1,6 @@
-"""Tries mutants one after the other, or in several processes at a time, and gives their outcomes in their order.
+"""Tries mutants one after the other, or in several processes at once, and yields their outcomes in order.
 
-Separate because it knows processes. How many there are changes no outcome.
+Separate because it handles processes. Their number changes no outcome.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from rulewright_tools.stopping import processes
 if TYPE_CHECKING:
     from rulewright.pack.files import Place
 
-_AHEAD: Final = 3  # mutants for each process that wait for it
+_AHEAD: Final = 3  # mutants waiting for each process
 
-_own: list[_Tries] = []  # in a process that tries: what it needs
+_own: list[_Tries] = []  # what a process needs to try mutants
 
 
 class _Tries:
@@ -39,7 +39,7 @@ class _Tries:
 def outcomes(
     folder: Place, mutants: Iterable[Mutant], tests: Sequence[Touched], workers: int
 ) -> Iterator[tuple[Mutant, Outcome]]:
-    """Each mutant with what became of it."""
+    """Yields each mutant with its outcome."""
     if workers == 1:
         tries = _Tries(folder, tests)
         for mutant in mutants:

@@ -1,7 +1,8 @@
-"""Says what the outcomes of mutants hang on: so a journal of them goes on only for the very same files of the pack and
-its tests, and the same engine.
+"""Returns a stamp of what the outcomes of mutants depend on, so that a journal continues only with exactly the same
+files of the pack and its tests, and the same engine.
 
-Separate because why a mutant survives is written into the tests while one works through a journal, and changes none.
+Separate because reasons for survivors are added to the tests while the author works through a journal, and change no
+outcome.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ _OF_TESTS: Final = re.compile(rf"(?:\A|:){TESTS}/")
 
 
 def stamp_of(folder: Place) -> str:
-    """What a pack and its tests are, and who tries them. Why something survives changes no outcome: what files of tests
-    say of that is passed over, as far as no line of a test moves. "" where the files cannot be told."""
+    """Returns the stamp of a pack, its tests and the engine. Reasons for survivors change no outcome: they are ignored
+    in the files of tests if no line of a test moves. Returns "" if the files cannot be determined."""
     files = fingerprints(folder, tests=True)
     if files is None:
         return ""

@@ -1,9 +1,9 @@
-"""Plays the content tests of a pack once, to know what each has to do with, and what it costs.
+"""Plays the content tests of a pack once, to find what each involves and what it costs.
 
-Separate because that decides which tests a mutant is tried on. What a test has to do with is taken widely: every
-definition of which any generated function was called while it was played (a condition that was asked and refused
-counts), what happened, what stood on the board, every word of the test itself, and, where any of these goes through all
-sheets of a kind, each of them.
+Separate because that decides which tests a mutant is tried on. A test involves much: every definition of which any
+generated function was called while the test was played (a condition that was evaluated and refused counts), what
+happened, what was on the board, every word of the test itself, and, if any of these iterates over all sheets of a kind,
+each of them.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from rulewright_tools.mutating.listing import Mutant
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _ALL_SHEETS: Final = "sheets_of"
-_GENERATED: Final = "<pack "  # begins what generated modules call their file
+_GENERATED: Final = "<pack "  # start of the file name of generated modules
 
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A test with the steps that it takes, the rules that it cites, and the ids that it has to do with. `own`: its file
-    has definitions of its own."""
+    """A test with the steps that it takes, the rules that it cites, and the ids that it involves. `own`: its file has
+    definitions of its own."""
 
     file: str
     line: int
@@ -48,14 +48,14 @@ class Touched:
 
 @dataclass(slots=True)
 class Baseline:
-    """All tests of a pack; `failed` are the names of those that do not even pass as things are."""
+    """All tests of a pack; `failed` are the names of those that fail without any change."""
 
     tests: list[Touched]
     failed: list[str]
 
 
 def baseline(suite: Suite) -> Baseline:
-    """What the tests of a suite have to do with."""
+    """Returns what the tests of a suite involve."""
     made = Baseline([], [])
     texts = _texts(suite)
     assert suite.definitions is not None, "the suite is whole"
@@ -78,8 +78,8 @@ def baseline(suite: Suite) -> Baseline:
 
 
 def noticing(mutant: Mutant, tests: Sequence[Touched]) -> list[Touched]:
-    """The tests that may notice a mutant, those first that most likely do: that cite a rule of the definition, that
-    have to do with little else. Those with definitions of their own come last, as they cost most."""
+    """Returns the tests that may notice a mutant, the most likely first: those that cite a rule of the definition, then
+    those that involve little else. Those with definitions of their own are last, because they cost most."""
     cited = frozenset(mutant.rules)
     wanted = [
         one for one in tests
@@ -90,7 +90,7 @@ def noticing(mutant: Mutant, tests: Sequence[Touched]) -> list[Touched]:
 
 
 def _listened(suite: Suite, test: Companion, steps: Steps, heard: set[str]) -> Any:
-    """The result of a test, and the names of the generated functions that were called."""
+    """Returns the result of a test, and the names of the generated functions that were called."""
 
     def hear(frame: FrameType, event: str, _: Any) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(_GENERATED):
@@ -105,8 +105,8 @@ def _listened(suite: Suite, test: Companion, steps: Steps, heard: set[str]) -> A
 
 
 def _texts(suite: Suite) -> dict[tuple[str, int], set[str]]:
-    """The words of each test: from its line to that of the next one. Set-ups stand before it, for all tests of a file.
-    """
+    """Returns the words of each test: from its line to that of the next test. Set-ups come before, for all tests of a
+    file."""
     found: dict[tuple[str, int], set[str]] = {}
     for file in dict.fromkeys(test.case.file for test in suite.tests):
         source = read_source(suite.path, file, Diagnostics())
@@ -119,7 +119,7 @@ def _texts(suite: Suite) -> dict[tuple[str, int], set[str]]:
 
 
 def _set_ups(lines: Sequence[str]) -> list[str]:
-    """The lines of a file of tests that are of no single test."""
+    """Returns the lines of a file of tests that belong to no single test."""
     made, inside = [], False
     for line in lines:
         if line[:1].strip():
@@ -130,7 +130,8 @@ def _set_ups(lines: Sequence[str]) -> list[str]:
 
 
 class _Counting:
-    """Who goes through all sheets of a kind, by `sheets_of`: a sheet matters to that which is named nowhere."""
+    """Finds the definitions that iterate over all sheets of a kind with `sheets_of`: a sheet that is named nowhere
+    matters to these."""
 
     def __init__(self, definitions: m.PackDef) -> None:
         self._of_kind: dict[str, set[str]] = {}
@@ -145,7 +146,7 @@ class _Counting:
                         one.name for one in node.args if isinstance(one, n.Name))  # fmt: skip
 
     def sheets(self, used: set[str], words: set[str]) -> set[str]:
-        """The words of a test, and the sheets that it goes through, or definitions that it uses."""
+        """Returns the words of a test, and the sheets that it, or a definition that it uses, iterates over."""
         kinds = {kind for one in used for kind in self._kinds.get(one, ())}
         if _ALL_SHEETS in words:
             kinds |= words
@@ -153,7 +154,7 @@ class _Counting:
 
 
 def _referring(definitions: m.PackDef) -> dict[str, set[str]]:
-    """By id of a sheet: the sheets that its printed fields name, as a warband names its creatures."""
+    """Returns, by id of a sheet, the sheets that its printed fields name, such as the creatures of a warband."""
     found: dict[str, set[str]] = {}
     for sheet in definitions.sheets.values():
         named = set(_sheets_in(list(sheet.printed.values())))

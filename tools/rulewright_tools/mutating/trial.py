@@ -1,7 +1,8 @@
-"""Tries one mutant: whether the checker refuses it, whether a content test fails, whether it says anything new at all.
+"""Tries one mutant: whether the checker refuses it, whether a content test fails, whether it changes the program at
+all.
 
-Separate because it is what a process of its own does. Tests are typed and compiled with the mutant, which costs more
-than all else: so a few likely ones are tried first, and whether the code is the same is asked of survivors alone.
+Separate because a process of its own does this. Tests are typed and compiled with the mutant, which costs more than
+anything else: so a few likely tests are tried first, and only the code of survivors is compared.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ from rulewright_tools.mutating.touching import Touched
 Verdict = Literal["killed", "limit", "refused", "same", "survived"]
 
 _FIRST: Final = 12  # tests that are tried before all others
-# Steps of a test beyond those that it takes as things are: what takes more is a loop, or as good as one.
+# Extra steps of a test beyond those without the change: a test that takes more is a loop, or as good as one.
 _TIMES: Final = 10
 _MORE: Final = 1_000_000
-_PER_SWEEP: Final = 25  # mutants until what is left of them is looked for
+_PER_SWEEP: Final = 25  # mutants between two runs of the garbage collector
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a mutant. `by`: the test that fails first, or what the checker says; `tests`: how many were tried
-    of those that may notice; `rightly`: the test cites a rule that the definition cites."""
+    """The result of a mutant. `by`: the first test that fails, or the message of the checker; `tests`: how many of the
+    tests that may notice were tried; `rightly`: the test cites a rule that the definition cites."""
 
     verdict: Verdict
     by: str = ""
@@ -48,11 +49,11 @@ class Trial:
 
     def __init__(self, folder: Place) -> None:
         self.folder = folder
-        self._plain: Any = None  # what the pack itself becomes, without tests
+        self._plain: Any = None  # what the pack itself compiles to, without tests
         self._tried = 0
 
     def of(self, mutant: Mutant, tests: Sequence[Touched]) -> Outcome:
-        """What becomes of a mutant on the tests that may notice it."""
+        """Returns the result of a mutant on the tests that may notice it."""
         source = read_source(self.folder, mutant.file, Diagnostics())
         assert source is not None, "it was read before"
         buffers = {mutant.file: source.text[: mutant.start] + mutant.text + source.text[mutant.end :]}
@@ -94,7 +95,7 @@ class Trial:
         return Outcome("survived", tests=done)
 
     def _is_same(self, suite: Suite) -> bool:
-        """Whether a pack becomes what it became before the change, places apart."""
+        """Returns whether a pack compiles to the same as before the change, except for locations."""
         if self._plain is None:
             before = load_suite(self.folder, only={})
             assert before.linked is not None, "it was in order"
@@ -112,7 +113,7 @@ def _only(tests: Sequence[Touched]) -> dict[str, set[int]]:
 
 
 def _played(suite: Suite, part: Sequence[Touched], mutant: Mutant, done: int) -> Outcome | None:
-    """The first failure of these tests, in their order."""
+    """Returns the first failure of these tests, in order."""
     there = {(one.case.file, one.case.line): one for one in suite.tests}
     cited = frozenset(mutant.rules)
     for number, one in enumerate(part, start=done + 1):
@@ -136,7 +137,7 @@ def _forget(suite: Suite) -> None:
 
 
 def _said(program: Program) -> Any:
-    """All of a program but places in files, to be compared."""
+    """Returns everything in a program but locations in files, for comparison."""
     made = {one.name: getattr(program, one.name) for one in fields(program) if one.name not in ("code", "digest")}
     for name in ("digest", "lines", "characters"):
         made.pop(name, None)
