@@ -111,7 +111,7 @@ def test_a_link_to_a_device_is_written_through(tmp_path: Path) -> None:
 def test_a_pipe_is_written_to_if_somebody_reads(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(OSError, match="nobody reads from this pipe"):
+    with pytest.raises(OSError, match="no process reads from this pipe"):
         replace(pipe, "text")
     read: list[bytes] = []
     reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))

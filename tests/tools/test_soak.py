@@ -60,7 +60,7 @@ def test_soak_tells_a_seed_of_a_match_without_winners(tmp_path: Path, capsys: py
     (tmp_path / "game.yaml").write_text(FORGETFUL, "utf-8")
     assert cli.run(["soak", str(tmp_path), "--decisions", "20"]) == cli.CLEAN
     told = capsys.readouterr().out
-    seed = re.search(r"  winners: all \d+, nobody \d+ \(first with seed (\d+)\)\n", told)
+    seed = re.search(r"  winners: all \d+, no player \d+ \(first with seed (\d+)\)\n", told)
     assert seed is not None, told
     one = soaking.play(link_program(playable(tmp_path)), "forgetful", int(seed[1]))
     assert one.ended and one.winners == ()
@@ -125,7 +125,7 @@ def test_a_fault_becomes_a_content_test(faulty: Path, tmp_path: Path, capsys: py
     assert sorted(path.name for path in found.iterdir()) == ["faulty_3.yaml", "faulty_4.yaml"]
     assert cli.run(["test", str(faulty)]) == cli.CONTENT
     told = capsys.readouterr().out
-    assert "match 3 by chance goes on after answer 6\n  line 4: events nested too deep\n" in told
+    assert "match 3 at random continues after answer 6\n  line 4: events nested too deep\n" in told
     assert "2 tests, 2 failed" in told
     game = (faulty / "game.yaml").read_text(encoding="utf-8")
     (faulty / "game.yaml").write_text("".join(game.splitlines(keepends=True)[:-1]) + MENDED, encoding="utf-8")

@@ -21,7 +21,7 @@ SUFFIX: Final = ".zip"
 
 def unpack(archive: Path, folder: Path) -> tuple[Manifest, dict[str, bytes]]:
     """Writes the files of an archive into an empty folder; returns its manifest, and the files by name. Raises
-    click.UsageError if it is not a plain pack, before writing anything but a manifest without an id."""
+    click.UsageError if it is not a plain pack: before writing anything, unless only the manifest is refused."""
     from rulewright.stack.archive import refusal
     from rulewright.stack.manifests import read_manifest
 

@@ -26,11 +26,11 @@ messages:
     lose: <who> loses the turn
 """,
     "match.yaml": """\
-# A small game to begin with: throw as often as you dare; a 1 loses what the turn has brought. 20 points win.
+# A small game to start with: throw as often as you like; a 1 loses the points of the turn. 20 points win.
 kind player:
   state:
     points: number
-    pending: number                # what this turn has brought so far
+    pending: number                # the points of this turn so far
 
 event play_match gives set of player winners:
   do: |
@@ -41,7 +41,7 @@ event play_match gives set of player winners:
 
 value goal() gives number: 20
 
-# How well a player stands: what greedy bots go by.
+# How good the position of a player is: greedy bots use it.
 value lead(player who) gives number: who.points - who.pending / 2 - most(p.points for p in players where p is not who)
 
 event turn(player who):
@@ -105,8 +105,8 @@ messages:
     take: <victim> is taken
 """,
     "match.yaml": """\
-# A small game to begin with: stones step to neighbouring places and take what they step onto; whoever sets foot on the
-# other shore wins.
+# A small game to begin with: stones step to neighbouring places and take what they step onto; the first player with a
+# stone on the other shore wins.
 area shore_1:
   name: {{en: Northern shore}}
 area shore_2:
@@ -153,7 +153,7 @@ value shore(player who) gives area: if seat_number(who) is 1 then shore_1 else s
 
 value stones_of(player who) gives set of stone: all(s in stones where s.owner is who)
 
-# How well a player stands: what greedy bots go by.
+# How good the position of a player is: greedy bots use it.
 value standing(player who) gives number: 10 * size(stones_of(who)) - way_left(who)
 value way_left(player who) gives number: least(steps_left(s) for s in stones_of(who))
 value steps_left(stone mover) gives number: distance(mover, shore(next_seat(mover.owner))) / 1 {place}
@@ -175,7 +175,7 @@ event step(stone mover, {place} goal):
 event take(stone victim):
   do: remove victim
 
-# State that decides: whoever stands on the other shore has won.
+# A state that ends the game: a player with a stone on the other shore has won.
 check arrived:
   for: s in stones where s is placed and some c in cells of s where c in shore(next_seat(s.owner))
   do: win(s.owner)
@@ -196,7 +196,7 @@ test a stone takes what it steps onto:
   position: |
     .a.
 
-test nobody steps onto a friend:
+test a stone never steps onto a friend:
   map: |
     ab.
   legend: {{a: pebble of 1 as Ann, b: pebble of 1 as Bob}}

@@ -18,14 +18,14 @@ players: 2
 start: play_match
 worth: standing
 board: {board}
-grain: 1 inch                      # how finely room is looked for
+grain: 1 inch                      # the step of the search for room
 messages:
   en:
     take: <victim> is taken
 """,
     "match.yaml": """\
-# A small game to begin with: scouts march over a table in inches and take whom they end beside; whoever comes to the
-# other shore wins.
+# A small game to begin with: scouts march over a table in inches and take the enemies that they end next to; the
+# first player with a scout on the other shore wins.
 area shore_1: {{name: {{en: Northern shore}}}}
 area shore_2: {{name: {{en: Southern shore}}}}
 area pond: {{name: {{en: Pond}}}}
@@ -67,12 +67,12 @@ event play_match gives set of player winners:
 value shore(player who) gives area: if seat_number(who) is 1 then shore_1 else shore_2
 value models_of(player who) gives set of model: all(m in models where m.owner is who and m is placed)
 
-# How well a player stands: what greedy bots go by.
+# How good the position of a player is: greedy bots use it.
 value standing(player who) gives number: 20 * size(models_of(who)) - way_left(who)
 value way_left(player who) gives number: least(inches_left(m) for m in models_of(who))
 value inches_left(model m) gives number: rounded_up(distance(m, shore(next_seat(m.owner)))) / 1 inch
 
-# Whole on the table, in no other base and out of the pond.
+# Wholly on the table, outside other bases and the pond.
 permission room(model m, spot q): >-
   wholly(footprint(m, q), everywhere) and not meets(footprint(m, q), pond) and
   (no o in models where o is not m and o is placed and overlapping(footprint(m, q), o))
@@ -102,7 +102,7 @@ event march(model m, spot q):
 event take(model victim):
   do: remove victim
 
-# State that decides: whoever stands on the other shore has won.
+# A state that ends the game: a player with a scout on the other shore has won.
 check arrived:
   for: m in models where m is placed and meets(m, shore(next_seat(m.owner)))
   do: win(m.owner)
@@ -112,7 +112,7 @@ event win(player who):
     conclude play_match
 """,
     "tests/march.yaml": """\
-test a scout takes whom it ends beside:
+test a scout takes an enemy that it ends next to:
   map: field
   at: {{scout of 1 as Ann: 4x8, scout of 2 as Bob: 9x8}}
   spots: {{beside: 7.5x8}}
@@ -121,7 +121,7 @@ test a scout takes whom it ends beside:
     - Bob is removed
   stands: {{Ann: 7.5x8}}
 
-test nobody marches further than a stride or into the pond:
+test no scout marches further than its stride or into the pond:
   map: field
   at: {{scout of 1 as Ann: 6x8}}
   do: |

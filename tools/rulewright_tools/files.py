@@ -161,7 +161,7 @@ def _write_through(target: Path, mode: int, data: bytes) -> None:
         number = os.open(target, os.O_WRONLY | _NO_WAIT)
     except OSError as bad:
         if bad.errno == errno.ENXIO:
-            raise OSError(errno.ENXIO, "nobody reads from this pipe", str(target)) from bad
+            raise OSError(errno.ENXIO, "no process reads from this pipe", str(target)) from bad
         raise
     os.set_blocking(number, True)
     with os.fdopen(number, "wb") as file:

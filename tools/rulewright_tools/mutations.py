@@ -128,7 +128,7 @@ def _other(rng: random.Random, words: tuple[str, ...] | list[str], word: str) ->
 
 
 def _swapped(rng: random.Random, place: Place, _: list[str]) -> str | None:
-    """Swaps two adjacent words."""
+    """Returns the line with two adjacent words swapped."""
     words = re.split(r"(\s+)", place.code)
     starts = [i for i in range(0, len(words) - 2, 2) if words[i] and words[i + 2] and words[i] != words[i + 2]]
     if not starts:
@@ -139,7 +139,7 @@ def _swapped(rng: random.Random, place: Place, _: list[str]) -> str | None:
 
 
 def _member(rng: random.Random, place: Place, members: list[str]) -> str | None:
-    """Replaces a member of an enumeration by a word of another one."""
+    """Replaces a member of an enumeration by another member, of any enumeration."""
     if not members:
         return None
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, members))})\b")

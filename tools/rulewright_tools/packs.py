@@ -163,7 +163,8 @@ def playable(path: Place) -> Program:
 
 
 def refused(path: Place, result: CheckResult) -> click.exceptions.Exit:
-    """Ends a command that needs a pack without errors; the errors are printed on the error stream."""
+    """Prints the errors of a pack on the error stream, and returns the exception that ends a command that needs a pack
+    without errors."""
     from rulewright.diagnostics import Severity
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours

@@ -86,8 +86,8 @@ def _text(linked: Linked, match: Match, answers: list[tuple[int, str]]) -> str:
     return "\n".join([
         f"# Found by `{command_for(Path(match.pack), linked, match)}`:",
         f"# {visible(match.fault.splitlines()[-1])}",
-        "# It fails as long as that is so. The last answer looks at the question that should follow and ends the test.",
-        f"test match {match.seed} by chance goes on after answer {len(answers)}:",
+        "# It fails as long as the fault exists. The last answer looks at the next question and ends the test.",
+        f"test match {match.seed} at random continues after answer {len(answers)}:",
         f"  seats: {match.seats}",
         *(["  settings:", *(f"    {name}: {value}" for name, value in settings.items())] if settings else []),
         f"  seed: {match.seed}",

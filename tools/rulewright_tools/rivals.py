@@ -68,8 +68,8 @@ def page(found: Iterable[Pair], command: str) -> str:
     """Returns the page of a report, in Markdown."""
     lines = [
         "# Balance", "", f"Made by `{command}`.", "",
-        "Each pair plays half of its matches in either order of seats. What is won and lost is told of the first of a",
-        "pair; its share is that of the matches which one of the two has won.", "",
+        "Each pair plays half of its matches in each order of seats. Won and lost are counted for the first of a",
+        "pair; its share is of the matches that one of the two has won.", "",
         f"| {' | '.join(COLUMNS)} |", f"|{'---|' * len(COLUMNS)}",
     ]  # fmt: skip
     lines += [f"| {' | '.join(row(pair))} |" for pair in found]

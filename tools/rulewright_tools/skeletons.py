@@ -35,7 +35,7 @@ test {words} shows what was thrown:
     "value": Skeleton(
         """\
 value {id}(player who) gives number:
-  allow: {{RW473: nothing asks it yet}}
+  allow: {{RW473: nothing reads it yet}}
   start: seat_number(who)
   steps:
     bonus: total                   # modify: {id}.bonus is 2 when ..
@@ -49,7 +49,7 @@ test {words} begins with the number of the seat:
     "permission": Skeleton(
         """\
 permission {id}(player who):
-  allow: {{RW473: nothing asks it yet}}
+  allow: {{RW473: nothing reads it yet}}
   normally: seat_number(who) is 1
 """,
         """\
@@ -71,7 +71,7 @@ rule {id}:
   do: {id}_answer(who)
 """,
         """\
-test {words} answers:
+test {words} reacts:
   do: {id}_begins(player_1)
   happened: [{id}_answer where who is player_1]
 """,
@@ -97,7 +97,7 @@ status {id}_mark:
   of: player
   allow: {{RW470: nothing gives it yet}}
 
-# State that may not stay: whoever has the mark loses it at once.
+# A state that must not persist: a player with the mark loses it at once.
 check {id}:
   for: p in players where p is {id}_mark
   do: end {id}_mark of p
@@ -150,7 +150,7 @@ rule {id}_follows:
 event {id}_answer(player who): {{}}
 """,
         """\
-test what answers {words} answers every event of it:
+test a reaction to {words} reacts to every event of it:
   do: {id}_example(player_1)
   happened: [{id}_answer where who is player_1]
 """,
@@ -160,7 +160,7 @@ test what answers {words} answers every event of it:
 enum {id}: [{id}_one, {id}_two]
 
 value next_{id}({id} now) gives {id}:
-  allow: {{RW473: nothing asks it yet}}
+  allow: {{RW473: nothing reads it yet}}
   start: if now is {id}_one then {id}_two else {id}_one
 """,
         """\
@@ -192,7 +192,7 @@ enum {id}_row: [{id}_low, {id}_high]
 enum {id}_column: [{id}_left, {id}_right]
 
 table {id}({id}_row row, {id}_column column) gives number:
-  allow: {{RW473: nothing asks it yet}}
+  allow: {{RW473: nothing reads it yet}}
   rows:
     {id}_low: {{{id}_left: 1, {id}_right: 2}}
     {id}_high: {{{id}_left: 3, {id}_right: 4}}

@@ -157,9 +157,10 @@ def play(
     seen: Callable[[Game], bool] | None = None,
     pinned: Mapping[str, Any] = NOTHING,
 ) -> Match:
-    """One match at random, of at most so many decisions. `save_every` 0: it is never saved and loaded on the way.
+    """Plays one match at random, with at most `most` decisions. `save_every` 0: it is never saved and loaded on the
+    way.
 
-    `seen` is shown the game at every decision and at its end, and says whether it has seen enough. A fault of any kind
+    `seen` gets the game at every decision and at its end, and returns whether it has seen enough. A fault of any kind
     becomes words in the result, with the answers that led there.
     """
     made = drawn(linked, pack, seed, pinned)

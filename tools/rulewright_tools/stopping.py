@@ -50,7 +50,8 @@ def stoppable() -> Iterator[None]:
 
 
 def interrupted() -> click.exceptions.Exit:
-    """Ends a stopped command after it has reported what was done."""
+    """Prints that the command was stopped, and returns the exception that ends it, after the command has reported what
+    was done."""
     from rulewright_tools.cli import INTERRUPTED
 
     echo("interrupted", err=True)

@@ -45,7 +45,7 @@ def stating(manifest: str, version: int) -> str:
     """Returns the text of a manifest with another version of the language; the manifest must state one."""
     root = _root(MANIFEST, manifest)
     said = root.get(LANGUAGE) if isinstance(root, Tree) else None
-    assert isinstance(said, Scalar), "it states one"
+    assert isinstance(said, Scalar), "it states a version"
     return _edited(manifest, [(said.located.span(), str(version))])
 
 

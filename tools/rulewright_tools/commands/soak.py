@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     Pack = tuple[Path, Linked, dict[str, Any]]  # folder, linked program, settings of all matches
 
-_UNTOLD, _NOBODY = "not told", "nobody"
+_UNTOLD, _NOBODY = "not reported", "no player"
 
 
 @click.command(short_help="Play random matches and report failures.")

@@ -252,7 +252,7 @@ class Explainer:
         if isinstance(number, str):
             raise Unknown(number)
         m, d = self._match.state, self._asked
-        assert d is not None, "somebody is asked"
+        assert d is not None, "a player is asked"
         like, member = opened.meant(m, number)
         option = opened.at_place(m, d, like, member)
         if option in d.options:

@@ -69,14 +69,14 @@ class Match:
     def bot_answer(self) -> Answer:
         """Lets the bot whose turn it is answer."""
         decision = self.game.decision
-        assert decision is not None, "somebody is asked"
+        assert decision is not None, "a player is asked"
         choice = self._bots[decision.player](self.game, self.thought)
         return self.answer(choice.index, choice.steps, choice.guessed)
 
     def answer(self, index: int, thought: int = 0, guessed: bool = False) -> Answer:
         """Answers the pending question and adds the answer to the story. `thought` and `guessed` as in Answer."""
         decision = self.game.decision
-        assert decision is not None, "somebody is asked"
+        assert decision is not None, "a player is asked"
         option = opened.option_of(self.state, index)
         key, words = self.key(option), question.option(self.state, decision, option, Sight(None))
         shown = question.answered(self.state, decision, option, Sight(None, self.language))
@@ -100,7 +100,7 @@ class Match:
     def key(self, option: Any) -> str:
         """Returns the key of an answer to the pending question."""
         decision = self.game.decision
-        assert decision is not None, "somebody is asked"
+        assert decision is not None, "a player is asked"
         return Keys(self.state).option(decision, option)[:_LONGEST]
 
     def _events(self, start: int) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class Match:
     def options(self, sight: Sight) -> tuple[str, ...]:
         """Returns the answers to the pending question, in words."""
         decision = self.game.decision
-        assert decision is not None, "somebody is asked"
+        assert decision is not None, "a player is asked"
         return question.options(self.state, decision, sight)
 
 

@@ -57,16 +57,16 @@ class Picture:
 def scene(
     m: State, signs: Signs, sight: Sight, viewers: Collection[int], decision: Decision | None, asked: int | None
 ) -> Scene | None:
-    """What is drawn of a match; None before a table is laid.
+    """Returns what is drawn of a match; None before a table is laid.
 
     Args:
         m: the match.
         signs: of the pieces.
-        sight: whose words are told.
-        viewers: the seats that look: what one of them does not know is left out. None: everything is shown.
+        sight: the viewer of the words.
+        viewers: the seats that look: what one of them does not know is omitted. None: everything is shown.
         decision: the pending question.
-        asked: the seat whose question is shown: the places and things among its answers, what is measured to them,
-            and how far the one thing that would act reaches; None: no question.
+        asked: the seat whose question is shown: the places and things in its answers, the distances to them,
+            and the reach of the acting thing, if there is one; None: no question.
     """
     if m.board_key is None:
         return None

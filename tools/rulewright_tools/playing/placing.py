@@ -37,10 +37,10 @@ class Named:
     """What an answer names.
 
     Attributes:
-        things: those that stand somewhere or could, in order.
+        things: those that are placed or could be, in order.
         place: the first place; None if there is none.
-        mover: the last thing before that place: the one that would stand there, or does what is done there.
-        stands: the last thing before it that the event may put somewhere; None where its text does not say who.
+        mover: the last thing before that place: the one that would stand there, or that acts there.
+        stands: the last thing before it that the event may put somewhere; None if its code does not say which.
         formation: things with the places that they would have together, or the ways that they would go.
         way: the places of the way that leads to that place.
     """

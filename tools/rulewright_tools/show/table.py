@@ -51,7 +51,7 @@ def draw(
     Args:
         m: the match.
         signs: of the pieces.
-        sight: what may be told.
+        sight: what may be shown.
         style_of: the style of what a seat owns; `scenes.NOBODY` means no seat.
         marked_style: the style of entities that the pending question offers.
         marked: these entities.

@@ -29,7 +29,7 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "c
 
 
 def render(found: Iterable[Diagnostic], *, base: str = "", colour: bool = False) -> str:
-    """All diagnostics, each with its snippet, an empty line between them.
+    """Returns all diagnostics, each with its snippet, separated by blank lines.
 
     `base` is put before the names of files: the folder of the pack as the user wrote it.
     """
