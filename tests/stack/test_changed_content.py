@@ -44,7 +44,8 @@ def ddm_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("file", "old", "new", "said"), [
-    ("creatures/elf_warlock.yaml", "en: Hellfire", "en: Hell", "1 definition reads differently, without any effect on play"),
+    ("creatures/elf_warlock.yaml", "en: Hellfire", "en: Hell",
+     "1 definition reads differently, without any effect on play"),
     ("creatures/elf_warlock.yaml", "cost: 34", "cost: 35",
      "award(player 2, elf_warlock#1, 35), was award(player 2, elf_warlock#1, 34) took part and has changed: "
      "creature elf_warlock (ddm:creatures/elf_warlock.yaml:1, cost 34 -> 35)"),

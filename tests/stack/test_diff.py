@@ -116,7 +116,9 @@ def test_the_same_pack_differs_in_nothing(game: Packs, capsys: pytest.CaptureFix
     folder = game()
     code, lines = diff(capsys, folder / "base", folder / "base", "--matches", "2", "--workers", "1")
     assert code == cli.CLEAN
-    assert lines[:2] == ["0 fields changed, 0 definitions added, 0 definitions removed", "offers: 0 of 2 positions differ"]
+    assert lines[:2] == [
+        "0 fields changed, 0 definitions added, 0 definitions removed", "offers: 0 of 2 positions differ"
+    ]
     assert lines[-1].startswith("2 of 2 matches go the same way")
 
 

@@ -53,7 +53,7 @@ def test_each_value_has_a_row(settled: Path, capsys: pytest.CaptureFixture[str])
         ["first", "4", "4", "(100%)", "0", "(0%)", "0", "0"],
         ["nobody", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
         ["both", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
-        ["of", "8", "drawn:", "4", "won", "by", "several,", "4", "by", "nobody"],
+        ["of", "8", "drawn:", "4", "won", "by", "several,", "4", "by", "no", "player"],
     ]
 
 

@@ -41,7 +41,8 @@ def faulty(tmp_path: Path) -> Path:
 def test_soak_tells_lengths_and_winners(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["soak", str(root / "content" / "skirmish"), "--decisions", "900"]) == cli.CLEAN
     told = capsys.readouterr().out
-    assert re.match(r"skirmish: 900 decisions in \d matches, \d played to (its|their) end, no faults, \d+ us a", told)
+    head = r"skirmish: 900 decisions in \d matches, \d played to (its|their) end, no faults, \d+ us per decision"
+    assert re.match(head, told)
     assert "winners: player" in told
 
 
@@ -174,7 +175,7 @@ def test_what_no_content_test_can_say_is_kept_to_be_replayed(
     assert "Refused: there is no answer 100" in told
     kept = json.loads((tmp_path / "ddm_0.json").read_text(encoding="utf-8"))
     assert (kept["seed"], kept["answers"], set(kept["settings"]) > {"first_map"}) == (0, [100], True)
-    replay = re.search(r"`rulewright (replay .*)` plays", told)
+    replay = re.search(r"`rulewright (replay .*)` replays it", told)
     assert replay is not None
     assert cli.run(replay[1].split()) == cli.CONTENT
     assert "there is no answer 100" in capsys.readouterr().out
@@ -346,10 +347,10 @@ def test_events_cut_short_are_told_by_place(tmp_path: Path, capsys: pytest.Captu
     assert cli.run(["soak", str(tmp_path), "--decisions", "4", "--workers", "1"]) == cli.CLEAN
     told = capsys.readouterr().out
     assert "their bound" not in told
-    assert told.partition("  ended as")[2].splitlines() == [
-        " their first thing had left play, with more to do:",
-        "    game.yaml:21: `in_order` after `lose(it)`, before `count()`: 4 times in 4 matches, first with seed 0",
-        "    game.yaml:32: `in_a_branch` after `lose(it)`, before `if match.n > 0:`: 4 times in 4 matches, "
+    assert told.partition("  ended because")[2].splitlines() == [
+        " their first entity had left play, with more to do:",
+        "    game.yaml:21: `in_order` behind `lose(it)`, short of `count()`: 4 times in 4 matches, first with seed 0",
+        "    game.yaml:32: `in_a_branch` behind `lose(it)`, short of `if match.n > 0:`: 4 times in 4 matches, "
         "first with seed 0",
         "    game.yaml:37: `in_a_loop` after `lose(p)`, before `for each p in all_of_them:`: 4 times in 4 matches, "
         "first with seed 0",

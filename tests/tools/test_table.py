@@ -143,7 +143,8 @@ def test_a_match_of_changed_content_goes_on_where_nothing_goes_otherwise(
         ("answers", [1, -1], "answer 2 must be a whole number from 1"),
         ("answers", [1] * 500, "the answers in the file do not lead to its state"),
         ("seats", ["human"], "the file must list 2 players of human, greedy, random: it lists 1"),
-        ("seats", ["human", "oracle"], "the file must list 2 players of human, greedy, random: there is no player 'oracle'"),
+        ("seats", ["human", "oracle"],
+         "the file must list 2 players of human, greedy, random: there is no player 'oracle'"),
     ],
 )
 def test_a_damaged_match_is_not_gone_on_with(

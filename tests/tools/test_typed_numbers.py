@@ -132,7 +132,8 @@ def test_a_setting_in_cells(pack_folder: Write) -> None:
     _, p = _program(pack_folder, "square", "far: cells starts 2 cells")
     assert [parse(p, [f"far={said}"])["far"] for said in ("1", "1 cell", "3 cells")] == [1, 1, 3]
     assert words(p, {"far": 1}) == {"far": "1 cell"}
-    with pytest.raises(WrongSetting, match="'far' expects a whole number of cells of at most 1000000000, not '4 inches'"):
+    expected = "'far' expects a whole number of cells of at most 1000000000, not '4 inches'"
+    with pytest.raises(WrongSetting, match=expected):
         parse(p, ["far=4 inches"])
 
 
@@ -141,7 +142,8 @@ def test_a_setting_in_cells(pack_folder: Write) -> None:
     ("open=1", "'1' is not a value of the setting 'open'; it can be yes, no"),
     ("mood=wlid", "'wlid' is not a value of the setting 'mood'; it can be calm, wild: did you mean 'wild'?"),
     ("also=x", "the setting 'also' expects a whole number of at most 1000000000, or `none`, not 'x'"),
-    ("steps=1,x", "the setting 'steps' expects a list separated by commas, each a whole number of at most 1000000000, not '1,x'"),
+    ("steps=1,x",
+     "the setting 'steps' expects a list separated by commas, each a whole number of at most 1000000000, not '1,x'"),
     ("thrown=6", "the setting 'thrown' expects a die such as d6, not '6'"),
 ])  # fmt: skip
 def test_a_value_that_a_setting_does_not_take_is_told_with_what_it_takes(

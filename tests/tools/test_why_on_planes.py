@@ -98,7 +98,8 @@ def test_arguments_are_typed_as_answers_are(
 @pytest.mark.parametrize(("line", "told"), [
     ("99999x5", "99999 inches lie off the plane: type at most 1048 inches."),
     ("99999, 5", "99999 inches lie off the plane"),
-    ("2 10.12345x10", "10.12345 inches is not a whole number of thousandths: type at most three digits after the point."),
+    ("2 10.12345x10",
+     "10.12345 inches is not a whole number of thousandths: type at most three digits after the point."),
     ("10x10@4.5", "'4.5' is not a turn in whole degrees: type a number from 1 to 359."),
     ("ax5", "'ax5' is not an answer here, and not a command."),
 ])  # fmt: skip
