@@ -79,7 +79,7 @@ def faults(report: dict[str, Any], line: Sequence[str] = ()) -> list[str]:
     """What is wrong with what came of a command."""
     found = []
     said = report["said"]
-    # A soak tells of matches that ran away by the code of a fault.
+    # A soak reports rules that do not terminate with the exit code of a fault.
     allowed = (0, 1, 2, 3) if line[:1] == SOAK[:1] else (0, 1, 2)
     if report["code"] not in allowed:
         found.append(f"exit code {report['code']}")

@@ -40,7 +40,7 @@ def test_dear_answers_end_a_match_of_bots(run: Run, pack_folder: Write) -> None:
     with at_most(_SECONDS, "the match"):
         ran = run("play", folder, "--bots", "random", "--watch")
     told = " ".join(ran.out.split())
-    assert "while nobody is asked, it may take 6" in told and "steps, and it takes more" in told
+    assert "while no person is asked, it may take at most 6" in told and "steps. With a person" in told
     assert (ran.code, ran.err) == (0, "")
 
 
@@ -57,7 +57,7 @@ def test_a_table_at_which_only_bots_are_asked_is_left(run: Run, pack_folder: Wri
     folder = pack_folder({"pack.yaml": PACK, "a.yaml": text})
     with at_most(_SECONDS, "the match"):
         ran = run("play", folder, "--bots", "random", typed="")
-    assert "while nobody is asked, it may take" in " ".join(ran.out.split())
+    assert "while no person is asked, it may take" in " ".join(ran.out.split())
 
 
 def test_a_person_begins_it_again(pack_folder: Write) -> None:
@@ -133,7 +133,7 @@ def test_what_stands_on_things_is_shown_soon(run: Run, pack_folder: Write) -> No
     folder = pack_folder({"pack.yaml": PACK + "board: square\nstacking: instance\n", "a.yaml": text})
     with at_most(_SECONDS, "the match"):
         ran = run("play", folder, "--bots", "random", "--watch")
-    assert "slow x10" in ran.out and "while nobody is asked" in " ".join(ran.out.split())
+    assert "slow x10" in ran.out and "while no person is asked" in " ".join(ran.out.split())
 
 
 def test_a_beginning_that_takes_too_long_is_not_told(run: Run, pack_folder: Write) -> None:

@@ -155,7 +155,7 @@ def test_a_match_that_runs_away_is_told(settled: Path, capsys: pytest.CaptureFix
     (["--by", "winer"], "the pack has no setting 'winer': did you mean 'winner'?"),
     (["--by", "far"], "the setting 'far' has too many values to compare"),
     (["--by", "winner", "--among", "frist"], "the setting 'winner' has no value 'frist': did you mean 'first'?"),
-    (["--by", "winner", "--set", "winner=both"], "'winner' is compared: leave it out of --set"),
+    (["--by", "winner", "--set", "winner=both"], "'winner' is compared: remove it from --set"),
     (["--set", "winner=never"], "'never' is not a value of the setting 'winner'; it can be first, nobody, both"),
     (["--players", "3"], "settled is for 2 players, not 3"),
 ])  # fmt: skip
@@ -284,6 +284,6 @@ def test_no_journal_is_kept_of_what_cannot_be_told(
 ) -> None:
     monkeypatch.setattr(balancing, "fingerprints", lambda folder: None)
     assert balance(settled, "--matches", 1, "--journal", tmp_path / "journal") == cli.USAGE
-    assert "so a change of it would go unnoticed" in " ".join(capsys.readouterr().err.split())
+    assert "so a change to it would go unnoticed" in " ".join(capsys.readouterr().err.split())
     assert not (tmp_path / "journal").exists()
     assert balance(settled, "--matches", 1) == cli.CLEAN
