@@ -71,4 +71,4 @@ def test_what_texts_alone_read_is_not_named_by_a_word_of_the_language(place: str
 def test_a_setting_is_not_named_by_a_word_of_the_language(pack_folder: Write) -> None:
     folder = pack_folder({"pack.yaml": "pack: sample\nlanguage: 2\nsettings:\n  when: number starts 1\n"})
     assert [one.hint for one in check_pack(folder).diagnostics if one.code == "RW312"] == [
-        "take another name, for instance with an adjective before it"]
+        "choose another name, for instance with an adjective before it"]

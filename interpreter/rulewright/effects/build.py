@@ -112,8 +112,9 @@ class Texts:
     def keyword_use(self, c: Parts) -> n.KeywordUse:
         call = call_of(c[0], c[1], span_of(c))
         if call.named:
-            raise Misplaced(Mistake("RW319", "the arguments of a status on a sheet have no names",
-                                    call.span.start, call.span.end, "write them in the order of its head"))  # fmt: skip
+            raise Misplaced(Mistake("RW319", "arguments of a status on a sheet are not named",
+                                    call.span.start, call.span.end,
+                                    "write them without names, in the order of its head"))  # fmt: skip
         return n.KeywordUse(call.span, call.name, call.args)
 
 

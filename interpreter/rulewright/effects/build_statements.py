@@ -16,8 +16,9 @@ class Statements:
     def plain(self, c: Parts) -> n.Statement:
         statement: n.Statement = c[0]
         if isinstance(statement, n.Let) and c[1] is not None:
-            hint = f"write 'let {statement.name} = if .. then .. else ..', or let it be something and set it if so"
-            raise Misplaced(Mistake("RW319", f"'{statement.name}' would be nothing at all where this does not hold",
+            hint = (f"write 'let {statement.name} = if .. then .. else ..', or write 'let' without the condition, "
+                    "and then 'set .. if ..'")
+            raise Misplaced(Mistake("RW319", f"'{statement.name}' would have no value if this is false",
                                     c[1].span.start, c[1].span.end, hint))  # fmt: skip
         statement.guard = c[1]
         statement.span = span_of(c)
@@ -40,7 +41,7 @@ class Statements:
         called = isinstance(target, n.Attr) and target.args is not None
         if called or not isinstance(target, n.Name | n.Attr | n.Index):
             raise Misplaced(Mistake("RW319", "this cannot be set", target.span.start, target.span.end,
-                                    "a name, 'x.field' or 'x[key]' can; 'f of x' is computed"))  # fmt: skip
+                                    "set a name, 'x.field' or 'x[key]'; 'f of x' is computed"))  # fmt: skip
         return n.Set(span_of(c), target, c[3])
 
     def status(self, c: Parts) -> n.Call:
@@ -103,7 +104,7 @@ class Statements:
         least, limit, exactly = c[4] or (None, None, False)
         number = limit if exactly else least
         if mode != "some" and number is not None:
-            raise Misplaced(Mistake("RW319", f"'choose {mode}' takes no number of its own", number.span.start,
+            raise Misplaced(Mistake("RW319", f"'choose {mode}' takes no number", number.span.start,
                                     number.span.end, "only 'choose some' takes 'exactly' and 'at least'"))  # fmt: skip
         return n.Choose(span_of(c), mode, c[2], c[3], limit, c[6], bool(c[8]), bool(c[7]), least,  # type: ignore[arg-type]
                         exactly)  # fmt: skip

@@ -162,7 +162,7 @@ class Fields:
         if "\n" in words and not scalar.broken:
             at = words.index("\n")
             where = scalar.located.span(at, at + 1)
-            self.out.add("RW116", f"a line break cannot stand in '{name}', which is shown in one line", where,
+            self.out.add("RW116", f"'{name}' is shown in one line and cannot contain a line break", where,
                          "write it in one line", definition=self.origin(name))  # fmt: skip
         return words
 
@@ -236,7 +236,7 @@ class Fields:
         if not found.has_errors:
             return block
         key = self.key_span(name)
-        self.out.add("RW216", "YAML makes one line of these lines", key or scalar.span,
+        self.out.add("RW216", "YAML joins these lines into one", key or scalar.span,
                      f"write '{name}: |' above the lines of a block", definition=self.origin(name))  # fmt: skip
         self.out.unread(scalar.span)
         return (n.BrokenStatement(scalar.span),)
@@ -248,14 +248,14 @@ class Fields:
         if not node.broken:
             first_line = node.span.text.partition("\n")[0].rstrip()
             where = Span(node.source, node.start, node.start + len(first_line))
-            shape = next((one for one in ("text", "list", "mapping") if wanted.startswith(f"a {one}")), None)
+            shape = next((one for one in ("string", "list", "mapping") if wanted.startswith(f"a {one}")), None)
             hint = None if shape is None else remedy(shape, name, plain(node))
-            self.out.add("RW207", f"'{name}' should be {wanted}", where, hint, definition=self.origin(name))
+            self.out.add("RW207", f"'{name}' must be {wanted}", where, hint, definition=self.origin(name))
 
     def _scalar(self, name: str, node: tree.Node | None) -> tree.Scalar | None:
         if node is None or isinstance(node, tree.Scalar):
             return None if node is None or node.broken else node
-        self.wrong(name, node, "a text")
+        self.wrong(name, node, "a string")
         return None
 
 

@@ -151,7 +151,8 @@ def _load_kind(fields: Fields) -> KindText:
     for section in ("printed", "parts", "formulas", "texts"):
         for name in getattr(kind, section):
             if name in COMMON:
-                message, hint = f"a field of a sheet cannot be called '{name}'", "every sheet has that field already"
+                message, hint = (f"a field of a sheet cannot be called '{name}'",
+                                 "choose another name: every sheet has that field already")  # fmt: skip
                 fields.out.add("RW322", message, kind.spans[f"{section}.{name}"], hint, definition=fields.owner)
     return kind
 
@@ -181,7 +182,7 @@ def _word_entries(fields: Fields, name: str) -> dict[str, Word]:
 
 
 def _load_event(fields: Fields) -> EventText:
-    fields.at_most("legal", MOST_ENTRIES, "put some together with 'and', or make permissions of them")
+    fields.at_most("legal", MOST_ENTRIES, "combine some of them with 'and', or turn them into permissions")
     return EventText(
         fields.texts("legal", "expression"), fields.text("do", "block") or (), fields.text("ends", "block") or (),
         fields.spans(), fields.called("names"), fields.text("arbiter", "expression"), fields.called("ask"),
@@ -190,8 +191,8 @@ def _load_event(fields: Fields) -> EventText:
 
 
 def _load_value(fields: Fields) -> ValueText:
-    fields.at_most("decide", MOST_ROWS, "let several values decide a part each, or look it up in a table")
-    fields.at_most("steps", MOST_ENTRIES, "let several values take some of the steps each")
+    fields.at_most("decide", MOST_ROWS, "divide it into several values, or look it up in a table")
+    fields.at_most("steps", MOST_ENTRIES, "divide the steps among several values")
     rows = fields.list("decide", "row")
     return ValueText(fields.text("start", "expression"), fields.texts("steps", "step"), rows,
                      len(rows) == len(fields.items("decide")))  # fmt: skip
@@ -287,7 +288,7 @@ def _gather_entries(
         elif isinstance(entry.value, tree.Mapping) and len(path) < MOST_SIDES:
             _gather_entries(fields, table, path, entry.value.entries)
         else:
-            fields.wrong(word, entry.value, "a text")
+            fields.wrong(word, entry.value, "a string")
 
 
 def _load_class(fields: Fields) -> ClassText:
@@ -336,7 +337,7 @@ def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
             if isinstance(told.value, tree.Scalar):
                 texts[event] = fields.one_line(event, told.value)
             else:
-                fields.wrong(event, told.value, "a text")
+                fields.wrong(event, told.value, "a string")
     return manifest
 
 

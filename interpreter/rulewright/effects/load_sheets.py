@@ -169,7 +169,7 @@ class SheetLoader:
         if depth >= _MAX_PARTS_DEPTH:
             span = fields.key_span(name)
             if span is not None:
-                self._out.add("RW316", f"parts stand more than {_MAX_PARTS_DEPTH} deep in each other", span)
+                self._out.add("RW316", f"parts are nested more than {_MAX_PARTS_DEPTH} deep", span)
             return parts
         owner = fields.origin(name)
         for key, entry in fields.entries(name).items():
@@ -182,8 +182,9 @@ class SheetLoader:
                 inner = of_mapping(alone, self._out, owner, self.shape(kind).main)
             extends = inner.key_span("extends")
             if extends is not None:
-                self._out.add("RW205", "a part extends nothing", extends,
-                              "the sheet does: it has the parts of its template, and replaces of each what it says",
+                self._out.add("RW205", "a part cannot extend anything", extends,
+                              "write 'extends' in the sheet: it has the parts of its template, and overrides the "
+                              "fields that it states",
                               definition=owner)  # fmt: skip
             part = self.load(kind, inner, depth + 1)
             part.span = entry.key.span
@@ -223,14 +224,14 @@ class SheetLoader:
             words = node.value.partition(" ") if isinstance(node, tree.Scalar) else ("", "", "")
             is_field = words[2].strip() and (words[0] in shape.names or words[0] in COMMON)
             hint = (f"write `{words[0]}: {words[2].strip()}`" if is_field and "\n" not in words[2]
-                    else "'main' in the kind would name the field that stands for all")  # fmt: skip
-            self._out.add("RW207", f"a sheet of '{kind}' is a mapping of fields", span, hint, definition=owner)
+                    else "write fields, or let 'main' of the kind name the field that the body fills")  # fmt: skip
+            self._out.add("RW207", f"a sheet of '{kind}' must be a mapping of fields", span, hint, definition=owner)
             return None
         near = nearest(name, [*shape.names, *sorted(COMMON)])
         own = listed(f"'{one}'" for one in shape.names) or "no fields of its own"
         hint = f"did you mean '{near}'?" if near else f"it has {own}"
         if name in self.shape(kind).state:
-            hint = f"'{name}' is state: kind '{kind}' says with `starts` how it begins, and events change it"
+            hint = f"'{name}' is state: set its initial value with `starts` in kind '{kind}'; events change it"
         missing = Missing(name, f"field of {shape.root or kind}")
         self._out.add("RW205", f"sheets of '{kind}' have no field '{name}'", span, hint, definition=owner,
                       missing=missing)

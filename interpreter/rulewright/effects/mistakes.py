@@ -35,8 +35,8 @@ _FOREIGN: Final = {
     "foreach": "write 'for each'",
     "break": "write 'stop', which leaves the loop",
     "continue": "put the rest into an 'if'",
-    "return": "write 'finish', which leaves this text; what an event gives is 'set'",
-    "pass": "leave the line out",
+    "return": "write 'finish' to leave this block; an event returns what is assigned with 'set'",
+    "pass": "remove the line",
     "var": "write 'let'",
     "const": "write 'let'",
     "add": "write 'set x = x + ..'",
@@ -80,7 +80,7 @@ def explain(stuck: Stuck) -> Mistake:
     if unit is not None and stuck.start not in _WITHOUT_UNITS:
         begin, end = unit
         return Mistake("RW301", f"there is no unit '{stuck.text[begin:end]}'", begin, end,
-                       "a distance is '6 cells', '6 hexes' or '6 inches'")  # fmt: skip
+                       "write a distance as '6 cells', '6 hexes' or '6 inches'")  # fmt: skip
     if not stuck.word:
         return _ends_early(stuck)
     for answer in (_beginning, _assignment, _chance, _condition, _reserved, _order_of_reading):
@@ -100,13 +100,13 @@ def _ends_early(stuck: Stuck) -> Mistake:
         hint = "write ':' in place of 'then'" if line.endswith(" then") else "a line that opens a block ends in ':'"
         return Mistake("RW309", "a colon is missing at the end of this line", begin, end, hint)
     if not line and not stuck.text.strip():
-        return Mistake("RW302", "this text is empty", 0, len(stuck.text), _expected(stuck))
+        return Mistake("RW302", "this code is empty", 0, len(stuck.text), _expected(stuck))
     if stuck.wants("ELSE"):
         return Mistake("RW302", "an 'if .. then' has no 'else'", begin, end,
-                       "an expression needs a value for both cases: 'if c then a else b'")  # fmt: skip
+                       "give a value for both cases: 'if c then a else b'")  # fmt: skip
     if _is_statement_place(stuck, line) and not stuck.wants("_NL"):
         return _no_statement(stuck, line)
-    what = "line" if stuck.start == "block" else "text"
+    what = "line" if stuck.start == "block" else "code"
     return Mistake("RW302", f"unexpected end of this {what}", begin, end, taught(stuck) or _expected(stuck))
 
 
@@ -117,24 +117,24 @@ def _beginning(stuck: Stuck) -> Mistake | None:
     line = stuck.line
     if stuck.accepts >= _STATEMENT:
         if stuck.word == "else":
-            return stuck.mistake("RW301", "no 'if' stands above this 'else'", "indent it like its 'if'")
+            return stuck.mistake("RW301", "this 'else' has no 'if' above it", "indent it like its 'if'")
         if stuck.word in _FOREIGN:
             return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'", _FOREIGN[stuck.word])
-        hint = "a statement calls an event or begins with 'let', 'set', 'give', 'if', 'for each', .."
+        hint = "a statement calls an event or begins with a keyword such as 'let', 'set', 'give', 'if' or 'for each'"
         return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'", hint)
     if not line and stuck.accepts <= {"NAME", "BROKEN", "_DEDENT"}:
-        return stuck.mistake("RW320", f"'{stuck.word}' begins no line of an offer",
-                             "its lines are calls: 'event(..) for x in s where c'")  # fmt: skip
+        return stuck.mistake("RW320", f"a line of an offer cannot begin with '{stuck.word}'",
+                             "write a call: 'event(..) for x in s where c'")  # fmt: skip
     if _is_statement_place(stuck, line):
         assigned = _ASSIGNMENT.match(line + stuck.text[stuck.offset :])
         if assigned is None:
             return _no_statement(stuck, line)
         at = stuck.offset - len(line) + assigned.end() - 1
-        return Mistake("RW305", "'=' stands only behind 'let' and 'set'", at, at + 1,
+        return Mistake("RW305", "'=' is only allowed after 'let' and 'set'", at, at + 1,
                        _assigned(assigned.group()[:-1].strip()))  # fmt: skip
     if stuck.word == "of" and re.fullmatch(r"set \w+ *", line):
         return Mistake("RW319", "this cannot be set", stuck.offset - len(line) + 4, stuck.offset + 2,
-                       "what is computed cannot be set: a name, 'x.field' or 'x[key]' can")  # fmt: skip
+                       "set a name, 'x.field' or 'x[key]'; a computed value cannot be set")  # fmt: skip
     if stuck.word in ("is", "to", "be") and stuck.wants("EQ"):
         return stuck.mistake("RW301", f"unexpected '{stuck.word}'", f"write '{line.strip()} = ..'")
     if line.strip() == "for" and stuck.wants("EACH"):
@@ -154,15 +154,15 @@ def _no_statement(stuck: Stuck, line: str) -> Mistake:
     arguments = rest if re.fullmatch(r"[a-z]\w*( *, *[a-z]\w*)*", rest) else ".."
     method = re.match(r"\.(\w+) *\(", stuck.text[stuck.offset :])
     if name == "pass" and _in_offer(stuck.text, begin):
-        return Mistake("RW320", "'pass' is no line of an offer", begin, begin + len(name),
-                       "who may pass is said above: 'offer PLAYER or pass:'")  # fmt: skip
+        return Mistake("RW320", "'pass' is not a line of an offer", begin, begin + len(name),
+                       "write 'offer PLAYER or pass:' above, to let the player pass")  # fmt: skip
     hint = _FOREIGN.get(name, f"to call an event write '{name}({arguments})'; an expression alone does nothing")
     if rest.startswith("for ") and _in_offer(stuck.text, begin):
         hint = (f"a line of an offer is a call, 'EVENT({name}) {rest}'; "
                 "to pick one write 'let x = choose one .. by PLAYER'")  # fmt: skip
     if method is not None:
-        hint = f"nothing has calls of its own: write '{method[1]}({name}, ..)'"
-    return Mistake("RW320", f"'{name}' begins no statement", begin, begin + len(name), hint)
+        hint = f"values have no methods: write '{method[1]}({name}, ..)'"
+    return Mistake("RW320", f"expected a statement, found '{name}'", begin, begin + len(name), hint)
 
 
 def _in_offer(text: str, begin: int) -> bool:
@@ -180,25 +180,26 @@ def _assignment(stuck: Stuck) -> Mistake | None:
     if stuck.word != "=":
         return None
     if stuck.start == "block" and re.fullmatch(r"[\w.]+(\[[^\]]*\])? *", stuck.line):
-        return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", _assigned(stuck.line.strip()))
+        return stuck.mistake("RW305", "'=' is only allowed after 'let' and 'set'", _assigned(stuck.line.strip()))
     if stuck.start == "header":
         return None
     if stuck.start == "field_type":
-        return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", "write 'starts ..'")
+        return stuck.mistake("RW305", "'=' is only allowed after 'let' and 'set'", "write 'starts ..'")
     if stuck.start == "sentence" and re.fullmatch(r"\w+\.\w+ *", stuck.line):
-        return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", f"write '{stuck.line.strip()} is ..'")
+        return stuck.mistake("RW305", "'=' is only allowed after 'let' and 'set'",
+                             f"write '{stuck.line.strip()} is ..'")  # fmt: skip
     return stuck.mistake("RW305", "there is no '=' in an expression", "to compare write 'is'")
 
 
 def _assigned(target: str) -> str:
     new = f"write 'let {target} = ..' for a new name, " if re.fullmatch(r"\w+", target) else "write "
-    return f"{new}'set {target} = ..'" + (" for one that is there" if re.fullmatch(r"\w+", target) else "")
+    return f"{new}'set {target} = ..'" + (" for an existing one" if re.fullmatch(r"\w+", target) else "")
 
 
 def _chance(stuck: Stuck) -> Mistake | None:
     if stuck.word in _CHANCE and (stuck.wants_expression or stuck.wants("NUMBER")):
-        return stuck.mistake("RW308", f"'{stuck.word}' stands inside an expression",
-                             f"write 'let r = {stuck.word} ..' on a line before, and use r")  # fmt: skip
+        return stuck.mistake("RW308", f"'{stuck.word}' cannot be part of a larger expression",
+                             f"store the result first: 'let r = {stuck.word} ..', then use 'r'")  # fmt: skip
     asked = re.search(r"= *(roll|choose)\b", stuck.line)
     if asked is not None and stuck.word in _OPERATOR_WORDS and stuck.wants("_NL"):
         return stuck.mistake("RW308", f"'{asked.group(1)}' cannot be part of a larger expression",
@@ -213,7 +214,7 @@ def _condition(stuck: Stuck) -> Mistake | None:
     if not belongs:
         return None
     return stuck.mistake("RW307", f"expected '{belongs[0]}', found '{stuck.word}'", (
-        "'if' follows statements and rows, 'when' follows sentences, 'where' follows what is bound and events"))
+        "use 'if' after statements and rows, 'when' after modifiers, 'where' after bindings and events"))
 
 
 def _reserved(stuck: Stuck) -> Mistake | None:
@@ -224,18 +225,18 @@ def _reserved(stuck: Stuck) -> Mistake | None:
     if stuck.wants_expression and stuck.word in ("and", "or", "is", "in", "then", "else", "of", "within", "has"):
         return None
     if stuck.word in _STATEMENT_WORDS and not stuck.line:
-        return stuck.mistake("RW301", f"'{stuck.word}' begins a statement, and none can stand here", _expected(stuck))
+        return stuck.mistake("RW301", f"'{stuck.word}' begins a statement, which is not allowed here", _expected(stuck))
     if stuck.wants_expression and stuck.word == "no" and _NO.match(stuck.text, stuck.offset):
-        return stuck.mistake("RW312", "'no' is a word of the language and no value", "write 'false'")
+        return stuck.mistake("RW312", "'no' is a keyword, not a value", "write 'false'")
     if stuck.wants_expression and stuck.word in ("if", "let", "some", "no", "every", "not"):
         return stuck.mistake("RW318", f"'{stuck.word}' needs brackets here",
                              f"write '({stuck.word} ..)'")  # fmt: skip
     message, hint = reserved(stuck.word)
     chosen = re.search(r"\bchoose (one or none|one|some|each) $", stuck.line)
     if stuck.word == "of" and chosen is not None:
-        hint = f"say what the chosen is called: 'choose {chosen[1]} x in ..'"
+        hint = f"name the chosen thing: 'choose {chosen[1]} x in ..'"
     if stuck.word == "none" and stuck.start in _LEFT_OUT:
-        hint = "leave it out: what is empty is not written"
+        hint = "remove it: what is empty is omitted"
     return stuck.mistake("RW312", message, hint)
 
 
@@ -243,15 +244,16 @@ def _order_of_reading(stuck: Stuck) -> Mistake | None:
     """What is clear to people and has no place in the order of operators."""
     word, line = stuck.word, stuck.line
     if word in ("and", "or") and re.search(r"\b(some|no|every|if|then)\b", line) and not stuck.wants_expression:
-        return stuck.mistake("RW318", f"'{word}' follows an expression that is open to the right",
-                             "put brackets round what begins with 'some', 'no', 'every', 'if' or 'let'")  # fmt: skip
+        return stuck.mistake("RW318", f"'{word}' follows an expression that extends to the right as far as it can",
+                             "put brackets round the expression that begins with 'some', 'no', 'every', 'if' or "
+                             "'let'")  # fmt: skip
     between = re.search(r"\w (mod|div|rem) \S+ *$", line)
     if between is not None:
         start = stuck.offset - len(line) + between.start(1)
         return Mistake("RW304", f"there is no '{between[1]}' in the effect language", start, start + 3,
                        "'a / b' rounds down; the remainder of a by b is 'remainder(a, b)'")  # fmt: skip
     if word in ("<", "<=", ">", ">=", "is", "in") and stuck.wants("AND"):
-        return stuck.mistake("RW318", "comparisons do not follow each other",
+        return stuck.mistake("RW318", "comparisons cannot be chained",
                              "join them with 'and': 'a < b and b < c'")  # fmt: skip
     return None
 

@@ -182,13 +182,13 @@ def _parse(start: Start, text: str) -> _Outcome:
     mistakes = list(prepared.mistakes)
     tree = _parse_lines(prepared, mistakes) if start == "block" else _parse_one(start, prepared.text, mistakes)
     if tree is not None and depth(tree) > MAX_DEPTH:
-        hint = "give names to parts of it with 'let', or make values of them"
-        mistakes.append(Mistake("RW316", f"more than {MAX_DEPTH} parts stand in each other", 0, len(text), hint))
+        hint = "name parts of it with 'let', or turn them into values"
+        mistakes.append(Mistake("RW316", f"more than {MAX_DEPTH} parts are nested", 0, len(text), hint))
         tree = None
     if start == "block" and tree is not None and len(text) > _BRANCHING and (long := _longest_if(tree)) is not None:
         first = long.branches[MOST_BRANCHES].condition.span
         message = f"{len(long.branches)} branches of one 'if', more than {MOST_BRANCHES}"
-        hint = "let a value with rows or a table tell the cases apart, or spread them over several events"
+        hint = "distinguish the cases with the rows of a value or with a table, or divide them among several events"
         mistakes.append(Mistake("RW316", message, first.start, first.end, hint))
         tree = None
     return tree, tuple(mistakes)

@@ -69,13 +69,13 @@ def is_long(word: str) -> tuple[str, str] | None:
     if len(word) <= MOST_LETTERS:
         return None
     return (f"the name '{word[:_TOLD]}..' has {len(word)} characters, more than {MOST_LETTERS}",
-            "write a shorter one; what players read stands in 'name:'")  # fmt: skip
+            "write a shorter one; players read 'name:'")  # fmt: skip
 
 
 def reserved(word: str) -> tuple[str, str]:
     """What is wrong with a word of the language as a name, and the remedy."""
-    return (f"'{word}' is a word of the language and cannot be a name",
-            "take another name, for instance with an adjective before it")  # fmt: skip
+    return (f"'{word}' is a keyword and cannot be a name",
+            "choose another name, for instance with an adjective before it")  # fmt: skip
 
 
 def misnamed(word: str) -> tuple[str, str]:
@@ -92,7 +92,7 @@ def misnamed(word: str) -> tuple[str, str]:
     if word.isascii():
         snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower()
         return f"the name '{word}' has capital letters", f"write '{snake}'"
-    hint = "names are a to z, digits and underscores; the shown name stands in 'name:' in any language"
+    hint = "use a to z, digits and underscores; write the shown name in 'name:', in any language"
     return f"the name '{word}' is not written in Latin letters", hint
 
 
@@ -132,7 +132,7 @@ class Prepared:
 def scan(text: str, block: bool) -> Prepared:
     """Prepare a text: of statements if `block`, else of one line, in which line breaks are blanks."""
     if len(text) > MAX_CHARACTERS:
-        message = f"this text has {len(text)} characters, more than {MAX_CHARACTERS}"
+        message = f"this code has {len(text)} characters, more than {MAX_CHARACTERS}"
         return Prepared(None, [], [Mistake("RW316", message, 0, 0, "divide it into events, values or rules")])
     scanner = _Scanner(text, block)
     scanner.run()
@@ -208,7 +208,7 @@ class _Scanner:
                 self.line = Line(match.start(), indent, broken=self.tabbed)
                 self.tabbed = False
             if self.colon is not None and self.block:
-                self._mistake("RW320", "what follows a colon stands on lines of its own", self.colon, self.colon + 1,
+                self._mistake("RW320", "code after a colon must begin on a new line", self.colon, self.colon + 1,
                               "put it on the next line, indented")  # fmt: skip
                 self.colon = None
             getattr(self, f"_{kind}")(match)
@@ -234,15 +234,15 @@ class _Scanner:
         digits = match.group().removesuffix(glued)
         if _DICE.fullmatch(glued):
             self._mistake("RW314", f"dice are not written '{match.group()}'", start, end,
-                          f"write 'roll {glued}{'' if digits == '1' else f' times {digits}'}', behind 'let x =' or "
+                          f"write 'roll {glued}{'' if digits == '1' else f' times {digits}'}' after 'let x =' or "
                           "'set x ='")  # fmt: skip
         elif _SPOT.fullmatch(match.group()):
             self._mistake("RW313", f"'{match.group()}' is neither a number nor a name", start, end,
-                          "a spot is chosen, or told from another: 'displaced(p, 90, 3 inches)'; a test names it under "
-                          "'spots'")  # fmt: skip
+                          "choose a spot, or compute it from another: 'displaced(p, 90, 3 inches)'; a test names it "
+                          "under 'spots'")  # fmt: skip
         elif glued:
             self._mistake("RW313", f"'{match.group()}' is neither a number nor a name", start, end,
-                          "a name begins with a letter; a unit stands behind a blank")  # fmt: skip
+                          "begin a name with a letter; write a space before a unit")  # fmt: skip
         elif "." in digits:
             if not _INCHES.match(self.text, end):
                 self._mistake("RW317", f"'{digits}' is not a whole number", start, end,
@@ -257,14 +257,14 @@ class _Scanner:
         self.brackets.append(match.start())
         if len(self.brackets) > MAX_BRACKETS:
             self._mistake("RW316", f"more than {MAX_BRACKETS} brackets are open", match.start(), match.end(),
-                          "give a name to a part of it with 'let' or a value")  # fmt: skip
+                          "name a part of it with 'let' or a value")  # fmt: skip
             self.hopeless = True
 
     def _close(self, match: re.Match[str]) -> None:
         start, end, sign = match.start(), match.end(), match.group()
         if not self.brackets:
-            self._mistake("RW303", f"no bracket is open that '{sign}' could close", start, end,
-                          f"leave it out, or write '{_OPENER[sign]}' where it should open")  # fmt: skip
+            self._mistake("RW303", f"'{sign}' closes no open bracket", start, end,
+                          f"remove it, or write '{_OPENER[sign]}' where it should open")  # fmt: skip
             return
         opened = self.brackets.pop()
         wanted = _CLOSER[self.text[opened]]
@@ -276,14 +276,14 @@ class _Scanner:
 
     def _quoted(self, match: re.Match[str]) -> None:
         inner = match.group().strip("\"'")
-        hint = "names stand without quotes"
+        hint = "names are written without quotes"
         hint = f"write {inner}: {hint}" if _PLAIN_NAME.fullmatch(inner) else f"{hint}, and texts in their own fields"
         if inner.isdecimal():
-            hint = f"write {inner}: numbers stand without quotes"
+            hint = f"write {inner}: numbers are written without quotes"
         length = re.search(r"[0-9.]+$", self.text[max(0, match.start() - _NEAR) : match.start()])
         if length is not None and match.group().startswith('"'):
             hint = f"write '{length[0]} inches'"
-        self._mistake("RW304", "there are no quoted texts in the effect language", match.start(), match.end(), hint)
+        self._mistake("RW304", "there are no quoted strings in the effect language", match.start(), match.end(), hint)
 
     def _wrong(self, match: re.Match[str]) -> None:
         code, hint = WRONG_SIGNS[match.group() if match.group()[:2] != "==" else "=="]
@@ -298,14 +298,14 @@ class _Scanner:
                 parameter = None if self.block else colon_of_parameter(self.text, match.start())
                 named = re.search(r"[(,]\s*([a-z]\w*) *$", self.text[max(0, match.start() - _NEAR) : match.start()])
                 if parameter is None and self.brackets and named is not None:
-                    parameter = f"an argument goes by its name as '{named[1]} = ..'"
-                self._mistake("RW304", "a colon only ends the line that opens a block", *match.span(),
-                              parameter or "a choice is 'if c then a else b', a parameter is 'type name'")  # fmt: skip
+                    parameter = f"write a named argument as '{named[1]} = ..'"
+                self._mistake("RW304", "a colon is only allowed at the end of a line that opens a block", *match.span(),
+                              parameter or "write a choice as 'if c then a else b', a parameter as 'type name'")
         else:
             self.colon = match.start()
 
     def _tab(self, match: re.Match[str]) -> None:
-        self._mistake("RW310", "a tab stands in this text", *match.span(), "write spaces")
+        self._mistake("RW310", "this code contains a tab", *match.span(), "write spaces")
 
     def _indented_by_tab(self, match: re.Match[str]) -> None:
         if not self.tabbed:
@@ -422,11 +422,11 @@ def _indent(scanner: _Scanner) -> bool:
             else:
                 line.same_level = True
                 scanner.mistakes.append(Mistake(
-                    "RW311", "this line is indented like none above it", line.start - line.indent, line.start,
+                    "RW311", "the indentation of this line matches no line above", line.start - line.indent, line.start,
                     "indent it like the lines of its block"))  # fmt: skip
         if len(levels) > MAX_LEVELS:
-            scanner.mistakes.append(Mistake("RW316", f"more than {MAX_LEVELS} blocks stand in each other",
-                                            line.start, line.end, "make an event of the inner ones"))  # fmt: skip
+            scanner.mistakes.append(Mistake("RW316", f"more than {MAX_LEVELS} blocks are nested",
+                                            line.start, line.end, "move the inner ones to an event"))  # fmt: skip
             return False
         before = line
     if before is not None and before.opens:

@@ -41,7 +41,7 @@ def taught(stuck: Stuck) -> str | None:
             return _binder(stuck)
         case "limit":
             whole = re.fullmatch(r"\d+ per \w+ *", stuck.line)
-            return None if whole else "write '1 per EVENT': so often during one run of it"
+            return None if whole else "write '1 per EVENT': this many times during one run of it"
         case "clock":
             return _clock(stuck)
         case "block":
@@ -60,10 +60,10 @@ def _head(stuck: Stuck) -> str | None:
     if stuck.word == "-" and re.fullmatch(r"\w+ \w+", stuck.line):
         return "names are a to z, digits and underscores: write '_'"
     if stuck.word in ("starts", "=") and "(" in stuck.line:
-        return "a parameter has no default: every call gives it"
+        return "remove the default: every call must pass the parameter"
     word = re.search(r"[(,] *[\w ]+ (per) *$", stuck.line)
     if word is not None or (stuck.word == "from" and "(" in stuck.line):
-        return f"'{stuck.word if word is None else word[1]}' belongs to types: give the parameter another name"
+        return f"'{stuck.word if word is None else word[1]}' is a word for types: give the parameter another name"
     if stuck.word in (")", ",") and re.search(r"[(,] *\w+ *$", stuck.line):
         return "a parameter has a type and a name: 'player p'"
     named, further = re.search(r"[(,] *(\w+) (\w+) *$", stuck.line), re.match(r"or +(\w+)", stuck.text[stuck.offset :])
@@ -86,7 +86,7 @@ def _type(stuck: Stuck) -> str | None:
 def _trigger(stuck: Stuck) -> str | None:
     name = re.search(r"(?<!\w)(\w+) *$", stuck.line)
     if stuck.word == "(" and name is not None:
-        return f"a trigger names the event alone, and its parameters behind 'where': '{name[1]} where ..'"
+        return f"name only the event, and its parameters after 'where': '{name[1]} where ..'"
     if stuck.word == "," and re.fullmatch(r"[\w.]+( or [\w.]+)* *", stuck.line):
         return f"write '{stuck.line.strip()} or ..'"
     return _expression(stuck)
@@ -95,48 +95,48 @@ def _trigger(stuck: Stuck) -> str | None:
 def _sentence(stuck: Stuck) -> str | None:
     verdict = re.fullmatch(r"(allow|forbid|waive) ([\w., ]*?) *", stuck.line)
     if verdict is not None and verdict[2] and stuck.word == "(":
-        return f"the parameters are named behind 'when': '{verdict[1]} {verdict[2]} when ..'"
+        return f"name the parameters after 'when': '{verdict[1]} {verdict[2]} when ..'"
     if verdict is not None and verdict[1] == "waive" and stuck.wants("DOT"):
-        return "what is waived is a condition of an event: 'waive EVENT.CONDITION'"
+        return "name the condition to waive: 'waive EVENT.CONDITION'"
     value = re.fullmatch(r"(\w+) *", stuck.line)
     if value is not None and value[1] in ("allow", "forbid", "waive"):
         about = "EVENT.CONDITION" if value[1] == "waive" else "NAME"
-        return f"say what it is about: '{value[1]} {about} when ..'"
+        return f"say what it applies to: '{value[1]} {about} when ..'"
     if value is not None and stuck.wants("DOT"):
         named = stuck.word if re.fullmatch(r"[a-z]\w*", stuck.word) and stuck.word not in ("is", "of") else value[1]
-        return f"a sentence names a step of the value: '{named}.STEP is ..'"
+        return f"name a step of the value: '{named}.STEP is ..'"
     if re.fullmatch(r"\w+\.\w+ *", stuck.line) and stuck.wants("IS"):
         return f"write '{stuck.line.strip()} is ..'"
     if stuck.word == "+" and stuck.wants_expression:
-        return "leave out '+': what is added is written as it is"
+        return "remove '+': write only the amount to add"
     return _expression(stuck)
 
 
 def _binder(stuck: Stuck) -> str | None:
     if stuck.line.strip() == "each":
-        return f"leave out 'each': '{stuck.word} in ..'"
+        return f"remove 'each': '{stuck.word} in ..'"
     if not stuck.word and stuck.wants("IN") and re.fullmatch(r"\w+", stuck.text.strip()):
-        return f"say how each is called: 'self in {stuck.text.strip()}'"
+        return f"name each one: 'self in {stuck.text.strip()}'"
     return _expression(stuck)
 
 
 def _clock(stuck: Stuck) -> str | None:
     edge = re.search(r"\b(start|end) of *$", stuck.line)
     if edge is not None and stuck.word.isdecimal():
-        return f"ends are not counted: '{edge[1]} of next EVENT'; to count, keep a number in the `state` of the status"
+        return f"events are not counted here: write '{edge[1]} of next EVENT', or count in the `state` of the status"
     if edge is not None and re.fullmatch(r"\w+", stuck.word) and stuck.word not in ("the", "a"):
         return f"say which: '{edge[1]} of this {stuck.word}' or '{edge[1]} of next {stuck.word}'"
     if stuck.word.isdecimal() and not stuck.line.strip():
-        return "time is not counted: 'end of this EVENT', 'end of next EVENT' or 'while ..'; a field can keep a number"
+        return "time is not counted: write 'end of this EVENT', 'end of next EVENT' or 'while ..', or count in a field"
     if stuck.word == "until" and not stuck.line.strip():
-        return "'until' stands behind 'give' alone: leave it out here"
+        return "remove 'until' here: it is only used after 'give'"
     return _expression(stuck)
 
 
 def _statement(stuck: Stuck) -> str | None:
     line = stuck.line
     if re.fullmatch(r"repeat *(up *)?", line):
-        return "a loop has a bound: 'repeat up to 10:', 'repeat up to 10 while ..:'"
+        return "add a bound: 'repeat up to 10:', 'repeat up to 10 while ..:'"
     if re.fullmatch(r"offer *", line) and stuck.word in (":", "or"):
         return "say who chooses: 'offer PLAYER:', 'offer PLAYER or pass as x:'"
     named = re.fullmatch(r"(offer .*?) as (\w+) *", line)
@@ -147,7 +147,7 @@ def _statement(stuck: Stuck) -> str | None:
         return f"write 'for each {through[1]} in numbers({through[2]}, ..):'"
     chosen = re.search(r"\bchoose (one or none|one|some|each) (\w*) *$", line)
     if chosen is not None and stuck.wants("IN"):
-        return f"say what the chosen is called: 'choose {chosen[1]} x in ..'"
+        return f"name the chosen thing: 'choose {chosen[1]} x in ..'"
     if re.search(r"\bchoose ", line) and not stuck.word and stuck.wants("BY"):
         return "say who chooses: 'by PLAYER'"
     given = re.fullmatch(r"give (\w+)(\(.*\))? *", line)
@@ -156,7 +156,7 @@ def _statement(stuck: Stuck) -> str | None:
     if given is not None and stuck.wants("TO") and re.fullmatch(r"\w+", stuck.word):
         return f"write 'give {given[1]}{given[2] or ''} to {stuck.word}'"
     if re.match(r"give .*\bto\b", line) and stuck.word == "for":
-        return "how long is said behind 'until': 'until end of next EVENT where ..'"
+        return "write the duration after 'until': 'until end of next EVENT where ..'"
     created = re.search(r"\bcreate +(\w+) +(at|into|on) (.*\S) *$", line)
     if created is not None and stuck.word == "for":
         return f"the owner comes first: 'create {created[1]} for PLAYER {created[2]} {created[3]}'"
@@ -189,14 +189,14 @@ def _foreign_order(stuck: Stuck) -> str | None:
         return f"write '{asked[1]}{asked[2] or ''} in ..'"
     whole, part = _OPERAND.search(line), re.match(r"has +([a-z_][\w.]*)", rest)
     if not stuck.wants_expression and whole is not None and part is not None:
-        return f"membership is asked of the part: '{part[1]} in {whole[1]}'"
+        return f"write the part first: '{part[1]} in {whole[1]}'"
     related = re.search(r"([a-z_][\w.]*) is( not)? ([a-z_]\w*) *$", line)
     named = re.fullmatch(r"[a-z]\w*", stuck.word) is not None and stuck.word not in RESERVED
     if related is not None and named and stuck.wants("TO"):
         one, denied, name = related.groups()
         if name in ("a", "an", "the"):
-            return f"no article: '{one} is{denied or ''} {stuck.word}'"
-        return f"a relation has 'of' or 'to' behind 'is': '{one} is{denied or ''} {name} to {stuck.word}'"
+            return f"remove the article: '{one} is{denied or ''} {stuck.word}'"
+        return f"after 'is', a relation has 'of' or 'to': '{one} is{denied or ''} {name} to {stuck.word}'"
     if stuck.word == "if" and not stuck.wants_expression and re.search(r"\belse\b", rest.partition("\n")[0]):
         return "the condition comes first: 'if C then A else B'"
     chosen = re.fullmatch(r"(?:let|set) .*= *(.*?) if (.*?) *", line)
@@ -217,7 +217,7 @@ def _expression(stuck: Stuck) -> str | None:
     if dots[0] is not None and dots[1] is not None:
         return f"the numbers from one to another are 'numbers({dots[0][1]}, {dots[1][1]})'"
     if stuck.word == ")" and _EMPTY.search(stuck.line):
-        return "what is empty is 'none'"
+        return "write 'none' for what is empty"
     if not stuck.word and re.search(r"(?:=|\b(?:is|not|then|else)) +no *$", stuck.line):
         return "write 'false'"
     whole = re.search(r"\b(sorted|all)\((\w+) *$", stuck.line)
@@ -226,7 +226,7 @@ def _expression(stuck: Stuck) -> str | None:
     if stuck.wants("MOST") and stuck.word in _ORDERS:
         return f"write '{_ORDERS[stuck.word]}'"
     if stuck.wants("IN") and re.search(r"\bfor each *$", stuck.line):
-        return f"leave out 'each': 'for {stuck.word} in ..'"
+        return f"remove 'each': 'for {stuck.word} in ..'"
     if stuck.word.isdecimal() and re.search(r"\bplayer +$", stuck.line):
         return f"in a test the seats are called 'player_{stuck.word}'"
     if stuck.word == "[" and stuck.wants_expression:
@@ -245,16 +245,16 @@ def _expression(stuck: Stuck) -> str | None:
         return f"write 'some {called[1]} in S where C'"
     quantifier = re.search(r"\b(some|no|every) *$", stuck.line)
     if stuck.word == "(" and quantifier is not None:
-        return f"no brackets: '{quantifier[1]} x in S {'has' if quantifier[1] == 'every' else 'where'} C'"
+        return f"remove the brackets: '{quantifier[1]} x in S {'has' if quantifier[1] == 'every' else 'where'} C'"
     one = re.search(r"\b(some|no|every) (\w+) in (?:[^(),]|\([^()]*\))*$", stuck.line)
     if one is None or not re.match(r", *\w+ in\b", stuck.text[stuck.offset :]):  # in brackets it reads as a set
         one = re.search(r"\((some|no) (\w+) in [^(),]*, *\w+ in [^(),]*$", stuck.line)
         one = one if stuck.word == "where" else None
     if one is not None:
         inner = "has (every y in T has D)" if one[1] == "every" else "where (some y in T where C)"
-        return f"one thing after the other: '{one[1]} {one[2]} in S {inner}'"
+        return f"nest them: '{one[1]} {one[2]} in S {inner}'"
     if stuck.word == "where" and stuck.wants("PLUS", "AND"):
-        return "what is taken from a set stands in brackets: 'all(x in S where ..)'"
+        return "put the selection from a set in brackets: 'all(x in S where ..)'"
     if stuck.word in ("within", "adjacent") and re.match(r"for each \w+ in ", stuck.line):
         each = stuck.line.split()[2]
         return f"write 'for each {each} in S where {each} {'is ' * (stuck.word == 'adjacent')}{stuck.word} ..'"
