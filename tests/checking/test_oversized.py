@@ -51,12 +51,12 @@ OVERSIZED = {
         + "".join(f"card c{i}: {{extends: c0}}\n" for i in range(1, 200))
         + "event note(number a): finish\nevent game: |\n  for each p in players:\n    let c = create c1 for p\n"
         "    perform c.effect\n",
-        "RW617", "templates copy more than 100,000 characters of texts and lists; the last to 'c6'",
+        "RW617", "templates copy more than 100,000 characters of strings and lists, last to 'c6'",
     ),
     "a line of a template": (
         f"kind card: {{}}\ncard c0: {{text: {'x' * 40_000}}}\n"
         + "".join(f"card c{i}: {{extends: c0}}\n" for i in range(1, 2_000)) + "event game: {}\n",
-        "RW617", "templates copy more than 100,000 characters of texts and lists; the last to 'c3'",
+        "RW617", "templates copy more than 100,000 characters of strings and lists, last to 'c3'",
     ),
     "reactions to classes": (
         "class act(number a): {}\n" + "".join(f"event e{i}(number a) is act: finish\n" for i in range(60))

@@ -52,7 +52,7 @@ def told_of(pack_folder: Write, old: str, new: str, more: str = "") -> list[str]
     return told(pack_folder(files))
 
 
-HARDLY = "hardly anything in this pack is told in"
+HARDLY = "almost no text of this pack is in"
 
 
 @pytest.mark.parametrize("text", [
@@ -63,15 +63,15 @@ def test_a_slip_in_a_code_is_told_wherever_people_read(pack_folder: Write, text:
     found = told_of(pack_folder, text, f"r{text}")
     assert found == [f"RW219 rru: {HARDLY} 'rru', and 'ru' is missing here -- did you mean 'ru'?"]
     found = told_of(pack_folder, text, f"uk{text[2:]}")
-    assert found == [f"RW219 uk: {HARDLY} 'uk', and 'ru' is missing here -- the pack is told in en, ru"]
+    assert found == [f"RW219 uk: {HARDLY} 'uk', and 'ru' is missing here -- this pack has texts in en, ru"]
 
 
 def test_a_form_of_a_name_needs_the_name(pack_folder: Write) -> None:
-    no_name = "is a form of a name that is not told in"
+    no_name = "is a form of a name that has no text in"
     found = told_of(pack_folder, "ru.acc", "rru.acc")
     assert found == [f"RW219 rru.acc: 'rru.acc' {no_name} 'rru' -- did you mean 'ru.acc'?"]
     found = told_of(pack_folder, "{en: unit, ru: отряд}", "{en: unit, de.acc: Trupp}")
-    assert found == [f"RW219 de.acc: 'de.acc' {no_name} 'de' -- tell the name too, `de: ..`"]
+    assert found == [f"RW219 de.acc: 'de.acc' {no_name} 'de' -- add the name too: `de: ..`"]
 
 
 @pytest.mark.parametrize(("old", "new", "more"), [
@@ -88,7 +88,7 @@ def test_what_a_template_tells_is_no_excuse(pack_folder: Write) -> None:
     more = "unit rook: {extends: pawn, name: {en: Rook, LANGUAGE: Ладья}}\nunit king: {extends: pawn}\n"
     assert told_of(pack_folder, "hp", "hp", more.replace("LANGUAGE", "ru")) == []
     found = told_of(pack_folder, "hp", "hp", more.replace("LANGUAGE", "uk"))
-    assert found == [f"RW219 uk: {HARDLY} 'uk', and 'ru' is missing here -- the pack is told in en, ru"]
+    assert found == [f"RW219 uk: {HARDLY} 'uk', and 'ru' is missing here -- this pack has texts in en, ru"]
 
 
 def test_it_can_be_allowed(pack_folder: Write) -> None:
@@ -110,4 +110,4 @@ def test_a_form_that_stands_without_its_language_is_told(pack_folder: Write) -> 
     more = "area hall: {name: {en: Hall, ru: Зал, acc: Залу}}\narea ice: {name: {en: Ice, ru: Лёд, is: Ís}}\n"
     found = told_of(pack_folder, "ru.acc: Пешку", "ru.acc: Пешку, ru.is: f", more)
     assert [one for one in found if "RW219" in one] == [
-        "RW219 acc: 'acc' is a form of a name, and no language -- write it behind its language: `ru.acc: ..`"]
+        "RW219 acc: 'acc' is a form of a name, not a language -- write it after its language: `ru.acc: ..`"]

@@ -82,14 +82,14 @@ def test_the_file_of_a_pack_is_told_from_what_is_not_there(tmp_path: Path) -> No
     manifest.write_text("pack: a\n", encoding="utf-8")
     with pytest.raises(rulewright.RulewrightError, match="this is a file, not a folder") as raised:
         rulewright.load(manifest)
-    assert raised.value.diagnostics[0].hint == "name the folder of the pack that it lies in"
+    assert raised.value.diagnostics[0].hint == "name the folder of the pack that contains it"
     assert rulewright.check(tmp_path / "pack")[0].message == "there is no such folder"
 
 
 @pytest.mark.parametrize("door", [rulewright.check, rulewright.load, rulewright.Workspace])
 @pytest.mark.parametrize("path", [3, None, b"pack", "a\0b"])
 def test_what_can_name_no_folder_is_refused(door: Callable[[Any], object], path: object) -> None:
-    with pytest.raises(rulewright.RulewrightError, match="a folder is named by a text or a Path, not by"):
+    with pytest.raises(rulewright.RulewrightError, match="a folder must be named by a string or a Path, not by"):
         door(path)
 
 

@@ -35,7 +35,7 @@ def test_a_name_that_is_no_text_is_told(pack: Path, name: bytes) -> None:
         file.write("event other: finish\n")
     result = check_pack(pack)
     assert [(one.code, one.message) for one in result.diagnostics] == [
-        ("RW101", "the name of this file or of its folder has characters that cannot be seen or are not text")
+        ("RW101", "the name of this file or its folder has characters that are invisible or not text")
     ]
     assert name.startswith(b"tests/") or fingerprints(pack) is None
     assert load_program(pack) is None

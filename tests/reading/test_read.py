@@ -101,11 +101,11 @@ def test_what_is_wrong_is_reported_and_gone_and_the_rest_is_there(read: Read) ->
         "rule r:\n  react:\n    - {after: go, do: stop}\n    - {after: go, before: go, do: stop}\n    - {after: go}\n"
     )
     assert mistakes == [
-        "definitions.yaml:4:10-15 RW207 expected a text, found a list",
+        "definitions.yaml:4:10-15 RW207 expected a string, found a list",
         "definitions.yaml:5:3-6 RW205 an event has no field 'doo'",
-        "definitions.yaml:6:3-7 RW207 expected a text, found nothing",
-        "definitions.yaml:10:8-13 RW213 'before' and 'after' cannot stand side by side",
-        "definitions.yaml:11:8-13 RW206 a reaction needs something to happen",
+        "definitions.yaml:6:3-7 RW207 expected a string, found nothing",
+        "definitions.yaml:10:8-13 RW213 'before' and 'after' cannot be used together",
+        "definitions.yaml:11:8-13 RW206 a reaction needs 'do' or 'may'",
     ]
     assert fields(named(pack, "go")) == {"legal": {"near": "who is ready"}, "do": "stop"}  # it was only misspelt
     assert fields(named(pack, "r")) == {
@@ -116,27 +116,27 @@ def test_what_is_wrong_is_reported_and_gone_and_the_rest_is_there(read: Read) ->
 @pytest.mark.parametrize(
     ("text", "mistake"),
     [
-        ("rule s:\n  name: x\n", "1:1-7 RW206 this rule says nothing"),
-        ("rule t: foo\n", "1:9-12 RW207 the body of a rule is a mapping of fields"),
-        ("zone z:\n  - a\n", "2:3-6 RW207 the body of a zone is a mapping of fields"),
-        ("enum e: x\n", "1:9-10 RW207 expected a list, found a text"),
-        ("window w:\n  asks: [a]\n", "2:9-12 RW207 expected a text, found a list"),
-        ("map m:\n  rows: x\n  legend: {ab: c}\n", "3:12-14 RW209 one character should stand here"),
+        ("rule s:\n  name: x\n", "1:1-7 RW206 this rule has no modifiers and no reactions"),
+        ("rule t: foo\n", "1:9-12 RW207 the body of a rule must be a mapping of fields"),
+        ("zone z:\n  - a\n", "2:3-6 RW207 the body of a zone must be a mapping of fields"),
+        ("enum e: x\n", "1:9-10 RW207 expected a list, found a string"),
+        ("window w:\n  asks: [a]\n", "2:9-12 RW207 expected a string, found a list"),
+        ("map m:\n  rows: x\n  legend: {ab: c}\n", "3:12-14 RW209 expected one character"),
         ("kind k:\n  is: two words\n", "2:7-16 RW209 'two words' is not one word that begins with a letter"),
         ("kind k:\n  allow: {RW999: x}\n", "2:11-16 RW208 there is no diagnostic RW999"),
         ("kind k:\n  allow: {RW104: x}\n", "2:11-16 RW208 RW104 is an error and cannot be suppressed"),
         ("status s:\n  do: x\n", "2:3-5 RW206 a reaction needs a trigger"),
         ("kind k:\nk a:\n  b:\n", "3:3-4 RW207 expected a value, found nothing"),
-        ("kind k:\nk a:\n  keywords: {b: c}\n", "3:13-19 RW207 expected a text or a list, found a mapping"),
+        ("kind k:\nk a:\n  keywords: {b: c}\n", "3:13-19 RW207 expected a string or a list, found a mapping"),
         ("permission p:\n  normaly: x\n", "2:3-10 RW205 a permission has no field 'normaly'"),
         ("value v() gives number:\n  name: x\n", "1:1-23 RW206 a value needs the field 'start'"),
-        ("value v:\n  decide: [a]\n  steps: {b: c}\n", "3:3-8 RW213 'decide' and 'steps' cannot stand side by side"),
-        ("enum e: {members: [a], ordered: [b]}\n", "1:24-31 RW213 'members' and 'ordered' cannot stand side by side"),
+        ("value v:\n  decide: [a]\n  steps: {b: c}\n", "3:3-8 RW213 'decide' and 'steps' cannot be used together"),
+        ("enum e: {members: [a], ordered: [b]}\n", "1:24-31 RW213 'members' and 'ordered' cannot be used together"),
         ("еnum e: [a]\n", "1:1-5 RW204 unknown form or kind 'еnum'"),
         ("enum: [a]\n", "1:1-5 RW203 'enum' is not the head of a definition"),
         ("die d gives number:\n  faces: [a b]\n", "2:11-14 RW209 'a b' is not one word"),
         ("event e:\n  rules: [A 1]\n", "2:11-14 RW209 'A 1' is not the id of a rule"),
-        ("event e:\n  name: {en: ''}\n", "2:14-16 RW209 a text should stand here"),
+        ("event e:\n  name: {en: ''}\n", "2:14-16 RW209 expected a non-empty string"),
     ],
 )
 def test_a_wrong_shape_is_one_mistake(read: Read, text: str, mistake: str) -> None:
@@ -151,10 +151,10 @@ def test_a_wrong_shape_is_one_mistake(read: Read, text: str, mistake: str) -> No
         ("name: x\n", "1:1-1 RW206 a manifest needs the field 'pack'"),
         ("pack: p\nplayers: [2]\n", "2:10-13 RW207 expected a list of two"),
         ("pack: p\nplayers: two\n", "2:10-13 RW209 'two' is not a whole number"),
-        ("pack: p\nversion: one\n", "2:10-13 RW209 'one' is not a version, as 1.0.0"),
+        ("pack: p\nversion: one\n", "2:10-13 RW209 'one' is not a version such as 1.0.0"),
         ("pack: p\nlanguage: 3\n", "2:11-12 RW208 this engine reads the language up to version 2, not '3'"),
         ("pack: p\nbord: hex\n", "2:1-5 RW205 a manifest has no field 'bord'"),
-        ("[pack]\n", "1:1-7 RW202 a manifest is a mapping of fields"),
+        ("[pack]\n", "1:1-7 RW202 a manifest must be a mapping of fields"),
         ("", "1:1-1 RW206 a manifest needs the field 'pack'"),
     ],
 )
@@ -257,7 +257,7 @@ def test_a_rulebook_has_rules_or_readings_or_both(read: Read) -> None:
     assert mistakes == []
     assert pack.rulebook == {"A-R-1": "Which one"}
     assert read({"rulebook.yaml": "rules: {A-1: One.}\n"})[1] == []
-    assert read({"rulebook.yaml": "{}\n"})[1] == ["rulebook.yaml:1:1-1 RW206 this rulebook says nothing"]
+    assert read({"rulebook.yaml": "{}\n"})[1] == ["rulebook.yaml:1:1-1 RW206 this rulebook is empty"]
     mistyped = ["rulebook.yaml:1:1-8 RW205 a rulebook has no field 'reading'"]
     assert read({"rulebook.yaml": "reading: {}\n"})[1] == mistyped
 

@@ -122,7 +122,7 @@ def test_a_template_of_another_form_is_told_as_such(read: Read) -> None:
     _, out = read("enum animal: [x]\nthing fox: {extends: animal}\n")
     assert [(one.code, one.message, one.hint) for one in out] == [
         ("RW211", "no thing is called 'animal'",
-         "'animal' is an enum, and what a definition extends is of its own form")
+         "'animal' is an enum; a definition can only extend one of its own form")
     ]  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def test_circles_are_reported_once_with_every_step(read: Read) -> None:
         "thing d: {extends: a}\nthing e: {extends: e}\n"
     )
     assert [(one.code, one.message) for one in out] == [
-        ("RW212", "'a' extends itself by way of others"),
+        ("RW212", "'a' extends itself through others"),
         ("RW212", "'e' extends itself"),
     ]
     first = next(iter(out))

@@ -90,20 +90,20 @@ def test_after_a_mistake_reading_goes_on_with_the_next_definition(pure: bool) ->
         ('a: "x\nb: c\n', "the quote opened here is never closed", "1:4-5"),
         ("a: {b: 1\nc: 2\n", "the '{' opened here is not closed where it should be", "1:4-5"),
         ("a: [1, 2}\n", "the '[' opened here is not closed where it should be", "1:4-5"),
-        ("a: {en: Pay {2}., ru: x}\n", "this '{' stands in a text without quotes", "1:13-14"),
-        ("a: [b, c [d] e]\n", "this '[' stands in a text without quotes", "1:10-11"),
-        ("a: @x\n", "a text cannot begin with '@'", "1:4-5"),
-        ("a: ]\n", "a text cannot begin with ']'", "1:4-5"),
-        ("a: * x\n", "a text cannot begin with '*'", "1:4-5"),
-        ("a: ? x\n", "a text cannot begin with '?'", "1:4-5"),
-        ("a: >= 3\n", "behind the '>' of a block of text the line must end", "1:4-5"),
+        ("a: {en: Pay {2}., ru: x}\n", "this '{' is in a string without quotes", "1:13-14"),
+        ("a: [b, c [d] e]\n", "this '[' is in a string without quotes", "1:10-11"),
+        ("a: @x\n", "an unquoted string cannot begin with '@'", "1:4-5"),
+        ("a: ]\n", "an unquoted string cannot begin with ']'", "1:4-5"),
+        ("a: * x\n", "an unquoted string cannot begin with '*'", "1:4-5"),
+        ("a: ? x\n", "an unquoted string cannot begin with '?'", "1:4-5"),
+        ("a: >= 3\n", "the line must end after the '>' that begins a block", "1:4-5"),
         ("a: - b\n", "a list cannot begin on the line of its key", "1:4-5"),
-        ('a: "x" + y\n', "a key should stand here", "1:8-9"),
-        ("a:\n    b: 1\n  c: 2\n", "a key should stand here", "3:3-4"),
-        ("- a\nb: c\n", "the next '-' of the list should stand here", "2:1-2"),
-        ("a: 1\nb 2\nc: 3\n", "this line has no ': ' and is not part of what stands before it", "2:1-2"),
+        ('a: "x" + y\n', "expected a key", "1:8-9"),
+        ("a:\n    b: 1\n  c: 2\n", "expected a key", "3:3-4"),
+        ("- a\nb: c\n", "expected the next '-' of the list", "2:1-2"),
+        ("a: 1\nb 2\nc: 3\n", "this line has no ': ' and does not continue the line before it", "2:1-2"),
         ("%FOO\na: 1\n", "a pack file has no directives", None),
-        ('a: "\\q"\n', "there is no such escape in a double-quoted text", None),
+        ('a: "\\q"\n', "unknown escape in a double-quoted string", None),
         ('a: "\\x4"\n', "this escape is not a character", None),
         ('a: "\\U00110000"\n', "this escape is not a character", None),
     ],
@@ -142,8 +142,8 @@ def test_a_torn_expression_is_one_mistake(text: str, pure: bool) -> None:
 def test_a_text_that_begins_with_a_brace_is_told_as_one(pure: bool) -> None:
     _, out = read("a: {who}\n", pure)
     assert [(one.code, one.span.text, one.message, one.hint) for one in out] == [
-        ("RW112", "who", "a text cannot begin with a brace",
-         "a hole of a message is '<who>'; any other text stands in quotes"),
+        ("RW112", "who", "an unquoted string cannot begin with a brace",
+         "write a hole of a message as '<who>'; put any other string in quotes"),
     ]  # fmt: skip
 
 

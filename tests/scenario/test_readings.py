@@ -41,14 +41,14 @@ def test_a_setting_that_is_there_is_in_order(pack_folder: Write, style: str) -> 
     ("swfit", "did you mean 'swift'?"), ("slow", "the pack has swift, deep"),
 ])  # fmt: skip
 def test_one_that_is_not_is_reported(pack_folder: Write, setting: str, hint: str) -> None:
-    message = f"there is no setting '{setting}', which would read 'R-2' otherwise -- {hint}"
+    message = f"there is no setting '{setting}' to change the reading 'R-2' -- {hint}"
     assert told(pack_folder, book(setting)) == [f"RW452 6:14 {setting}: {message}"]
     assert len(told(pack_folder, book(setting, "flow"))) == 1
 
 
 def test_a_pack_without_settings_is_told_where_they_stand(pack_folder: Write) -> None:
     more = {"pack.yaml": "pack: sample\nstart: play\n", "game.yaml": "event play: {}\n"}
-    assert told(pack_folder, book("swift"), more)[0].endswith("say it in `settings` of pack.yaml, or leave it out here")
+    assert told(pack_folder, book("swift"), more)[0].endswith("declare it in `settings` of pack.yaml, or remove it here")
 
 
 def test_coverage_leaves_it_out(pack_folder: Write, capsys: pytest.CaptureFixture[str]) -> None:

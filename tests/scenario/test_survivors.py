@@ -74,7 +74,7 @@ def told(pack_folder: Write) -> Callable[[str], list[str]]:
     ("survivors event gain:\n- {line: a, becomes: b}\n",
      ["2:4 RW206 a survivor needs the field 'reason' -- add 'reason'"]),
     ("survivors event gain:\n- line: a\n  becomes: b\n  reason:\n",
-     ["4:3 RW207 expected a text, found nothing -- write it behind 'reason:', or leave 'reason' out"]),
+     ["4:3 RW207 expected a string, found nothing -- write it after 'reason:', or remove 'reason'"]),
     ("survivors event gain:\n- {line: a, becomes: b, reasons: c}\n",
      ["2:10 RW801 no line in event gain that could be changed is 'a' -- remove the reason, or write the line as it is "
       "today", "2:25 RW205 a survivor has no field 'reasons' -- did you mean 'reason'?"]),
@@ -124,7 +124,7 @@ survivors event gain:
 def test_reasons_in_a_file_of_definitions_are_sent_to_the_tests(pack_folder: Write) -> None:
     folder = pack_folder({"pack.yaml": MANIFEST, "game.yaml": GAME + "survivors gain:\n" + ENTRY})
     found = [(one.code, one.hint) for one in check_with_tests(folder).diagnostics]
-    assert found == [("RW204", "reasons for survivors stand in files of the folder `tests`")]
+    assert found == [("RW204", "move reasons for survivors to a file in the folder `tests`")]
 
 
 @pytest.mark.parametrize(("old", "new", "codes"), [

@@ -333,4 +333,4 @@ def test_what_is_empty_and_orders_of_steps_can_be_read(packs: Packs, pair: tuple
 def test_two_changes_of_one_definition_in_a_file_go_together(packs: Packs) -> None:
     twice = f"{WOLF}set: {{max_hp: 80}}\n{WOLF}set: {{cost: 3}}"
     [one] = read(packs(apple=(NEEDS, twice + "\n")), "base", "apple")[1].reports
-    assert (one.code, one.hint) == ("RW106", "write what both say under one of them")
+    assert (one.code, one.hint) == ("RW106", "combine both under one of them")

@@ -14,9 +14,9 @@ SET = "change creature wolf:\n  set: {max_hp: 80}\n"
 
 @pytest.mark.parametrize(("manifest", "text", "said", "hint"), [
     ("", SET, "RW204 unknown form or kind 'change'",
-     "a pack that changes another one says so in pack.yaml: `needs: {ID: VERSION}`"),
+     "to change another pack, add it to pack.yaml: `needs: {ID: VERSION}`"),
     ("", "remove creature wolf: {}\n", "RW204 unknown form or kind 'remove'",
-     "a pack that changes another one says so in pack.yaml: `needs: {ID: VERSION}`"),
+     "to change another pack, add it to pack.yaml: `needs: {ID: VERSION}`"),
     (NEEDS, SET.replace("change", "changes"), "RW204 unknown form or kind 'changes'", "did you mean 'change'?"),
     (NEEDS, "change creature wolf:\n  max_hp: 80\n", "RW249 a change has no verb 'max_hp'",
      "write `set: {max_hp: 80}`: below a change stand verbs"),

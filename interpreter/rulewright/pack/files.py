@@ -98,7 +98,7 @@ NO_BUFFERS: Final[Buffers] = {}
 def folder_named(path: object) -> Path:
     """The folder that a caller names. Raises RulewrightError for what can name none."""
     if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
-        raise RulewrightError(f"a folder is named by a text or a Path, not by {path!r:.60}")
+        raise RulewrightError(f"a folder must be named by a string or a Path, not by {path!r:.60}")
     return Path(path)
 
 
@@ -111,7 +111,7 @@ def list_files(folder: Place, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -
     names = _walk(folder, out) if folder.is_dir() else []
     for name in sorted({*names, *buffers}) if buffers else names:
         if name.endswith((".yml", ".yaml")) and not _is_text(name):
-            message = "the name of this file or of its folder has characters that cannot be seen or are not text"
+            message = "the name of this file or its folder has characters that are invisible or not text"
             out.add("RW101", message, Span(SourceText(name, ""), 0, 0), "rename it")
         elif name == MANIFEST:
             found.has_manifest = True
@@ -157,7 +157,7 @@ def _walk(folder: Path, out: Diagnostics) -> list[str]:
             return []
     for inside, is_link in unread:
         why = "is a link, which is not followed" if is_link else "cannot be read"
-        hint = "put the folder itself into the pack" if is_link else "ask for the right to read it"
+        hint = "put the folder itself into the pack" if is_link else "get permission to read it"
         span = Span(SourceText(inside.rstrip("/") or ".", ""), 0, 0)
         out.add("RW101", f"this folder {why}, and nothing in it was read", span, hint)
     return sorted(names)
@@ -312,7 +312,7 @@ def read_source(folder: Place, name: str, out: Diagnostics, buffers: Buffers = N
 
 def _too_long(nowhere: Span, out: Diagnostics) -> None:
     message = f"this file has more than {MAX_CHARACTERS} characters"
-    out.add("RW103", message, nowhere, "divide it: a pack may have any number of files")
+    out.add("RW103", message, nowhere, "divide it into several files")
 
 
 def _within_limit(source: SourceText, out: Diagnostics) -> SourceText | None:

@@ -38,10 +38,10 @@ def without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
     for _ in range(_MAX_FORBIDDEN):
         where = Span(source, match.start(), match.end())
         if match.group() == "\t":
-            hint = 'write spaces; inside a text write "\\t" in double quotes'
-            out.add("RW105", "a tab cannot stand in a pack", where, hint)
+            hint = 'write spaces; inside a string write "\\t" in double quotes'
+            out.add("RW105", "a pack cannot contain tabs", where, hint)
         else:
-            message = f"the character U+{ord(match.group()):04X} cannot stand in a pack"
+            message = f"a pack cannot contain the character U+{ord(match.group()):04X}"
             out.add("RW102", message, where, "remove it or write a space")
         next_line = source.text.find("\n", match.end())
         match = _FORBIDDEN.search(source.text, next_line) if next_line >= 0 else None

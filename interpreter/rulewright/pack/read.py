@@ -85,7 +85,7 @@ def _read_folder(
     nowhere = pack.manifest_span
     if not isinstance(folder, Stack) and not folder.is_dir() and not buffers:
         if folder.is_file():
-            out.add("RW201", "this is a file, not a folder", nowhere, "name the folder of the pack that it lies in")
+            out.add("RW201", "this is a file, not a folder", nowhere, "name the folder of the pack that contains it")
         else:
             out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
         return
@@ -170,7 +170,7 @@ def _manifest_fields(
     root = without_broken(composed) if composed is not None else None
     whole = Span(source, 0, 0)
     if root is not None and not isinstance(root, Mapping):
-        out.add("RW202", "a manifest is a mapping of fields", root.span, "write 'pack: ID'")
+        out.add("RW202", "a manifest must be a mapping of fields", root.span, "write 'pack: ID'")
         return {}, pack.manifest_span
     broken = composed is not None and (root is None or root.broken)
     fields = {} if root is None else {key: _field(entry, "") for key, entry in root.entries.items()}
@@ -183,8 +183,8 @@ def _manifest_fields(
 def _note_language(root: Node | None, language: int | None, out: Diagnostics) -> None:
     """Tell that a pack states an older version of the language."""
     if language is not None and language < versions.NEWEST and isinstance(root, Mapping):
-        message = f"this pack is of language {language}, and the newest is {versions.NEWEST}"
-        hint = "it is read as before; `rulewright upgrade` rewrites it"
+        message = f"this pack uses version {language} of the language, and the newest is {versions.NEWEST}"
+        hint = "run `rulewright upgrade` to rewrite it; until then it is read as before"
         out.add("RW258", message, root.entries[versions.LANGUAGE].value.span, hint)
 
 
@@ -199,7 +199,8 @@ def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: D
         _read_entries(root, pack, bodies, before, out)
     elif root is not None and not root.broken:
         first_line = Span(source, root.start, min(root.end, source.offset(source.position(root.start)) + 1))
-        out.add("RW202", "a file of definitions is a mapping of heads to bodies", first_line, "write 'FORM ID: ...'")
+        out.add("RW202", "a file of definitions must be a mapping of heads to bodies", first_line,
+                "write 'FORM ID: ...'")
     if out.reported > before:
         _note_unread(source, pack, bodies, out)
 
@@ -224,7 +225,8 @@ def _read_entries(root: Mapping, pack: Pack, bodies: list[Body], before: int, ou
     for entry in root.entries.values():
         match = _HEAD.match(entry.key.value)
         if match is None:
-            hint = "write a form and an id, as 'event attack(..)'; a field of the definition above is indented"
+            hint = ("write a form and an id, such as 'event attack(..)', or indent it if it is a field of the "
+                    "definition above")
             out.add("RW203", f"'{entry.key.value}' is not the head of a definition", entry.key.span, hint)
             out.unread(Span(source, entry.key.start, max(entry.value.end, entry.key.end)))
             if above is not None:
@@ -272,7 +274,7 @@ def _check_definitions(
         earlier = first.setdefault((declaration.form, declaration.id), declaration)
         if earlier is not declaration:
             message = f"the {declaration.form} '{declaration.id}' is defined twice"
-            related = [(earlier.head_span, "it is defined here first")]
+            related = [(earlier.head_span, "first defined here")]
             if not declaration.unread:  # of a form that is none it is not known what an id is
                 out.add("RW210", message, declaration.head_span, "rename or remove one of them", related,
                         declaration.id)
@@ -327,7 +329,7 @@ class _ShapeOf:
         if "" in body.fields and body.main is None:
             node = body.fields.pop("").node
             body.broken = True
-            message = f"the body of a {declaration.form} is a mapping of fields"
+            message = f"the body of a {declaration.form} must be a mapping of fields"
             hint = "write 'field: value' lines below the head"
             self._out.add("RW207", message, _first_line(node), hint, definition=declaration.id)
             return
@@ -345,7 +347,7 @@ class _ShapeOf:
             field = body.fields[name]
             if isinstance(field.node, Scalar) and field.node.style == "plain":
                 self._out.add("RW207", "expected a value, found nothing", field.key_span,
-                              f"write it behind '{name}:', or leave '{name}' out", definition=declaration.id)
+                              f"write it after '{name}:', or remove '{name}'", definition=declaration.id)
                 del body.fields[name]
                 body.broken = True
         outline = outline_of(body.fields)

@@ -37,6 +37,6 @@ def _check(source: SourceText, known: Sequence[str], out: Diagnostics) -> None:
         setting = entry.value.get("setting") if isinstance(entry.value, Mapping) else None
         if isinstance(setting, Scalar) and setting.value not in known:
             hint = did_you_mean(setting.value, known, "the pack has")
-            out.add("RW452", f"there is no setting '{setting.value}', which would read '{name}' otherwise",
-                    setting.span, hint or "say it in `settings` of pack.yaml, or leave it out here",
+            out.add("RW452", f"there is no setting '{setting.value}' to change the reading '{name}'",
+                    setting.span, hint or "declare it in `settings` of pack.yaml, or remove it here",
                     missing=Missing(setting.value, "setting"))  # fmt: skip

@@ -59,7 +59,7 @@ def read_rules(source: SourceText, out: Diagnostics, shapes: Shapes) -> Rulebook
     whole = Span(source, 0, 0)
     if not isinstance(root, Mapping):
         if root is not None:
-            out.add("RW202", "a rulebook is a mapping with the keys 'rules' and 'readings'", whole)
+            out.add("RW202", "a rulebook must be a mapping with the keys 'rules' and 'readings'", whole)
         return book
     fields = {key: FieldValue(entry.value, entry.key, "") for key, entry in root.entries.items()}
     body = Body(fields, Scalar(source, 0, 0, "", "plain"), None, None, broken=root.broken)

@@ -137,10 +137,10 @@ def _check_reaction(model: BaseModel, *, required: bool) -> None:
     if not effects:
         raise PydanticCustomError(
             INCOMPLETE,
-            "a reaction needs something to happen",
+            "a reaction needs 'do' or 'may'",
             {
                 "field": triggers[0],
-                "hint": "write 'do' for what must happen, 'may' for what is asked",
+                "hint": "write 'do' for what must happen, 'may' for what a player may choose",
                 "useless": given,
             },
         )
@@ -154,7 +154,7 @@ def _exclusive(fields: list[str], hint: str) -> PydanticCustomError:
     names = " and ".join(f"'{field}'" for field in fields[:2])
     return PydanticCustomError(
         EXCLUSIVE,
-        "{names} cannot stand side by side",
+        "{names} cannot be used together",
         {"names": names, "field": fields[1], "other": fields[0], "hint": hint},
     )
 
@@ -220,7 +220,9 @@ class Enum(Definition):
     @model_validator(mode="after")
     def _one_list(self) -> Enum:
         if self.members is not None and self.ordered is not None:
-            raise _exclusive(["members", "ordered"], "'ordered' lists the members of an enumeration that has an order")
+            raise _exclusive(
+                ["members", "ordered"], "remove one: 'ordered' lists the members of an enumeration that has an order"
+            )
         if self.members is None and self.ordered is None:
             raise _missing("members")
         return self
@@ -297,9 +299,9 @@ class Value(Definition):
         if self.start is None and self.decide is None:
             raise _missing("start")
         if self.start is not None and self.decide is not None:
-            raise _exclusive(["start", "decide"], "a value either starts and goes through steps or is decided by rows")
+            raise _exclusive(["start", "decide"], "a value has either 'start' and 'steps' or 'decide'")
         if self.steps is not None and self.decide is not None:
-            raise _exclusive(["decide", "steps"], "a value decided by rows has no steps")
+            raise _exclusive(["decide", "steps"], "a value with 'decide' has no steps")
         return self
 
 
@@ -333,7 +335,7 @@ class Rule(Bearer):
         if self.modify is None and self.react is None and not any(getattr(self, phase) for phase in PHASES):
             raise PydanticCustomError(
                 INCOMPLETE,
-                "this rule says nothing",
+                "this rule has no modifiers and no reactions",
                 {"field": "", "hint": "write 'modify' or a reaction", "useless": []},
             )
         return self
@@ -466,7 +468,7 @@ class Rulebook(_Shape):
         if self.rules is None and self.readings is None:
             raise PydanticCustomError(
                 INCOMPLETE,
-                "this rulebook says nothing",
+                "this rulebook is empty",
                 {"field": "", "hint": "write 'rules', 'readings' or both", "useless": []},
             )
         return self

@@ -124,7 +124,7 @@ class Body:
                 continue
             related = []
             if problem.other is not None:
-                related = [(self._key_span((*problem.path[:-1], problem.other)), f"'{problem.other}' stands here")]
+                related = [(self._key_span((*problem.path[:-1], problem.other)), f"'{problem.other}' is here")]
             out.add(problem.code, problem.message, self._span(problem), problem.hint, related, self.definition)
             reported = True
             if problem.code == "RW205" and problem.field is not None and self._correct(problem.path, problem.field):

@@ -30,10 +30,10 @@ _CALLED = {
     KINDS: "a kind, or several joined by `or`",
     MEMBER: "one word that begins with a letter, with its parameters in brackets if it has any",
     RULE: "the id of a rule",
-    CODE: "the code of a diagnostic, as RW702",
-    LANGUAGE: "a language code, as en",
-    FORM_OF_LANGUAGE: "a language code, as en, with a form of names behind it or without, as ru.acc",
-    VERSION: "a version, as 1.0.0",
+    CODE: "a diagnostic code such as RW702",
+    LANGUAGE: "a language code such as en",
+    FORM_OF_LANGUAGE: "a language code such as en, or one with a form of names such as ru.acc",
+    VERSION: "a version such as 1.0.0",
     COUNT: "a whole number",
 }
 
@@ -44,7 +44,7 @@ NOT_ALLOWED = "not_allowed"
 
 
 # What other tools call the forms of boards.
-_ROUTES = "places that are joined by routes are things that list each other, with `board: none`: see the recipes"
+_ROUTES = "for places joined by routes, write `board: none` and let things list each other: see the recipes"
 _BOARDS = {
     **dict.fromkeys(("graph", "network", "nodes", "points", "point-to-point", "map", "areas", "regions"), _ROUTES),
     **dict.fromkeys(("grid", "squares", "orthogonal", "chess", "cells"), "did you mean 'square'?"),
@@ -112,9 +112,9 @@ class Problem:
         return self.path[:-1] if self.at_key else self.path
 
 
-_KINDS = {"string_type": "a text", "dict_type": "a mapping", "list_type": "a list", "model_type": "a mapping"}
+_KINDS = {"string_type": "a string", "dict_type": "a mapping", "list_type": "a list", "model_type": "a mapping"}
 _SHAPE_OF = {"dict_type": "mapping", "list_type": "list", "model_type": "mapping"}
-_TAGS = {"<text>": "a text", "<list>": "a list", "<mapping>": "a mapping", "<nothing>": "nothing"}
+_TAGS = {"<text>": "a string", "<list>": "a list", "<mapping>": "a mapping", "<nothing>": "nothing"}
 
 
 def explain(error: Any, owner_at: Callable[[Path], Owner]) -> Problem:
@@ -152,7 +152,7 @@ def explain(error: Any, owner_at: Callable[[Path], Owner]) -> Problem:
                        hint=newer, useless=(path,))  # fmt: skip
     code, what, advice = _wrong_value(kind, context, error, at_key)
     if code == "RW207" and advice is None:
-        advice = remedy(_SHAPE_OF.get(kind, "text"), _key(path), error["input"])
+        advice = remedy(_SHAPE_OF.get(kind, "string"), _key(path), error["input"])
     return Problem(code, what, path, at_key, advice, useless=(path,))
 
 
@@ -175,7 +175,7 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
         return "RW207", "expected a list of two", "write the least and the most: '[2, 4]'"
     if kind == "literal_error" and tag != "<text>":
         alone = isinstance(value, list) and len(value) == 1
-        return "RW207", f"expected a text, found {_TAGS[tag]}", None if alone else f"write {context['expected']}"
+        return "RW207", f"expected a string, found {_TAGS[tag]}", None if alone else f"write {context['expected']}"
     if kind == "literal_error":
         words: str = context["expected"]
         meant = nearest(value, words.replace(" or ", ", ").replace("'", "").split(", "))
@@ -186,11 +186,11 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
         return "RW208", error["msg"], None
     if kind == "string_pattern_mismatch":
         ends = re.fullmatch(r"([0-9]+) *(?:-|,|to|or|\.\.+) *([0-9]+)", value)
-        least_and_most = f"from {ends[1]} to {ends[2]} is '[{ends[1]}, {ends[2]}]'" if ends else None
+        least_and_most = f"write '[{ends[1]}, {ends[2]}]' for {ends[1]} to {ends[2]}" if ends else None
         several = least_and_most if context["pattern"] == COUNT and error["loc"][0] == "players" else None
         if " " in value.strip() and isinstance(error["loc"][-1], int):
             several = f"a comma is missing: '{', '.join(value.split())}'"
         return "RW209", f"'{value}' is not {_CALLED[context['pattern']]}", several
     if kind in ("string_too_short", "string_too_long"):
-        return "RW209", f"{'one character' if at_key else 'a text'} should stand here", None
+        return "RW209", f"expected {'one character' if at_key else 'a non-empty string'}", None
     raise AssertionError(f"the validating package says {kind}, which no field should lead to")

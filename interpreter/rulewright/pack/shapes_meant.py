@@ -28,20 +28,20 @@ _SETS: Final = frozenset({"when", "for", "each", "order", "asks", "normally", "a
 def remedy(wanted: str, key: str, value: object) -> str:
     """The hint for `value` behind `key` where `wanted` should stand: "text", "list" or "mapping"; where one of several
     may, the first of them."""
-    if value == "none" and wanted != "text":
-        return f"leave '{key}' out"
-    if isinstance(value, str) and wanted != "text":
+    if value == "none" and wanted != "string":
+        return f"remove '{key}'"
+    if isinstance(value, str) and wanted != "string":
         return _list_of_text(key, value) if wanted == "list" else _mapping_of_text(key, value)
     if isinstance(value, list) and wanted != "list":
-        return _text_of_list(key, value) if wanted == "text" else _mapping_of_list(key, value)
+        return _text_of_list(key, value) if wanted == "string" else _mapping_of_list(key, value)
     if isinstance(value, dict) and wanted != "mapping":
-        return _text_of_mapping(key, value) if wanted == "text" else _list_of_mapping(key, value)
-    return f"write it behind '{key}:', or leave '{key}' out" if _WORD.fullmatch(key) else "write something here"
+        return _text_of_mapping(key, value) if wanted == "string" else _list_of_mapping(key, value)
+    return f"write it after '{key}:', or remove '{key}'" if _WORD.fullmatch(key) else "write a value here"
 
 
 def _list_of_text(key: str, text: str) -> str:
     if key == "react":
-        return "each reaction has fields of its own: '- after: EVENT', and below it, as deep as 'after', 'do: ..'"
+        return "write each reaction as '- after: EVENT', and below it, indented like 'after', 'do: ..'"
     ends = _FROM_TO.fullmatch(text.strip())
     if ends is not None and 0 <= int(ends[2]) - int(ends[1]) < _MANY:
         return f"write '[{', '.join(map(str, range(int(ends[1]), int(ends[2]) + 1)))}]'"
@@ -55,9 +55,9 @@ def _list_of_text(key: str, text: str) -> str:
 
 def _list_of_mapping(key: str, mapping: dict[str, Any]) -> str:
     if mapping and all(isinstance(it, dict) for it in mapping.values()):
-        return f"each begins with '- ' instead of a name: '- {_first_of(next(iter(mapping.values())))}'"
+        return f"begin each with '- ' instead of a name: '- {_first_of(next(iter(mapping.values())))}'"
     if key == "react":
-        return f"each reaction begins with '- ', also a single one: '- {_first_of(mapping)}'"
+        return f"begin each reaction with '- ', even a single one: '- {_first_of(mapping)}'"
     if key in _OF_TEXTS:
         form = {"keywords": "{0}({1})", "modify": "{0} is {1}", "decide": "{1} if {0}"}.get(key, "{0}: {1}")
         return _lines(form.format(name, it) if isinstance(it, str) else name for name, it in mapping.items())
@@ -66,36 +66,36 @@ def _list_of_mapping(key: str, mapping: dict[str, Any]) -> str:
 
 def _lines(items: Iterable[str]) -> str:
     shown = next((one for one in items if _is_short(one)), "..")
-    return f"write each on a line of its own behind '- ': '- {shown}'"
+    return f"write each on its own line after '- ': '- {shown}'"
 
 
 def _mapping_of_text(key: str, text: str) -> str:
     if _WORD.fullmatch(text):
-        return f"write below '{key}:', indented, what it has, as '{text}: ..'"
+        return f"write its fields on indented lines below '{key}:', such as '{text}: ..'"
     shown = text if _is_short(text) else ".."
-    return f"give it a name, on an indented line below '{key}:', as 'name: {shown}'"
+    return f"name it on an indented line below '{key}:': 'name: {shown}'"
 
 
 def _mapping_of_list(key: str, items: list[Any]) -> str:
     if items and all(isinstance(one, dict) for one in items):
-        return f"leave out the '-': each is a line '{_first_of(items[0])}'"
+        return f"remove the '-': write each as a line '{_first_of(items[0])}'"
     text = next((one for one in items if isinstance(one, str)), "")
     if text and not _WORD.fullmatch(text):
-        return f"each has a name instead of the '-': 'name: {text if _is_short(text) else '..'}'"
-    return f"say of each what it is, on lines below '{key}:', as '{text or 'name'}: ..'"
+        return f"write a name instead of the '-' for each: 'name: {text if _is_short(text) else '..'}'"
+    return f"write a value for each, on lines below '{key}:', such as '{text or 'name'}: ..'"
 
 
 def _text_of_list(key: str, items: list[Any]) -> str:
     if key in _BLOCKS:
-        return f"a block begins with '|' behind '{key}:'; its lines stand below, without '-'"
+        return f"write '|' after '{key}:', and below it the lines of the block, without '-'"
     if not items or not all(_is_short(one) for one in items):
-        return "write one text; one of several lines begins with '|'"
+        return "write one string; begin one of several lines with '|'"
     if len(items) == 1:
         return f"write '{items[0]}', without a list"
     if key in _EITHER and all(_WORD.fullmatch(one) for one in items):
         return f"write '{' or '.join(items)}'"
-    several = f"; a set in a text is '({', '.join(items)})'" if key in _SETS else ""
-    return f"only one can stand here, as '{items[0]}'{several}"
+    several = f"; write a set as '({', '.join(items)})'" if key in _SETS else ""
+    return f"write only one, such as '{items[0]}'{several}"
 
 
 def _text_of_mapping(key: str, mapping: dict[str, Any]) -> str:
@@ -104,7 +104,7 @@ def _text_of_mapping(key: str, mapping: dict[str, Any]) -> str:
     type_, starts = mapping.get("type"), mapping.get("starts", mapping.get("default"))
     if isinstance(type_, str):
         return f"write it on one line: '{type_} starts {starts}'" if isinstance(starts, str) else f"write '{type_}'"
-    return "write it on one line; a text with a colon stands in quotes"
+    return "write it on one line; put a string with a colon in quotes"
 
 
 def _first_of(mapping: dict[str, Any]) -> str:

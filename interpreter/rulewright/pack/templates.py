@@ -73,8 +73,8 @@ def _texts_of_others(declaration: Declaration) -> int:
 
 def _refuse(declaration: Declaration, name: Scalar | None, out: Diagnostics) -> None:
     assert name is not None, "it extends another"
-    message = f"templates copy more than {MOST_COPIED:,} characters of texts and lists; the last to '{declaration.id}'"
-    hint = "let the texts of the template call one event that does all this, or say it once in a status that they list"
+    message = f"templates copy more than {MOST_COPIED:,} characters of strings and lists, last to '{declaration.id}'"
+    hint = "move the code to one event that the template calls, or to a status that the definitions list"
     out.add("RW617", message, name.span, hint, definition=declaration.id)
 
 
@@ -100,7 +100,7 @@ def _template(
         if near is not None:
             remedy = f"did you mean '{near}'?"
         elif other is not None:
-            remedy = f"'{name.value}' is {with_article(other)}, and what a definition extends is of its own form"
+            remedy = f"'{name.value}' is {with_article(other)}; a definition can only extend one of its own form"
         out.add("RW211", message, name.span, remedy, definition=declaration.id,
                 missing=Missing(name.value))  # fmt: skip
         declaration.unread = True  # what the template would have given is not missed
@@ -116,7 +116,7 @@ def _report_circle(declarations: list[Declaration], circle: list[int], out: Diag
         other = _extends(declarations[index])
         assert other is not None
         related.append((other.span, f"'{declarations[index].id}' extends '{other.value}'"))
-    message = f"'{first.id}' extends itself" if not related else f"'{first.id}' extends itself by way of others"
+    message = f"'{first.id}' extends itself" if not related else f"'{first.id}' extends itself through others"
     out.add("RW212", message, name.span, "remove one of these lines", related, first.id)
     # The cycle is opened here, so that everything else is still checked.
     del first.fields["extends"]

@@ -64,15 +64,15 @@ def check_languages(pack: Pack, out: Diagnostics) -> None:
         whose = {key.partition(".")[2]: key for key, _ in reversed(formed.most_common())}
         for told in several:
             for form in [one for one in told.languages if one in whose and len(one) > 2]:  # `is` is Icelandic, too
-                out.add("RW219", f"'{form}' is a form of a name, and no language", told.languages.pop(form),
-                        f"write it behind its language: `{whose[form]}: ..`", definition=told.definition)
+                out.add("RW219", f"'{form}' is a form of a name, not a language", told.languages.pop(form),
+                        f"write it after its language: `{whose[form]}: ..`", definition=told.definition)
             odd = {language: meant for language in told.languages if (meant := _meant(language, told, said))}
             for language, meant in odd.items():
                 _report(language, meant, told, said, out)
             for form, span in {} if odd else told.forms.items():
                 near = next((one for one in told.languages if is_slip(own(form), one)), None)
-                out.add("RW219", f"'{form}' is a form of a name that is not told in '{own(form)}'", span,
-                        f"tell the name too, `{own(form)}: ..`" if near is None
+                out.add("RW219", f"'{form}' is a form of a name that has no text in '{own(form)}'", span,
+                        f"add the name too: `{own(form)}: ..`" if near is None
                         else f"did you mean '{near}.{form.partition('.')[2]}'?",
                         definition=told.definition)  # fmt: skip
 
@@ -85,9 +85,9 @@ def _meant(language: str, told: _Told, said: Counter[str]) -> str | None:
 
 def _report(language: str, meant: str, told: _Told, said: Counter[str], out: Diagnostics) -> None:
     known = [one for one, times in said.most_common() if times > said[language]] or [meant]
-    out.add("RW219", f"hardly anything in this pack is told in '{language}', and '{meant}' is missing here",
+    out.add("RW219", f"almost no text of this pack is in '{language}', and '{meant}' is missing here",
             told.languages[language],
-            f"did you mean '{meant}'?" if _is_slip(language, meant) else f"the pack is told in {listed(known)}",
+            f"did you mean '{meant}'?" if _is_slip(language, meant) else f"this pack has texts in {listed(known)}",
             definition=told.definition, missing=Missing(language, "language told"))  # fmt: skip
 
 

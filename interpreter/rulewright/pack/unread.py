@@ -38,13 +38,13 @@ def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
     if form in FORMS or form in kinds:
         return form, ""
     if form in CHANGES:
-        return None, "a pack that changes another one says so in pack.yaml: `needs: {ID: VERSION}`"
+        return None, "to change another pack, add it to pack.yaml: `needs: {ID: VERSION}`"
     if form == "survivors":
-        return None, "reasons for survivors stand in files of the folder `tests`"
+        return None, "move reasons for survivors to a file in the folder `tests`"
     if form in OF_TESTS:
-        return None, "tests stand in files of the folder `tests`, and so do their set-ups"
+        return None, "move tests and their set-ups to a file in the folder `tests`"
     if form == "keyword":  # as many games call what a sheet lists
-        return "status", "what sheets list under `keywords` are statuses: write `status`"
+        return "status", "write `status`: sheets list statuses under `keywords`"
     near = nearest(form, [*FORMS, *kinds, *CHANGES])
     if near in CHANGES:
         return None, f"did you mean '{near}'?"

@@ -26,9 +26,9 @@ def report_unseen(source: SourceText, root: Node | None, out: Diagnostics) -> No
             if found is not None:
                 refused.append((node.start, node.end))
                 where = node.span if node.broken else node.located.span(found.start(), found.end())
-                out.add("RW116", f"the character {code_of(found[0])} cannot be seen", where, _HINT)
+                out.add("RW116", f"the character {code_of(found[0])} is invisible", where, _HINT)
     for where, code in _reordering(source, refused):
-        message = f"the character {code} shows the text around it in another order than it is read"
+        message = f"the character {code} shows the text around it in a different order from the one that is read"
         out.add("RW117", message, where, "remove it")
 
 

@@ -81,16 +81,16 @@ def of_today(root: Node | None, language: int | None, out: Diagnostics, *, is_ma
         table = [one for one in TABLE if one.version == version]
         if language is not None:
             for word in step(root, backwards(table), is_manifest=is_manifest)[1]:
-                said = f"this pack says `language: {language}`"
-                message = f"'{word.step.old}' is a word of language {version}, and {said}"
-                hint = f"write `{word.step.new}`, or let the pack say `language: {version}`"
+                said = f"this pack states `language: {language}`"
+                message = f"'{word.step.old}' belongs to version {version} of the language, and {said}"
+                hint = f"write `{word.step.new}`, or state `language: {version}` in pack.yaml"
                 out.add("RW259", message, word.span, hint)
         root, words = step(root, table, is_manifest=is_manifest)
         found += words
     if language is None and found:
         old = found[0].step
-        message = f"'{old.old}' is called '{old.new}' since version {old.version} of the language"
-        out.add("RW258", message, found[0].span, "`rulewright upgrade` rewrites the pack")
+        message = f"'{old.old}' has been named '{old.new}' since version {old.version} of the language"
+        out.add("RW258", message, found[0].span, "run `rulewright upgrade` to rewrite the pack")
     return root
 
 

@@ -40,7 +40,7 @@ class Advice(NamedTuple):
 def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
     """What stands round a colon tells why it cannot stand there; likewise a bracket at which the parser `stopped`."""
     if known.message == _UNCLOSED and _INSIDE_TEXT.search(text[max(stopped - _NEAR, 0) : stopped + 1]):
-        return Advice("this '{sign}' stands in a text without quotes", _QUOTE, stopped)
+        return Advice("this '{sign}' is in a string without quotes", _QUOTE, stopped)
     if known.message == _NO_COLON:
         field = _LINE.match(text, place)
         if field is not None:
@@ -55,7 +55,7 @@ def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
         return Advice(known.message, in_head.hint, begin + in_head.offset)
     key = _key_of_block(text, begin) if _STATEMENT.match(line) else None
     if key is not None:
-        return Advice("the lines below are a block, and this key does not say so", f"write '{key[0]}: |'", *key.span())
+        return Advice("this key needs a '|' before the block below", f"write '{key[0]}: |'", *key.span())
     return Advice(known.message, _of_colon(known, line, above), place)
 
 
@@ -75,20 +75,20 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
     """The hint for a colon behind `line`, below the line `above`."""
     named = _NAMED.search(line[-_NEAR:])
     if named is not None:
-        return f"an argument goes by its name as '{named[1]} = ..'"
+        return f"write a named argument as '{named[1]} = ..'"
     if _STATEMENT.match(line) or _CALL.fullmatch(above):
-        return "write '|' behind the key where these lines begin, if they are a block of text"
+        return "write '|' after the key above these lines if they are a block"
     if above.strip() and not re.search(r":( |$)", above.rstrip()) and not above.lstrip().startswith(("#", "-")):
-        return "the line above has no ': ' behind its key"
+        return "write ': ' after the key in the line above"
     deeper = len(line) - len(line.lstrip()) > len(above) - len(above.lstrip())
     if deeper and re.search(r": +[^ |>\n]", above):
-        return "this line is indented deeper than the one above, which is complete"
+        return "indent this line like the one above, which is complete"
     return known.hint
 
 
 _KEY = re.compile(r"[a-z]\w*(?=: *(?:#.*)?\r?\n)")
 _COLON = "unexpected ':'"
-_NO_COLON = "this line has no ': ' and is not part of what stands before it"
+_NO_COLON = "this line has no ': ' and does not continue the line before it"
 # A name alone on a line, or with a value of a few words behind it.
 _LINE = re.compile(r"([a-z]\w*)(?: +([\w.][^\r\n:#{}\[\]]{0,40}))?[ \t]*(?:\r?\n|\Z)")
 _UNCLOSED = "the '{sign}' opened here is not closed where it should be"
@@ -99,21 +99,21 @@ _NAMED = re.compile(r"\w\((?:[^()]*,)? *([a-z]\w*) *$")
 # The words of a text without quotes in a list or mapping on one line, up to a bracket in it.
 _INSIDE_TEXT = re.compile(r"[{\[,:] *[^\W_][^{}\[\],:'\"\n]*[{\[]$")
 _NEAR = 300
-_QUOTE = "put the text in quotes"
+_QUOTE = "put the string in quotes"
 
-_INDENTATION = "mend the indentation"
+_INDENTATION = "fix the indentation"
 
 _EXPLANATIONS: Final = (
     Explanation(
         "quoted scalar: found unexpected (end of stream|document)",
         "the quote opened here is never closed",
-        "close it; inside single quotes an apostrophe is written twice",
+        "close it; write an apostrophe twice inside single quotes",
         True,
     ),
     Explanation(
         "flow (mapping|sequence): .*expected ',' or",
         _UNCLOSED,
-        "close it, or write the fields on lines of their own; a text with ':' or '?' needs quotes",
+        "close it, or write the fields on their own lines; put a string with ':' or '?' in quotes",
         True,
     ),
     Explanation(
@@ -125,46 +125,48 @@ _EXPLANATIONS: Final = (
     Explanation(
         "mapping values are not allowed",
         _COLON,
-        "put a text with a colon in quotes or below '|', or mend the indentation",
+        "put a string with a colon in quotes or below '|', or fix the indentation",
         False,
     ),
-    Explanation("mapping keys are not allowed", "a text cannot begin with '{sign}'", _QUOTE, False),
+    Explanation("mapping keys are not allowed", "an unquoted string cannot begin with '{sign}'", _QUOTE, False),
     Explanation(
         "sequence entries are not allowed",
         "a list cannot begin on the line of its key",
-        "begin it on the next line; put a text that begins with '-' in quotes",
+        "begin it on the next line; put a string that begins with '-' in quotes",
         False,
     ),
-    Explanation("character.*cannot start any token", "a text cannot begin with '{sign}'", _QUOTE, False),
-    Explanation("(alias|anchor): .*alphabetic or numeric", "a text cannot begin with '{sign}'", _QUOTE, True),
+    Explanation("character.*cannot start any token", "an unquoted string cannot begin with '{sign}'", _QUOTE, False),
+    Explanation(
+        "(alias|anchor): .*alphabetic or numeric", "an unquoted string cannot begin with '{sign}'", _QUOTE, True
+    ),
     Explanation(
         "block scalar: ",
-        "behind the '{sign}' of a block of text the line must end",
-        "begin the text on the next line; put a text that begins with this sign in quotes",
+        "the line must end after the '{sign}' that begins a block",
+        "begin the text on the next line; put a string that begins with this character in quotes",
         True,
     ),
-    Explanation("expected (the )?node content", "a text cannot begin with '{sign}'", _QUOTE, False),
+    Explanation("expected (the )?node content", "an unquoted string cannot begin with '{sign}'", _QUOTE, False),
     Explanation(
         "block mapping: .*(expected key|expected <block end>)",
-        "a key should stand here",
-        "mend the indentation, or put the whole text above in quotes",
+        "expected a key",
+        "fix the indentation, or put the whole string above in quotes",
         False,
     ),
     Explanation(
         "block collection: .*(expected '-' indicator|expected <block end>)",
-        "the next '-' of the list should stand here",
+        "expected the next '-' of the list",
         _INDENTATION,
         False,
     ),
     Explanation(
         "more indented follow up line",
-        "the lines of a block of text begin further left than its empty first lines",
+        "the lines of a block are indented less than its empty first lines",
         _INDENTATION,
         False,
     ),
     Explanation(
         "unknown escape character",
-        "there is no such escape in a double-quoted text",
+        "unknown escape in a double-quoted string",
         "write a backslash twice, or use single quotes",
         False,
     ),
@@ -174,7 +176,7 @@ _EXPLANATIONS: Final = (
         "write two digits after \\x, four after \\u",
         False,
     ),
-    Explanation("unexpected ':'", "a ':' cannot stand in an unquoted text inside brackets", _QUOTE, False),
+    Explanation("unexpected ':'", "an unquoted string inside brackets cannot contain ':'", _QUOTE, False),
     Explanation(
         "directive|<document start>",
         "a pack file has no directives",

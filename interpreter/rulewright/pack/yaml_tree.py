@@ -89,7 +89,7 @@ def compose_events(source: SourceText, out: Diagnostics, *, pure: bool = False) 
     there."""
     if len(source.text) > MAX_CHARACTERS:
         message = f"this file has {len(source.text)} characters, more than {MAX_CHARACTERS}"
-        out.add("RW103", message, Span(source, 0, 0), "divide it: a pack may have any number of files")
+        out.add("RW103", message, Span(source, 0, 0), "divide it into several files")
         return None
     original = source
     source = without_forbidden(original, out)
@@ -195,7 +195,7 @@ class _Builder:
             hint = f"write '{name}: {value.strip()}'"
         else:
             hint = f"write '{key.value}: |'" if "|" in head[0] else f"write '{key.value}:'"
-        self.out.add("RW104", "a head ends in ':', and this one does not", key.span, hint)
+        self.out.add("RW104", "this head does not end in ':'", key.span, hint)
         following = _TOP_LEVEL.search(text, head.end())
         stop = len(text) if following is None else following.start()
         body = _Builder(self.source, self.out)
@@ -268,7 +268,7 @@ class _Builder:
         if event.anchor is not None or event.tag is not None:
             self._properties(event, node)
         if style == "double" and any("\ud800" <= char <= "\udfff" for char in node.value):
-            message = "half of a surrogate pair cannot stand in a text"
+            message = "a string cannot contain half of a surrogate pair"
             self.out.add("RW102", message, node.span, "write the whole character")
             node.value, node.broken = node.value.encode("utf-8", "replace").decode(), True
         self._attach(node)
@@ -279,7 +279,7 @@ class _Builder:
         self._attach(node)
         if len(self.open) >= MAX_DEPTH:
             at = Span(self.source, node.start, min(node.start + 1, len(self.source.text)))
-            self.out.add("RW113", f"this stands more than {MAX_DEPTH} levels deep", at, "flatten the structure")
+            self.out.add("RW113", f"this is nested more than {MAX_DEPTH} levels deep", at, "flatten the structure")
             raise _Stop
         self.open.append(node)
         self.keys.append(None)
@@ -332,7 +332,7 @@ class _Builder:
             self.keys[-1] = node
         else:
             at = Span(self.source, node.start, min(node.start + 1, len(self.source.text)))
-            self.out.add("RW111", "a key must be a text", at, "write a word, or a text in quotes, before the ':'")
+            self.out.add("RW111", "a key must be a string", at, "write a word, or a string in quotes, before the ':'")
             parent.broken = True
             self.keys[-1] = Scalar(self.source, node.start, node.end, "", "plain", broken=True)
 
@@ -353,7 +353,7 @@ class _Builder:
         if key.broken:
             return
         if key.value == "<<" and key.style == "plain":
-            hint = "let the definition say 'extends: OTHER'"
+            hint = "write 'extends: OTHER' in the definition"
             self.out.add("RW108", "merge keys are not used in packs", key.span, hint)
             parent.broken = True
             return
@@ -364,10 +364,10 @@ class _Builder:
             return
         first = parent.entries.get(key.value)
         if first is not None:
-            message = f"'{key.value}' stands here for the second time"
-            related = [(first.key.span, "it stands here first")]
+            message = f"'{key.value}' appears here for the second time"
+            related = [(first.key.span, "it first appears here")]
             is_change = key.value.startswith("change ")
-            hint = "write what both say under one of them" if is_change else "remove one of the two"
+            hint = "combine both under one of them" if is_change else "remove one of the two"
             self.out.add("RW106", message, key.span, hint, related)
             return
         parent.entries[key.value] = Entry(key, node)
@@ -388,20 +388,20 @@ class _Builder:
         field = _FIELD.fullmatch(where.value) if lone else None
         if field is not None and self.source.text[: where.start].rstrip().endswith("{"):
             hint = f"write '{field[1]}: {field[2]}'"
-            self.out.add("RW112", "this field has no ': ' behind its name", where.span, hint)
+            self.out.add("RW112", "this field has no ': ' after its name", where.span, hint)
             return
         inside = "brackets" if type(parent) is Sequence else "braces"
-        message = f"a comma inside {inside} ends the text before it"
+        message = f"YAML splits this expression at the comma inside {inside}"
         each = "write each" if inside == "brackets" else "write each field"
-        hint = f"{each} on a line of its own, or put the text in quotes"
+        hint = f"{each} on its own line, or put the expression in quotes"
         whole = _TORN.match(self.source.text, node.start) if type(parent) is Sequence else None
         if whole is not None:
-            message = f"the comma in '{whole['call']}' ends it inside brackets"
-            hint = f"write each on a line of its own, '- {whole.group().rstrip()}', or put it in quotes"
+            message = f"YAML splits '{whole['call']}' at its comma inside brackets"
+            hint = f"write each on its own line, '- {whole.group().rstrip()}', or put it in quotes"
         text = self.source.text
         if where is key and text[: key.start].rstrip().endswith("{") and text[key.end :].lstrip().startswith("}"):
-            message = "a text cannot begin with a brace"
-            hint = f"a hole of a message is '<{key.value}>'; any other text stands in quotes"
+            message = "an unquoted string cannot begin with a brace"
+            hint = f"write a hole of a message as '<{key.value}>'; put any other string in quotes"
         self.out.add("RW112", message, where.span, hint)
 
     def _alias(self, event: Any) -> None:
@@ -414,7 +414,7 @@ class _Builder:
         self._attach(Scalar(self.source, span.start, span.end, event.anchor, "plain", broken=True))
 
     def _refuse_alias(self, what: str, span: Span) -> None:
-        hint = "let the definition say 'extends: OTHER'; put a text that begins with this sign in quotes"
+        hint = "write 'extends: OTHER' in the definition; put a string that begins with this character in quotes"
         self.out.add("RW107", f"the {what}: aliases are not used in packs", span, hint)
 
     def _properties(self, event: Any, node: Node) -> None:
@@ -423,7 +423,7 @@ class _Builder:
         if event.tag is not None:
             tag = _TAG.search(self.source.text, node.start)
             assert tag is not None, "the parser saw a tag that is not in the text"
-            hint = "put a text that begins with '!' in quotes"
+            hint = "put a string that begins with '!' in quotes"
             self.out.add("RW109", "tags are not used in packs", Span(self.source, tag.start(), tag.end()), hint)
             node.broken = True
 
@@ -446,7 +446,7 @@ class _Builder:
         where = self._point(told.start) if told.end is None else Span(self.source, told.start, told.end)
         sign = self.source.text[told.start : told.start + 1]
         if not sign and "{sign}" in told.message:
-            self.out.add("RW104", "the file ends where a value should stand", where, "close the bracket that is open")
+            self.out.add("RW104", "the file ends where a value is expected", where, "close the bracket that is open")
             return place
         self.out.add("RW104", told.message.format(sign=sign), where, told.hint)
         return place
@@ -487,6 +487,6 @@ def _report_lost_text(root: Node, out: Diagnostics) -> None:
         if isinstance(node, Scalar) and node.style == "plain" and node.start < node.end:
             lost = _LOST_TEXT.match(text, node.end)
             if lost:
-                hint = "put the text in quotes; write a space behind the '#' of a comment"
-                message = "what follows '#' is a comment and not part of the text"
+                hint = "put the string in quotes; write a space after the '#' of a comment"
+                message = "the rest of this line after '#' is a comment, not part of the string"
                 out.add("RW115", message, Span(source, lost.end() - 2, lost.end() + len(lost["rest"])), hint)
