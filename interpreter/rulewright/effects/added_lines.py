@@ -1,7 +1,7 @@
-"""Puts lines that other packs add into the offers of a text, and takes out those that they take.
+"""Adds lines of other packs to the offers of a block, and removes the lines that they take out.
 
-Separate because such a line is parsed alone, with places in the file of its own pack, and then stands in the tree like
-any other: it sees the names of the text.
+Separate because such a line is parsed alone, with locations in the file of its own pack, and is then in the tree like
+any other: it sees the names of the block.
 """
 
 from __future__ import annotations

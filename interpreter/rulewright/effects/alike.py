@@ -1,9 +1,8 @@
 """Shares one syntax tree between identical modifiers on sheets of the same kind.
 
-Separate because packs have thousands of sheets and few ways to say something: reading, typing and compiling the same
-sentence again for each sheet is most of the work. A sentence keeps its own node with its own place; what stands in it
-(the expression, the condition) is the same object in all. Where the names of a sheet could give the words another
-meaning, nothing is shared.
+Large packs repeat a few modifiers on thousands of sheets; sharing avoids reading, typing and compiling each copy. Every
+modifier keeps its own node with its own location; the expression and the condition in it are the same objects in all
+copies. Nothing is shared if names of a sheet could change the meaning.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _WORD = re.compile(r"[a-z_]\w*")
 
 
 class _First(NamedTuple):
-    """The first sentence of some words: its node, the words, and where in the text it begins and ends."""
+    """The first modifier with certain code: its node, its words, and its start and end in the string."""
 
     node: n.Sentence
     words: frozenset[str]
@@ -33,7 +32,7 @@ class _First(NamedTuple):
 
 
 class Alike:
-    """The sentences of sheets seen so far."""
+    """The modifiers of the sheets seen so far."""
 
     def __init__(self) -> None:
         self._first: dict[tuple[str, str], _First] = {}
@@ -41,14 +40,14 @@ class Alike:
 
     @property
     def shared(self) -> tuple[Span, ...]:
-        """The places of sentences whose trees stand for further ones: what is reported there would have to be reported
-        of each."""
+        """The locations of modifiers whose trees others share: a diagnostic there would have to be reported for each of
+        these."""
         return tuple(one.span for one in self._shared.values())
 
     def sentences(self, kind: str, fields: Fields, parts: Iterable[str]) -> list[n.Sentence]:
-        """The sentences of a sheet of a kind, with trees that sheets before it may have. `parts` are the names of its
-        own parts."""
-        # What a sheet accepts, and when it is in force, changes what is known and reported in its sentences.
+        """The modifiers of a sheet of a kind, with trees that they may share with earlier sheets. `parts` are the names
+        of the parts of the sheet."""
+        # `allow` and `active` of a sheet change what is known and reported in its modifiers.
         if "allow" in fields or "active" in fields:
             return fields.list("modify", "sentence")
         return self.trees(kind, fields.items("modify"), frozenset(parts), fields.out, fields.origin("modify"))
@@ -56,7 +55,7 @@ class Alike:
     def trees(
         self, kind: str, texts: list[tree.Scalar], parts: frozenset[str], out: Diagnostics, owner: str | None
     ) -> list[n.Sentence]:
-        """The same of the texts alone; mistakes in them belong to `owner`."""
+        """The same, from the strings alone; errors in them belong to `owner`."""
         found: list[n.Sentence] = []
         for scalar in texts:
             key = (kind, scalar.value)

@@ -1,8 +1,8 @@
-"""Turns what a grammar rule has matched into the node for it, rule by rule, while the parser runs.
+"""Builds the node for each grammar rule that is matched, while the parser runs.
 
 Separate because it is the only place where the shape of the grammar and the shape of the tree meet. The parser calls
 the method named like the rule or its alias with the list of what was matched: tokens, nodes, lists of either, and None
-for what was left out. No call waits for another, so no text is too deep to build.
+for what was omitted. No call waits for another, so no code is nested too deeply to build.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.effects.scan import Mistake
 
 
 class Texts:
-    """The one-line texts: heads, types, sentences and the rest."""
+    """Code of one line: heads, types, modifiers and the rest."""
 
     def expression(self, c: Parts) -> n.Expr:
         expr: n.Expr = c[0]
@@ -119,4 +119,4 @@ class Texts:
 
 
 class Builder(Small, Expressions, Statements, Texts):
-    """All callbacks. A rule of the grammar without one here is a mistake that a test finds."""
+    """All callbacks. A test finds every rule of the grammar that has none here."""

@@ -8,7 +8,7 @@ from rulewright.units import PLURAL
 
 
 class Expressions:
-    """Expressions, loosest last."""
+    """Expressions; those that bind loosest come last."""
 
     def name(self, c: Parts) -> n.Name:
         return n.Name(span_of(c), str(c[0]))
@@ -33,7 +33,7 @@ class Expressions:
         return expr
 
     def group(self, c: Parts) -> n.Expr:
-        # The brackets belong to it: what is built on it begins and ends with them.
+        # The brackets belong to the expression: a node built on it begins and ends with them.
         expr: n.Expr = c[1]
         expr.span = span_of(c)
         return expr

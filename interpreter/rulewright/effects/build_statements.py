@@ -25,7 +25,7 @@ class Statements:
         return statement
 
     def broken(self, c: Parts) -> n.BrokenStatement:
-        return n.BrokenStatement(span_of(c[:2]))  # what stands for a colon may be the last sign of a line without one
+        return n.BrokenStatement(span_of(c[:2]))  # a replaced colon may be the last character of a line without one
 
     def loose_line(self, c: Parts) -> n.BrokenStatement:
         return n.BrokenStatement(span_of(c))

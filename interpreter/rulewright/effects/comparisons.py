@@ -1,11 +1,11 @@
-"""What becomes of a comparison when its sides change places, and when it is denied: for whoever reads one in a text."""
+"""The comparison that results when the two sides are swapped, and the one that results when it is negated."""
 
 from __future__ import annotations
 
 from typing import Final
 
 ORDERS: Final = ("<", "<=", ">", ">=")
-# `a < b` says what `b > a` says.
+# `a < b` means `b > a`.
 MIRRORED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "is": "is", "is not": "is not"}
-# `not (a < b)` says what `a >= b` says.
+# `not (a < b)` means `a >= b`.
 OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not": "is"}

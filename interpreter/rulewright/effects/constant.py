@@ -1,6 +1,7 @@
-"""Reads what authors write for a constant and no expression is: two words for a member, a unit that there is not.
+"""Reads what authors write for a constant although it is no expression: two words for a member, a unit that does not
+exist.
 
-Separate because only the checker knows what the field wants: it says what there is instead.
+Separate because only the checker knows what the field expects and can report what was found instead.
 """
 from __future__ import annotations
 
@@ -16,13 +17,13 @@ from rulewright.units import PLURAL, SINGULAR
 _WORDS: Final = re.compile(r"[a-z]\w*(?: [a-z]\w*){0,3}")
 _AMOUNT: Final = re.compile(r"([0-9]{1,9}) ([a-z]\w*)")
 _UNITS: Final = frozenset((*SINGULAR, *PLURAL))
-# Words of the language that constants and expressions begin with, or that stand between the parts of one.
+# Keywords that constants and expressions begin with, or that connect the parts of one.
 _MEANT: Final = frozenset({"true", "false", "none", "not", "if", "some", "no", "every"})
 _JOINS: Final = frozenset({"is", "in", "of", "and", "or", "has", "within", "then", "else", "where"})
 
 
 def constant(node: Scalar) -> n.Expr | None:
-    """The words as one name, or the number with its would-be unit; None of what may be an expression."""
+    """The words as one name, or the number with its unknown unit; None if the string may be an expression."""
     if node.style != "plain":
         return None
     text = node.value
@@ -35,7 +36,7 @@ def constant(node: Scalar) -> n.Expr | None:
     words = text.split(" ")
     if len(words) == 1:
         return n.Name(node.span, text) if (text in RESERVED and text not in _MEANT) or text == "no" else None
-    # `a sees b` is a relation, `f of x` an attribute; two words alone are never an expression.
+    # `a sees b` is a relation, `f of x` an attribute; two other words alone are never an expression.
     if len(words) != 2 or words[0] in _MEANT or not _JOINS.isdisjoint(words):
         return None
     return n.Name(node.span, text)

@@ -1,6 +1,6 @@
-"""Refuses names that a body declares (fields, members, steps, parts ..) and that are no ids.
+"""Reports names that a body declares (fields, members, steps, parts and so on) and that are not valid ids.
 
-Separate because such names are keys and items of YAML: the reader of texts, which refuses them elsewhere, never sees
+Separate because these names are keys and items of YAML, so the parser of code, which reports other names, never sees
 them.
 """
 
@@ -23,17 +23,17 @@ DECLARED: Final[dict[str, tuple[str, ...]]] = {
     "value": ("steps",),
     "pack": ("pack", "settings", "ranks"),
 }
-# What texts alone read: by a word of the language they could not. Members, ranks, conditions are named elsewhere too.
+# Names that only code uses: a keyword could not be used. Members, ranks and conditions are also named elsewhere.
 _OF_TEXTS: Final = frozenset({
     ("kind", "plural"), ("kind", "printed"), ("kind", "state"), ("kind", "parts"), ("kind", "formulas"),
     ("kind", "texts"), ("value", "steps"), ("pack", "settings"),
 })  # fmt: skip
-# Of a kind these may have parameters: `wants(player caster)` is read as a text.
+# In a kind these may have parameters: `wants(player caster)` is parsed as code.
 WITH_PARAMETERS: Final = ("formulas", "texts")
 
 
 def refuse_misnamed(form: str, fields: Fields) -> None:
-    """Reports what the fields of a body of a form declare under names that are no ids."""
+    """Reports names that the fields of a body of a form declare and that are not valid ids."""
     for name in DECLARED.get(form, ()):
         node = fields.node(name)
         if isinstance(node, tree.Mapping):
@@ -43,14 +43,14 @@ def refuse_misnamed(form: str, fields: Fields) -> None:
         for scalar in declared:
             if form != "kind" or name not in WITH_PARAMETERS or "(" not in scalar.value:
                 refuse(scalar, fields, fields.origin(name))
-                of_sheet = name not in ("plural", "state") and scalar.value in SHEET_FIELDS  # refused as such (RW322)
+                of_sheet = name not in ("plural", "state") and scalar.value in SHEET_FIELDS  # reported as such (RW322)
                 if scalar.value in RESERVED and (form, name) in _OF_TEXTS and not (form == "kind" and of_sheet):
                     message, hint = reserved(scalar.value)
                     fields.out.add("RW312", message, scalar.span, hint, definition=fields.origin(name))
 
 
 def refuse(scalar: tree.Scalar, fields: Fields, definition: str | None) -> None:
-    """Reports a name that is no id, once."""
+    """Reports a name that is not a valid id, once."""
     long = is_long(scalar.value)
     if long is not None and not scalar.broken:
         fields.out.add("RW618", long[0], scalar.span, long[1], definition=definition)
@@ -58,4 +58,4 @@ def refuse(scalar: tree.Scalar, fields: Fields, definition: str | None) -> None:
     elif ID.fullmatch(scalar.value) is None and not scalar.broken:
         message, hint = misnamed(scalar.value)
         fields.out.add("RW313", message, scalar.span, hint, definition=definition)
-        fields.out.unread(scalar.span)  # what it should be called nobody misses
+        fields.out.unread(scalar.span)  # the name that was meant is not reported as missing

@@ -1,8 +1,8 @@
-"""Turns a text into its tree, by the tables and callbacks of the parser generator, or says where it cannot be read on.
+"""Parses code to its tree with the tables and callbacks of the parser generator, or reports where it cannot continue.
 
-Separate because it is several times as quick as the generator's own parser, which the tests hold against it. Most of a
-parser's time goes into rules that only hand on what they hold, a dozen from a name to an expression: here that is one
-step. What the parser waits for is found out only where it has stopped.
+Separate because it is several times as fast as the parser of the generator, with which the tests compare it. A parser
+spends most of its time on rules that only pass on their value, a dozen between a name and an expression: here that is
+one step. What the parser could accept is computed only where it has stopped.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rulewright.effects.lexer import END, Lexer
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """A rule has been matched: its callback takes so many values, and what it gives counts as `origin`. Without a
-    callback the one value is handed on."""
+    """A rule has been matched: its callback takes this many values, and its result counts as `origin`. Without a
+    callback, the single value is passed on."""
 
     size: int
     origin: str
@@ -26,14 +26,14 @@ class Reduction:
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """Where a text cannot be read on: its offset, and the terminals that could stand there."""
+    """Where the code cannot be read further: the offset, and the terminals that could be there."""
 
     offset: int
     accepts: frozenset[str]
 
 
-# What a state does: on a terminal that it waits for it goes to a state (an int) or makes a `Reduction`, on what a rule
-# gave it goes to a state.
+# What a state does. On a terminal that it accepts, it goes to a state (an int) or makes a `Reduction`; on the result of
+# a rule, it goes to a state.
 Row = Mapping[str, Any]
 
 
@@ -47,7 +47,7 @@ class Driver:
         self._handed_on = _HandedOn(rows)
 
     def tree(self, start: str, text: str) -> Any:
-        """What the callbacks make of the text, or a `Halt`. Raises what a callback raises."""
+        """The result of the callbacks for the code, or a `Halt`. Raises what a callback raises."""
         rows, handed_on = self._rows, self._handed_on
         state, last = self._limits[start]
         states, values = [state], list[Any]()
@@ -55,7 +55,7 @@ class Driver:
             kind = lexeme.type
             action = rows[state].get(kind)
             if action is None:
-                # The first that the state waits for; none ends it.
+                # The first one that the state accepts; if there is none, parsing ends.
                 kind = next(filter(rows[state].__contains__, self._lexer.instead.get(kind, ())), kind)
                 action = rows[state].get(kind)
             while type(action) is Reduction:
@@ -79,7 +79,7 @@ class Driver:
         return values[-1]
 
     def _accepted(self, states: list[int], last: int) -> frozenset[str]:
-        """The terminals that can stand where the parser is in these states."""
+        """The terminals that the parser can accept in these states."""
         kinds = {kind for kind in self._rows[states[-1]] if kind.isupper()} | {END}
         return frozenset(kind for kind in kinds if self._goes_on(states[:], kind, last))
 
@@ -91,8 +91,8 @@ class Driver:
 
 
 class _HandedOn(dict[tuple[int, int, str], tuple[int, Any]]):
-    """Where rules that hand on their value lead, by the state below it, its own and the terminal that follows: the last
-    state and what that does. Each is found when it is first needed."""
+    """Where rules that pass on their value lead, by the state below, the state itself and the next terminal: the last
+    state and what it does. Each entry is computed when it is first needed."""
 
     def __init__(self, rows: Mapping[int, Row]) -> None:
         super().__init__()

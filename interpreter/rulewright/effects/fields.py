@@ -1,8 +1,8 @@
-"""Turns the fields of one body into words, lists and trees, each asked for by its name.
+"""Reads the fields of one body as words, lists and trees, each requested by its name.
 
-Separate because every form reads its fields through it: it alone knows how a field that is missing, in the wrong shape
-or wrongly written is answered. What the reader of packs has checked is checked again here, because the fields of
-sheets, and of parts in them, are known to nobody before their kinds are.
+Separate because every form reads its fields through it: it alone defines what happens if a field is missing, malformed
+or of the wrong shape. It repeats checks of the pack reader, because the fields of sheets and of their parts are unknown
+until the kinds are read.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _YES = frozenset({"yes", "true"})
 
 
 class Fields:
-    """The fields of a body. `owner` is the id of the definition that mistakes belong to, or None.
+    """The fields of a body. `owner` is the id of the definition that errors belong to, or None.
 
-    A field that a template provided belongs to that template. The body of a form with a main field may be that field
-    alone: it then stands under `main`. `broken`: the head of a body of which something has
-    been reported, and is not here.
+    A field from a template belongs to that template. The body of a form with a main field may be that field alone,
+    which is then stored under `main`. `broken` is the head of a body of which a part has been reported and is missing
+    here.
     """
 
     def __init__(
@@ -60,31 +60,31 @@ class Fields:
         return None if field is None else field.node
 
     def origin(self, name: str) -> str | None:
-        """The definition that a field was written in."""
+        """The definition in which a field was written."""
         field = self._fields.get(name)
         return self.owner if field is None or not field.origin else field.origin
 
     def key_span(self, name: str) -> Span | None:
-        """Where the name of a field stands."""
+        """The location of a field's name."""
         field = self._fields.get(name)
         return None if field is None else field.key_span
 
     def spans(self) -> dict[str, Span]:
-        """Where the names of the fields stand, by name; for a mapping in a field also `field.key`."""
+        """The locations of the field names, by name; for a mapping in a field also under `field.key`."""
         return dict(self.places())
 
     def places(self) -> Places:
-        """The same, each made when it is asked for."""
+        """The same, each computed on demand."""
         return Places(self._fields)
 
     def correct(self, name: str, meant: str) -> None:
-        """Read a misspelt field as the one that is meant, unless that is there too."""
+        """Read a misspelt field as the one that is meant, unless that field exists too."""
         if meant not in self._fields:
             self._fields = {meant if one == name else one: field for one, field in self._fields.items()}
 
     def at_most(self, name: str, most: int, advice: str) -> None:
-        """Report a list or mapping of more entries than a field may have; no more than that are read then, with the
-        last among them."""
+        """Report a list or mapping with more entries than a field may have. Only `most` entries are then read, the last
+        entry among them."""
         field = self._fields.get(name)
         if field is None or isinstance(field.node, tree.Scalar):
             return
@@ -105,17 +105,17 @@ class Fields:
     # -- plain YAML -----------------------------------------------------------------------------------------------
 
     def word(self, name: str) -> Word | None:
-        """The text of a field, as it is."""
+        """The string of a field, as written."""
         scalar = self._scalar(name, self.node(name))
         return None if scalar is None else word_of(scalar)
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Whether a field says yes."""
+        """Whether a field is set to yes."""
         scalar = self._scalar(name, self.node(name))
         return default if scalar is None else scalar.value in _YES
 
     def words(self, name: str) -> list[Word]:
-        """The items of a list of texts; one text is a list of one."""
+        """The items of a list of strings; a single string is a list of one."""
         return [word_of(scalar) for scalar in self.items(name)]
 
     def items(self, name: str) -> list[tree.Scalar]:
@@ -136,11 +136,11 @@ class Fields:
         return {}
 
     def translated(self, name: str) -> dict[str, str]:
-        """A text for people by language; a single text stands under ""."""
+        """A text for players, by language; a single text is stored under ""."""
         return self._in_languages(name, self.node(name))
 
     def called(self, name: str) -> dict[str, Called]:
-        """A mapping of ids to such texts, each with the place of its id."""
+        """A mapping of ids to such texts, each with the location of its id."""
         return {
             key: Called(self._in_languages(key, entry.value), entry.key.span)
             for key, entry in self.entries(name).items()
@@ -157,7 +157,8 @@ class Fields:
         return scalar.value if name == "text" else self.one_line(name, scalar)
 
     def one_line(self, name: str, scalar: tree.Scalar) -> str:
-        """Words that are shown within a line. More lines are reported: they could pass for lines of the program."""
+        """Words that are shown in one line. Line breaks are reported: further lines could look like output of the
+        program."""
         words = scalar.value.rstrip("\n")
         if "\n" in words and not scalar.broken:
             at = words.index("\n")
@@ -181,7 +182,7 @@ class Fields:
     @overload
     def text(self, name: str, start: Literal["limit"]) -> n.LimitText | None: ...
     def text(self, name: str, start: Start) -> Any:
-        """The tree of the text in a field, or None if there is none or it is wrong (wrong expressions are `Broken`)."""
+        """The tree of the code in a field; None if there is none or it is wrong (wrong expressions are `Broken`)."""
         scalar = self._scalar(name, self.node(name))
         return None if scalar is None else self.parsed(name, scalar, start)
 
@@ -192,8 +193,8 @@ class Fields:
     @overload
     def texts(self, name: str, start: Literal["step"]) -> dict[str, n.StepText]: ...
     def texts(self, name: str, start: Start) -> dict[str, Any]:
-        """The trees of a mapping of texts. What is wrong is there as well, with nothing in it, so that nobody misses
-        it."""
+        """The trees of a mapping of code. An entry that is wrong is present with an empty tree, so that it is not
+        reported as missing."""
         trees: dict[str, Any] = {}
         for key, entry in self.entries(name).items():
             scalar = self._scalar(key, entry.value)
@@ -215,12 +216,12 @@ class Fields:
     @overload
     def list(self, name: str, start: Literal["expression"]) -> list[n.Expr]: ...
     def list(self, name: str, start: Start) -> list[Any]:
-        """The trees of a list of texts, or of one text, without those that are wrong."""
+        """The trees of a list of code, or of a single string, without those that are wrong."""
         trees = (self.parsed(name, scalar, start) for scalar in self.items(name))
         return [tree_ for tree_ in trees if tree_ is not None]
 
     def parsed(self, name: str, scalar: tree.Scalar, start: Start) -> Any:
-        """The tree of one text in a field."""
+        """The tree of one string in a field."""
         if start == "block" and scalar.style == "plain" and "\n" in scalar.span.text:
             return self._block_without_bar(name, scalar)
         if scalar.is_verbatim:
@@ -230,7 +231,7 @@ class Fields:
         return parse(start, scalar.located, self.out, self.origin(name))
 
     def _block_without_bar(self, name: str, scalar: tree.Scalar) -> n.Block:
-        """A block whose lines YAML has made one: a statement that is long may stand so, several cannot."""
+        """A block whose lines YAML has joined: this is allowed for one long statement, but not for several."""
         found = Diagnostics()
         block = parse("block", scalar.located, found, self.origin(name))
         if not found.has_errors:
@@ -244,7 +245,7 @@ class Fields:
     # -- what is wrong --------------------------------------------------------------------------------------------
 
     def wrong(self, name: str, node: tree.Node, wanted: str) -> None:
-        """Report a node that is not of the wanted shape, unless it was reported already."""
+        """Report a node whose shape is not the expected one, unless it was already reported."""
         if not node.broken:
             first_line = node.span.text.partition("\n")[0].rstrip()
             where = Span(node.source, node.start, node.start + len(first_line))
@@ -260,7 +261,7 @@ class Fields:
 
 
 class Places(Mapping[str, Span]):
-    """Where the names of fields stand. Of thousands of sheets hardly one place is asked for."""
+    """The locations of field names. Computed on demand, because thousands of sheets need hardly any of them."""
 
     __slots__ = ("_fields",)
 
@@ -289,7 +290,7 @@ class Places(Mapping[str, Span]):
 
 
 def word_of(scalar: tree.Scalar) -> Word:
-    """A text with its place."""
+    """A string with its location."""
     return Word(scalar.value, scalar.span)
 
 

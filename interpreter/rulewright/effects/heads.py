@@ -1,7 +1,7 @@
-"""The trees of what is one line: heads, types, triggers, sentences, clauses of values and binders.
+"""The nodes for code of one line: heads, types, triggers, modifiers, clauses of values and binders.
 
-Separate because these texts hold expressions and are held by none: statements and expressions stand in `nodes`, through
-which everybody uses these too.
+Separate because this code contains expressions and is contained in none. Statements and expressions are in `nodes`,
+which also exports these nodes.
 """
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class TypeExpr(Node):
-    """A type as written: `name` is a word, or "set", "list", "sheet" with one argument, "per" with two
-    (`number per player`: value, key) or "or" (`piece or player`), or "or none" with one."""
+    """A type as written: `name` is a word, or "set", "list", "sheet" with one argument, "per" with two (`number per
+    player`: value, key) or "or" (`piece or player`), or "or none" with one."""
 
     name: str
     args: tuple[TypeExpr, ...] = ()
@@ -45,7 +45,7 @@ class Header(Node):
 
 @dataclass(slots=True)
 class Member(Node):
-    """`name` or `name(type a, ..)`: a formula or a text, as a kind declares it."""
+    """`name` or `name(type a, ..)`: a formula or a text of sheets, as a kind declares it."""
 
     name: str
     params: tuple[Param, ...] = ()
@@ -53,7 +53,7 @@ class Member(Node):
 
 @dataclass(slots=True)
 class RangeText(Node):
-    """`from A to B`: the least and the most that a field may hold, either or both: numbers, or `-` with one."""
+    """`from A to B`: the least and the greatest value of a field, either or both: numbers, or `-` with one."""
 
     least: Expr | None = None
     most: Expr | None = None
@@ -98,8 +98,8 @@ class Contribution(Node):
 
 @dataclass(slots=True)
 class Verdict(Node):
-    """`allow|forbid P, Q [as NAME] [when c]`: P, Q are permissions, events, classes or statuses. `calls` has for each
-    the arguments that a status is allowed with, if any stand there."""
+    """`allow|forbid P, Q [as NAME] [when c]`: P, Q are permissions, events, classes or statuses. `calls` has, for each
+    of them, the arguments of the allowed status, if there are any."""
 
     kind: Literal["allow", "forbid"]
     names: tuple[str, ...]
@@ -110,7 +110,7 @@ class Verdict(Node):
 
 @dataclass(slots=True)
 class Waive(Node):
-    """`waive E.NAME, .. [when c]`: a named condition, or a named forbid, of E is lifted."""
+    """`waive E.NAME, .. [when c]`: waives a named condition, or a named forbid, of E."""
 
     names: tuple[tuple[str, str], ...]
     when: Expr | None = None
@@ -121,7 +121,7 @@ Sentence = Contribution | Verdict | Waive
 
 @dataclass(slots=True)
 class Row(Node):
-    """`e if c` of `decide`; the last has no condition."""
+    """`e if c` of `decide`; the last row has no condition."""
 
     value: Expr
     condition: Expr | None = None

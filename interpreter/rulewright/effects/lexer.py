@@ -1,7 +1,7 @@
-"""Turns a prepared text into the lexemes of the grammar, all at once.
+"""Splits prepared code into the lexemes of the grammar, all at once.
 
-Separate because a lexer that asks before each lexeme what the parser waits for takes several times as long. What that
-is needed for, words that mean something in one place only, is left to the driver.
+Separate because a lexer that consults the parser before each lexeme takes several times as long. That is needed only
+for words that are keywords in one context alone, and the driver does it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from rulewright.effects.scan import SAME_LEVEL
 
 END: Final = "$END"
-NO_TERMINAL: Final = ""  # what is cut off where no terminal fits: no parser waits for it
+NO_TERMINAL: Final = ""  # a lexeme that matches no terminal: no parser accepts it
 
 # The pattern of a terminal that is one word: the word ends there, or something else must follow.
 _SPELLED = re.compile(r"([a-z]+)(?:\\b|(\(\?=.+\)))")
@@ -22,8 +22,8 @@ _SPELLED = re.compile(r"([a-z]+)(?:\\b|(\(\?=.+\)))")
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A terminal of the grammar. The pattern is a regular expression, or the sign itself if it is `literal`; of two
-    that fit, the one of higher priority is meant."""
+    """A terminal of the grammar. The pattern is a regular expression, or the exact characters if it is `literal`; if
+    two match, the one of higher priority is used."""
 
     name: str
     pattern: str
@@ -32,8 +32,7 @@ class Terminal:
 
 
 class Lexeme(str):
-    """A stretch of a text with its terminal and its offsets. What opens and closes blocks, and the end, are no letters.
-    """
+    """A piece of code with its terminal and its offsets. Lexemes that open or close blocks, and the end, are empty."""
 
     __slots__ = ("end_pos", "start_pos", "type")
     type: str
@@ -48,7 +47,7 @@ class Levels:
         self._open = [outermost]
 
     def behind(self, line_break: str) -> list[str]:
-        """The terminals that open or close blocks, behind a line break with the blanks that follow it."""
+        """The terminals that open or close blocks, after a line break with the spaces that follow it."""
         if line_break.startswith(SAME_LEVEL):
             return []
         indent = len(line_break) - 1
@@ -67,8 +66,8 @@ class Levels:
 
 
 class Lexer:
-    """Cuts texts into lexemes. A lexeme has the terminal of the highest priority that fits; `instead` holds, for a
-    terminal, those that its word may be where the parser does not wait for it, the likeliest first."""
+    """Splits code into lexemes. A lexeme has the matching terminal of the highest priority. `instead` lists, for a
+    terminal, those that its word may be where the parser does not accept it, the likeliest first."""
 
     def __init__(self, terminals: Iterable[Terminal]) -> None:
         self.instead: dict[str, tuple[str, ...]] = {}
@@ -99,8 +98,8 @@ class Lexer:
         )
 
     def lexemes(self, text: str, block: bool) -> list[Lexeme]:
-        """The lexemes of a text, in a block with those of its indentation, and one for the end; or up to the first that
-        is of no terminal."""
+        """The lexemes of code, in a block with those of its indentation, and one for the end; or up to the first that
+        matches no terminal."""
         found: list[Lexeme] = []
         outermost: int | None = None
         levels: Levels | None = None

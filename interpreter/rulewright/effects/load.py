@@ -1,7 +1,7 @@
-"""Turns a pack whose texts are texts into one whose texts are trees.
+"""Loads a pack: replaces the code in its definitions, which is still strings, with trees.
 
-Separate because it knows the forms: which field of which form holds an expression, a block, a trigger or only a word.
-No name has a meaning here. Every mistake becomes a diagnostic, and all else is loaded.
+Separate because it knows the forms: which field of which form contains an expression, a block, a trigger or only a
+word. No name has a meaning here. Every error becomes a diagnostic, and everything else is loaded.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ from rulewright.pack import tree
 from rulewright.pack.model import Declaration, Pack
 from rulewright.source import Span
 
-# The field that a body without fields fills.
+# The main field, which a body without fields fills.
 _MAIN: Final = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
 
 
 def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack:
-    """The trees of a pack, definitions in its order. Each declaration gets its `header` (None if that is wrong).
+    """The trees of a pack, with the definitions in its order. Each declaration gets its `header` (None if it is wrong).
 
-    A definition whose head is wrong is still there, with a head of form and id alone, so that nobody misses its name.
-    Equal sentences on sheets of one kind have one tree, unless `share` is False.
+    A definition whose head is wrong is kept, with a head of form and id alone, so that its name is not reported as
+    unknown. Identical modifiers on sheets of one kind share one tree, unless `share` is False.
     """
     alike = Alike() if share else None
     parsed = ParsedPack(pack, _load_manifest(pack, out))
     kinds: dict[str, KindText] = {}
     loaded: dict[int, KindText] = {}
-    # Kinds first: they say what the fields of sheets are.
+    # Kinds first: they declare the fields of sheets.
     for index, declaration in enumerate(pack.declarations):
         if declaration.form == "kind":
             loaded[index] = kind = _load_kind(_fields(declaration, out))
@@ -72,17 +72,17 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
         key = declaration.key
         header = parse_head(key.value, key.source, key.start) if key.is_verbatim and not key.broken else None
         if header is None and not key.broken:
-            # Of a form that is none it is not known how a head of it is written.
+            # The syntax of a head is unknown if its form is unknown.
             heard = Diagnostics() if declaration.unread else out
             header = parse("header", declaration.head, heard, declaration.id)
             if header is None:
                 out.unread(declaration.head_span)
         declaration.header = header
         if header is None:
-            # Its name in small letters is what texts call it, whatever was wrong with the head.
+            # Code refers to it by its name in lower case, whatever was wrong with the head.
             name = declaration.id.lower()
             header = n.Header(declaration.head_span, declaration.form, name, id_span=declaration.head_span)
-        header.form = declaration.form  # the one that is meant, if it was misspelt
+        header.form = declaration.form  # the form that was meant, if it was misspelt
         if declaration.outline is not None:
             sheet = sheet_of(declaration, declaration.outline, alike or Alike(), out)
             sheet.span = declaration.head_span
@@ -123,7 +123,7 @@ def _allowed(fields: Fields) -> dict[str, str]:
 
 
 def _placed(fields: Fields) -> Literal["", "place", "edge"]:
-    """Where entities of a kind stand: `placed: edge`, or on places, or nowhere."""
+    """Where entities of a kind are placed: `placed: edge`, or on places, or nowhere."""
     word = fields.word("placed")
     if word is not None and word.text == "edge":
         return "edge"
@@ -158,14 +158,14 @@ def _load_kind(fields: Fields) -> KindText:
 
 
 def _member(kind: KindText, fields: Fields, section: str, scalar: tree.Scalar) -> tuple[str, bool]:
-    """The name of a formula or text as a kind declares it, whose parameters and place are noted. Whether they could be
-    read."""
+    """The name of a formula or text as a kind declares it; its parameters and location are recorded. Whether they could
+    be read."""
     name, member = scalar.value, None
     if "(" in name:
         member = parse("member", scalar.located, fields.out, fields.origin(section))
         name = name.partition("(")[0].strip() if member is None else member.name
         if member is None:
-            fields.out.unread(scalar.span)  # nobody misses its parameters
+            fields.out.unread(scalar.span)  # its parameters are not reported as missing
     span = kind.spans.setdefault(f"{section}.{name}", scalar.span)
     if span != scalar.span:
         fields.out.add("RW409", f"the kind declares '{name}' twice", scalar.span, "choose another name",
@@ -221,13 +221,13 @@ def _load_check(fields: Fields) -> CheckText:
 
 
 def _binder(fields: Fields) -> n.Binder | None:
-    """What stands under `for`. If it cannot be read, the name that it seems to bind is known at least."""
+    """The binder under `for`. If it cannot be read, at least the name that it seems to bind is known."""
     binder = fields.text("for", "binder")
     node = fields.node("for")
     if binder is None and isinstance(node, tree.Scalar):
         named = re.search(r"(\w+) in\b", node.value)
         return _bound(node.span, named[1] if named else "self")
-    if node is None and fields.broken is not None:  # it may have been told already, and be gone
+    if node is None and fields.broken is not None:  # it may have been reported and removed already
         return _bound(fields.broken, "self")
     return binder
 
@@ -342,7 +342,8 @@ def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
 
 
 def _players(fields: Fields) -> tuple[int, int]:
-    # What is no number was reported with the shape; one that is too long stands for more players than there can be.
+    # Words that are not numbers were reported with the shape. A number that is too long means more players than
+    # possible.
     counts = [sys.maxsize if (count := whole_number(word.text)) is None else count
               for word in fields.words("players") if word.text.isdecimal()]  # fmt: skip
     if not counts:

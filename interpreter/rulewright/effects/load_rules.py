@@ -1,6 +1,6 @@
-"""Turns the fields that sheets, areas, statuses and rules share into sentences and reactions.
+"""Loads modifiers and reactions from the fields that sheets, areas, statuses and rules share.
 
-Separate because five forms and the parts of sheets carry the same fields and read them the same way.
+Separate because five forms and the parts of sheets have the same fields and read them in the same way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PHASES: Final[tuple[Phase, ...]] = ("before", "instead", "at", "after", "ended")
 
 
 def load_rules(fields: Fields, sentences: list[n.Sentence] | None = None) -> Rules:
-    """The sentences and reactions of a body. The sentences may have been read already."""
+    """The modifiers and reactions of a body. The modifiers may have been read already."""
     for name, most in (("modify", MOST_ENTRIES), ("react", MOST_REACTIONS)):
         fields.at_most(name, most, "spread them over several definitions")
     reactions: list[ReactionText] = []
@@ -52,7 +52,7 @@ def _reacting(fields: Fields) -> list[tree.Mapping]:
 
 
 def _reaction(fields: Fields, phase: Phase, span: Span) -> ReactionText | None:
-    """One reaction; None if its trigger is wrong, but its other texts are read all the same."""
+    """One reaction; None if its trigger is wrong, but its other code is parsed anyway."""
     trigger = fields.text(phase, "trigger")
     when, each = fields.text("when", "expression"), fields.text("each", "binder")
     do, may, limit = fields.text("do", "block"), fields.text("may", "block"), fields.text("limit", "limit")

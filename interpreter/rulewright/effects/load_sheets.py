@@ -1,6 +1,6 @@
-"""Turns the bodies of sheets into trees: which field holds what kind of text, their kinds say.
+"""Parses the bodies of sheets to trees; their kinds declare which field contains which sort of code.
 
-Separate because nothing of a sheet can be read before all kinds are, and because parts are sheets in sheets.
+Separate because no sheet can be read before all kinds are, and because parts are sheets in sheets.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _MAX_PARTS_DEPTH: Final = 4
 
 @dataclass(slots=True)
 class SheetShape:
-    """What sheets of a kind may hold, with all that its parents say.
+    """The fields that sheets of a kind may have, including those of its parent kinds.
 
-    `printed`: field -> is it of type text? `state`: what it does not hold. `parts`: field -> kind of the parts. `main`:
-    what a sheet without fields fills. `known` is False where a kind among them could not be read: it may have more.
-    `root` is the uppermost of its parents, or the kind itself.
+    `printed`: field -> is it of type text? `state`: fields that a sheet does not have. `parts`: field -> kind of the
+    parts. `main`: the field that a sheet without fields fills. `known` is False if one of these kinds could not be
+    read: it may have more fields. `root` is the topmost of the parents, or the kind itself.
     """
 
     printed: dict[str, bool] = field(default_factory=dict)
@@ -45,12 +45,12 @@ class SheetShape:
     root: str = ""
 
     def __contains__(self, name: object) -> bool:
-        """Is it a field that sheets of the kind may hold?"""
+        """Whether it is a field that sheets of the kind may have."""
         return name in self.printed or name in self.parts or name in self.formulas or name in self.texts
 
     @property
     def names(self) -> list[str]:
-        """All fields, in the order in which they are declared."""
+        """All fields, in the order of declaration."""
         return [*self.printed, *self.parts, *sorted(self.formulas), *sorted(self.texts)]
 
 
@@ -75,12 +75,12 @@ def shape_of(kind: str, kinds: Mapping[str, KindText]) -> SheetShape:
     return shape
 
 
-# A sheet that fills so many fields of another kind is one of that kind.
+# A sheet that fills this many fields of another kind belongs to that kind.
 _TELLING = 2
 
 
 class SheetLoader:
-    """Loads sheets; shapes of kinds are put together once. With `alike` equal sentences have one tree."""
+    """Loads sheets; the shape of each kind is computed once. With `alike`, identical modifiers share one tree."""
 
     def __init__(self, kinds: Mapping[str, KindText], out: Diagnostics, alike: Alike | None) -> None:
         self._alike = alike
@@ -95,7 +95,7 @@ class SheetLoader:
         return self._shapes[kind]
 
     def load(self, kind: str, fields: Fields, depth: int = 0) -> SheetText:
-        """The trees of one sheet or part. Fields that its kind does not have are reported and left out."""
+        """The trees of one sheet or part. Fields that its kind does not have are reported and omitted."""
         shape = self.shape(kind)
         printed = shape.printed
         if not depth and self._is_of_another(kind, fields, shape):
@@ -129,11 +129,11 @@ class SheetLoader:
                     sheet.texts[name] = block
             elif not name:
                 self._unknown(kind, name, fields, shape)
-                sheet.misplaced = True  # what it leaves out may be what could not be read
+                sheet.misplaced = True  # the fields that it lacks may be in what could not be read
         return sheet
 
     def _common(self, kind: str, sheet: SheetText, fields: Fields, shape: SheetShape) -> None:
-        """What a sheet of any kind may have."""
+        """Loads the fields that a sheet of any kind may have."""
         sentences = None
         if self._alike is not None:
             own = (name for field in shape.parts if field in fields for name in fields.entries(field))
@@ -192,13 +192,13 @@ class SheetLoader:
         return parts
 
     def _lose(self, fields: Fields, name: str) -> None:
-        """What stands in a field that is not known may be parts, whose names nobody misses."""
+        """The content of an unknown field may be parts, whose names are then not reported as unknown."""
         node = fields.node(name)
         if isinstance(node, tree.Mapping):
             self._out.unread(node.span)
 
     def _is_of_another(self, kind: str, fields: Fields, shape: SheetShape) -> bool:
-        """Report a sheet that fills what another kind has, and not what its own has. Whether it is one."""
+        """Report a sheet that fills fields of another kind which its own kind lacks. Whether it is one."""
         strange = [name for name, _ in fields.items_of() if name and name not in shape and name not in COMMON]
         if not strange or not shape.known:
             return False
@@ -213,7 +213,8 @@ class SheetLoader:
         return True
 
     def _unknown(self, kind: str, name: str, fields: Fields, shape: SheetShape) -> str | None:
-        """Report a field that sheets of the kind do not have; the one that is meant, which is then read, or None."""
+        """Report a field that sheets of the kind do not have. Returns the field that is meant, which is then read, or
+        None."""
         span = fields.key_span(name)
         if span is None or not shape.known:
             self._lose(fields, name)

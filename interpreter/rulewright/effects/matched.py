@@ -1,6 +1,6 @@
-"""What a grammar rule has matched, and the parts that never stand alone: names, arguments, brackets.
+"""What a grammar rule has matched, and the parts that never occur alone: names, arguments, brackets.
 
-Separate because expressions, statements and whole texts are built of the same parts.
+Separate because expressions, statements and one-line code are built from the same parts.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from rulewright.effects import nodes as n
 from rulewright.effects.scan import Mistake
 from rulewright.source import SourceText, Span
 
-# Trees are built once for each distinct text and copied to where it stands: until then a span has no file.
+# Trees are built once for each distinct code and copied to its locations: until then a span has no file.
 _NOWHERE: Final = SourceText("", "")
 
 Parts = list[Any]
 
 
 class Misplaced(Exception):
-    """Something that the grammar lets pass and the language does not; caught by the parser."""
+    """An error that the grammar accepts and the language does not; caught by the parser."""
 
     def __init__(self, mistake: Mistake) -> None:
         super().__init__(mistake.message)
@@ -38,7 +38,7 @@ def end_of(part: Any) -> int:
 
 
 def span_of(parts: Parts) -> Span:
-    """From the beginning of the first to the end of the last that is there."""
+    """From the start of the first part that is present to the end of the last."""
     last = parts[-1]
     if last is None:
         last = next(part for part in reversed(parts) if part is not None)
@@ -50,7 +50,7 @@ def words_of(tokens: Parts | None) -> tuple[str, ...]:
 
 
 def declared(token: Any) -> str:
-    """A name that is given here. Only the entities of a content test, which no text declares, begin with a capital."""
+    """A name that is declared here. Only entities of a content test, which no code declares, begin with a capital."""
     name = str(token)
     if name != name.lower():
         raise Misplaced(Mistake("RW313", f"the name '{name}' has capital letters", token.start_pos, token.end_pos,
@@ -67,7 +67,7 @@ def call_of(name: Any, arguments: Parts | None, span: Span) -> n.Call:
 
 
 def arguments_of(arguments: Parts | None) -> tuple[tuple[n.Expr, ...], tuple[tuple[str, n.Expr], ...]]:
-    """What stands in brackets, without names and with them."""
+    """The arguments in brackets: positional ones and named ones."""
     positional: list[n.Expr] = []
     named: list[tuple[str, n.Expr]] = []
     for argument in arguments or ():
@@ -83,7 +83,7 @@ def arguments_of(arguments: Parts | None) -> tuple[tuple[n.Expr, ...], tuple[tup
 
 
 class Small:
-    """Parts that never stand alone: each gives what its owner needs of it."""
+    """Parts that never occur alone: each returns what its owner needs of it."""
 
     def names(self, c: Parts) -> Parts:
         return c[::2]

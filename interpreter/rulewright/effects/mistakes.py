@@ -1,7 +1,7 @@
-"""Turns the place where the parser could not go on into a mistake with words: what was meant, and what to write.
+"""Explains a syntax error: what was meant, and what to write, at the location where the parser stopped.
 
-Separate because this is where the language is taught: each confusion that people bring along has its answer here, and
-only what is left over is told as "expected this or that".
+Separate because this is where the language is taught: each common confusion has its answer here, and only the rest is
+reported as "expected this or that".
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OPERATORS: Final = frozenset({
 _OPERATOR_WORDS: Final = frozenset({"<", "<=", ">", ">=", "+", "-", "*", "/", "is", "in", "and", "or", "within", "not"})
 _STATEMENT_WORDS: Final = frozenset({"let", "set", "give", "put", "remove", "perform", "moment", "offer", "repeat"})
 _STATEMENT: Final = frozenset({"LET", "SET", "GIVE"})
-# Words of other languages at the beginning of a line.
+# Words of other languages at the start of a line.
 _FOREIGN: Final = {
     "elif": "write 'else if'",
     "elseif": "write 'else if'",
@@ -54,9 +54,9 @@ _SHOWN: Final = {
     "$END": "the end", "_INDENT": "an indented line", "BROKEN": "", "_DEDENT": "", "LEAST_OF": "'least'",
     "MOST_OF": "'most'", "ON": "'on top of'",
 }  # fmt: skip
-# Texts of fields that need not be there, and of items of their lists.
+# Code of fields that may be omitted, and of items of their lists.
 _LEFT_OUT: Final = frozenset({"keyword_use", "sentence", "binder"})
-# Texts in which no distance can stand, or a number is followed by a word of its own.
+# Code that cannot contain a distance, or in which a number is followed by a word of its own.
 _WITHOUT_UNITS: Final = frozenset({"header", "member", "type", "limit", "clock", "step"})
 _START_WORDS: Final = {
     "header": "a head: 'form name', 'form name(type parameter, ..)'",
@@ -75,7 +75,7 @@ _START_WORDS: Final = {
 
 
 def explain(stuck: Stuck) -> Mistake:
-    """The mistake that was made, in the words of somebody who reads the text."""
+    """The error, explained to the author of the code."""
     unit = unit_of(stuck)
     if unit is not None and stuck.start not in _WITHOUT_UNITS:
         begin, end = unit
@@ -111,7 +111,7 @@ def _ends_early(stuck: Stuck) -> Mistake:
 
 
 def _beginning(stuck: Stuck) -> Mistake | None:
-    """What stands where a statement begins, or right behind the name that began it."""
+    """Errors at the start of a statement, or right after the name that began it."""
     if stuck.start != "block":
         return None
     line = stuck.line
@@ -143,7 +143,7 @@ def _beginning(stuck: Stuck) -> Mistake | None:
 
 
 def _is_statement_place(stuck: Stuck, line: str) -> bool:
-    """Was a bare name read at the beginning of a line, which only a call may follow?"""
+    """Whether a bare name was read at the start of a line, which only a call may follow."""
     return stuck.start == "block" and re.fullmatch(r"[A-Za-z]\w* *", line) is not None and stuck.accepts == {"LPAR"}
 
 
@@ -166,7 +166,7 @@ def _no_statement(stuck: Stuck, line: str) -> Mistake:
 
 
 def _in_offer(text: str, begin: int) -> bool:
-    """Does the line that begins there stand in an offer?"""
+    """Whether the line that begins there is in an offer."""
     *above, own = re.split(r"[\n\x02]", text[:begin])
     outer = next((line for line in reversed(above) if line.strip() and _depth(line) < len(own)), "")
     return outer.lstrip(" ").startswith("offer ")
@@ -241,7 +241,7 @@ def _reserved(stuck: Stuck) -> Mistake | None:
 
 
 def _order_of_reading(stuck: Stuck) -> Mistake | None:
-    """What is clear to people and has no place in the order of operators."""
+    """Code that is clear to people but has no place in the precedence of operators."""
     word, line = stuck.word, stuck.line
     if word in ("and", "or") and re.search(r"\b(some|no|every|if|then)\b", line) and not stuck.wants_expression:
         return stuck.mistake("RW318", f"'{word}' follows an expression that extends to the right as far as it can",
@@ -259,7 +259,7 @@ def _order_of_reading(stuck: Stuck) -> Mistake | None:
 
 
 def _expected(stuck: Stuck) -> str | None:
-    """What could have stood there, in words."""
+    """What could have been there, in words."""
     if not stuck.text[: stuck.offset].strip() and stuck.start in _START_WORDS:
         return f"expected {_START_WORDS[stuck.start]}"
     accepts: Collection[str] = stuck.accepts

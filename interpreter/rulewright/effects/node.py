@@ -1,6 +1,6 @@
-"""What all nodes of the effect language are: something that stands in a text.
+"""The base classes of all nodes of the effect language: parts of code.
 
-A module of its own so that the two files of nodes can share it without importing each other.
+Separate so that the two files of nodes can share it without importing each other.
 """
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Node:
-    """Anything that stands in a text. `span` covers it exactly."""
+    """Any part of code. `span` covers it exactly."""
 
     span: Span = field(compare=False, repr=False)
 

@@ -1,7 +1,7 @@
-"""The tree of the effect language: what the parser makes and everything later reads.
+"""The tree of the effect language: the parser makes it, and everything later reads it.
 
-Separate because five others share it (parse, unparse, check, compile, tools). Nodes hold no behaviour. Spans, and the
-`type` and `ref` that the checker fills in, take no part in equality: two trees are equal when they say the same.
+Separate because five others share it (parse, unparse, check, compile, tools). Nodes have no behaviour. Spans, and the
+`type` and `ref` that the checker fills in, are ignored by equality: two trees are equal if they mean the same.
 """
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ from rulewright.effects.node import Node as Node
 
 @dataclass(slots=True)
 class Broken(Expr):
-    """What could not be parsed: already reported, agrees with every type."""
+    """Code that could not be parsed: already reported, compatible with every type."""
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class Nothing(Expr):
 
 @dataclass(slots=True)
 class Name(Expr):
-    """A bare word: local, parameter, field of the event at hand, sheet, area, member of an enumeration, plural."""
+    """A bare word: local, parameter, field of the current event, sheet, area, member of an enumeration, plural."""
 
     name: str
 
@@ -101,7 +101,7 @@ class Name(Expr):
 @dataclass(slots=True)
 class Attr(Expr):
     """`target.name`, or `target.name(a, b, x = c)` of a formula or text with parameters. `args` is None without
-    brackets; once it is typed it holds all arguments, in declared order."""
+    brackets; after type checking it holds all arguments, in declared order."""
 
     target: Expr
     name: str
@@ -146,10 +146,9 @@ class Binary(Expr):
 
 @dataclass(slots=True)
 class Is(Expr):
-    """`x is y`, `x is not y`. `ref` says which reading the checker took:
-    "equal" (same value), "kind", "sheet", "listed" (of a sheet: a status), "status", "area", "unary"
-    (relation of one: right is Name), "binary" (`x is enemy of y`: right is Call style "of" of a relation of two),
-    "builtin" (a builtin one of one)."""
+    """`x is y`, `x is not y`. `ref` says how the checker read it: "equal" (same value), "kind", "sheet", "listed" (of a
+    sheet: a status), "status", "area", "unary" (relation of one: right is Name), "binary" (`x is enemy of y`: right is
+    Call style "of" of a relation of two), "builtin" (a builtin one of one)."""
 
     left: Expr
     right: Expr
@@ -169,7 +168,7 @@ class Relation(Expr):
 
 @dataclass(slots=True)
 class In(Expr):
-    """`x in s`, `x not in s`. `ref` is the type of what is in s, where that tells more of x than its own."""
+    """`x in s`, `x not in s`. `ref` is the type of the elements of s, if it is narrower than the type of x."""
 
     left: Expr
     right: Expr
@@ -187,8 +186,8 @@ class Within(Expr):
 
 @dataclass(slots=True, repr=False)
 class Recast(Expr):
-    """The same value, another way to hold it: a player where an entity or a player may be, or what was tested to be a
-    player. The checker makes it, and nobody writes it: it says what its operand says."""
+    """The same value, represented differently: a player where an entity or a player may be, or a value that was tested
+    to be a player. The checker makes it and authors cannot write it: it means the same as its operand."""
 
     operand: Expr
 
@@ -204,7 +203,7 @@ class IfElse(Expr):
     then: Expr
     otherwise: Expr
     default: bool = False
-    # Of what the checker chose by a test: what was written, for whoever prints or compares it.
+    # For a choice that the checker made by a test: the original code, for printing and comparing.
     written: Any = field(default=None, compare=False, repr=False)
 
     def __repr__(self) -> str:
@@ -224,7 +223,7 @@ class LetIn(Expr):
 
 @dataclass(slots=True)
 class Quantified(Expr):
-    """`some|no x in s [where c]`, `every x in s [where c] has d`. `has` is None but for every."""
+    """`some|no x in s [where c]`, `every x in s [where c] has d`. `has` is None except for every."""
 
     kind: Literal["some", "no", "every"]
     binding: Binding
@@ -234,7 +233,7 @@ class Quantified(Expr):
 
 @dataclass(slots=True)
 class Order(Node):
-    """`least e` or `most e` behind `with` and `then`."""
+    """`least e` or `most e` after `with` and `then`."""
 
     kind: Literal["least", "most"]
     key: Expr
@@ -243,7 +242,7 @@ class Order(Node):
 @dataclass(slots=True)
 class Comprehension(Expr):
     """`count(x in s where c)`, `count(s)`, `all(x in s where c with least e then most f)`, `sorted(..)`,
-    `sum|least|most|all(e for x in s, y in t where c)`. `element` is None when the bound thing itself is meant;
+    `sum|least|most|all(e for x in s, y in t where c)`. `element` is None if the bound variable itself is meant;
     `bindings` is empty for `count(s)`, and `element` is then s."""
 
     kind: Literal["count", "sum", "least", "most", "all", "sorted"]
@@ -255,8 +254,8 @@ class Comprehension(Expr):
 
 @dataclass(slots=True)
 class SetOf(Expr):
-    """`(a, b)`: a set of two or more. `either`: where a list is wanted it is one, in this order and with doubles, as
-    content tests write both alike."""
+    """`(a, b)`: a set of two or more. `either`: where a list is expected it is a list, in this order and with
+    duplicates, because content tests write both in the same way."""
 
     items: tuple[Expr, ...]
     either: bool = False
@@ -305,8 +304,8 @@ class Roll(Node):
 @dataclass(slots=True)
 class Choose(Node):
     """`choose one|one or none|some|each x in s [where c] [up to n] by p [always] [in secret]`. `always`: p is asked
-    also where there is only one answer. `least` is the number behind `at least`; with `exactly` that many are chosen
-    as `limit` says."""
+    even if there is only one answer. `least` is the number after `at least`; with `exactly`, `limit` is the exact
+    number to choose."""
 
     mode: Literal["one", "one or none", "some", "each"]
     binding: Binding
@@ -384,7 +383,7 @@ class Clock(Node):
 
 @dataclass(slots=True)
 class Statement(Node):
-    """One statement. `guard` is the `if c` behind a simple one."""
+    """One statement. `guard` is the `if c` after a simple one."""
 
     guard: Expr | None = field(default=None, kw_only=True)
 
@@ -446,21 +445,21 @@ class Put(Statement):
 
 @dataclass(slots=True)
 class Remove(Statement):
-    """`remove x`: out of play for good."""
+    """`remove x`: it leaves play for good."""
 
     what: Expr
 
 
 @dataclass(slots=True)
 class CreateStatement(Statement):
-    """`create ..` whose entity is not needed by name."""
+    """`create ..` without a name for the new entity."""
 
     create: Create
 
 
 @dataclass(slots=True)
 class Perform(Statement):
-    """`perform card.effect`: runs the block that the sheet of `card` gives under that name."""
+    """`perform card.effect`: runs the block that the sheet of `card` has under that name."""
 
     text: Attr
 
@@ -480,7 +479,7 @@ class Stop(Statement):
 
 @dataclass(slots=True)
 class Finish(Statement):
-    """`finish`: leave this text."""
+    """`finish`: leave this block."""
 
 
 @dataclass(slots=True)
@@ -490,7 +489,7 @@ class Cancel(Statement):
 
 @dataclass(slots=True)
 class Conclude(Statement):
-    """`conclude EVENT`: the innermost running one is over at once."""
+    """`conclude EVENT`: the innermost running EVENT ends at once."""
 
     event: str
     ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
@@ -551,7 +550,7 @@ class OfferLine(Node):
 @dataclass(slots=True)
 class Offer(Statement):
     """`offer p [or pass [if c]] [always] [as x]:` and its lines. x is the record of what was done, or none. `always`: p
-    is asked also where there is only one answer. `pass_if`: p may pass only where that held before."""
+    is asked even if there is only one answer. `pass_if`: p may pass only if this was true before."""
 
     player: Expr
     may_pass: bool

@@ -1,8 +1,8 @@
-"""Turns a plain sheet into its outline, as plain data, and back into a text: its sentences, its keywords without what
-they are given, the rules that it cites, the names of its parts, and what people call it, as breakdowns do.
+"""Converts a plain sheet to its outline, as plain data, and back to a sheet: its modifiers, its keywords without
+arguments, the rules that it cites, the names of its parts, and its names for players, which breakdowns show.
 
-Separate because that is all that other definitions depend on: where the row of a sheet in the program is known from
-before, nothing else of it has to be read.
+Separate because other definitions depend on nothing else: if the row of a sheet in the program is already known,
+nothing else of the sheet has to be read.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rulewright.pack import tree
 from rulewright.pack.model import Declaration
 from rulewright.source import SourceText, Span
 
-# Sentences as written (start, end, value, style), keywords and rules (start, end, name), by field the parts (name to
-# (start, end, outline)), and names by language; () if there is nothing of all that.
+# Modifiers as written (start, end, value, style), keywords and rules (start, end, name), parts by field (name to
+# (start, end, outline)), and names by language; () if there is none of these.
 Outline = tuple[Any, ...]
 
 _NO_NAMES: Final[dict[str, Any]] = {}
@@ -26,7 +26,7 @@ _NO_RULES: Final = Rules()
 
 
 def outline_of(declaration: Declaration, sheet: SheetText) -> Outline:
-    """The outline of a sheet whose parts carry no sentences."""
+    """The outline of a sheet whose parts have no modifiers."""
     said = declaration.fields.get("modify")
     nodes = [] if said is None else said.node.items if isinstance(said.node, tree.Sequence) else [said.node]
     written = [(one.start, one.end, one.value, one.style) for one in nodes if isinstance(one, tree.Scalar)]
@@ -47,7 +47,7 @@ def _outline(sheet: SheetText, sentences: list[Any]) -> Outline:
 
 
 def sheet_of(declaration: Declaration, outline: Outline, alike: Alike, out: Diagnostics) -> SheetText:
-    """The text of a sheet as far as its outline goes. Nothing in it is wrong, as nothing was."""
+    """The sheet as far as its outline goes. It has no errors, because the original had none."""
     source = declaration.key.source
     sheet = _sheet(outline, source)
     if outline and outline[0]:
@@ -58,7 +58,7 @@ def sheet_of(declaration: Declaration, outline: Outline, alike: Alike, out: Diag
 
 
 def _sheet(outline: Outline, source: SourceText) -> SheetText:
-    # Nobody adds to the fields of a text that was read, so what is empty can be the same for all.
+    # Fields of a sheet that was read never grow, so all empty ones can be the same object.
     if not outline:
         return SheetText(_NO_NAMES, _NO_NAMES, [], _NO_NAMES, _NO_NAMES, _NO_RULES, _NO_NAMES, _NO_NAMES, (), _NO_NAMES)
     _, keywords, rules, parts, names = outline

@@ -1,8 +1,8 @@
-"""Turns the texts of definitions into trees, and what cannot be read into diagnostics.
+"""Parses the code of definitions to trees, and reports what cannot be read as diagnostics.
 
-Separate because the parser knows no places and stops at its first mistake. Each distinct text is parsed once in a
-process; a tree is a copy of that with the spans of the place where the text stands. Reading goes on after a mistake: a
-block loses the lines that are wrong, any other text is `Broken` or None.
+Separate because the parser knows no locations and stops at its first error. Each distinct code is parsed once per
+process; a tree is a copy with the spans of its location. Parsing continues after an error: a block loses the lines that
+are wrong, other code becomes `Broken` or None.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from rulewright.limits import MOST_BRANCHES
 from rulewright.source import LocatedText, SourceText, Span
 
 MAX_DEPTH: Final = 100
-_BRANCHING: Final = 10 * MOST_BRANCHES  # characters that more than so many branches take at least
-# Short texts repeat, long ones do not; both bounds keep a hostile pack from filling the memory.
+_BRANCHING: Final = 10 * MOST_BRANCHES  # more branches than MOST_BRANCHES take at least this many characters
+# Short code repeats, long code does not; both bounds keep a hostile pack from filling the memory.
 _CACHED: Final = 20_000
 _CACHED_CHARACTERS: Final = 1_000
 
 _WORD = re.compile(r"([a-z][a-z0-9_]{0,99})|([0-9]{1,9})|([0-9]{1,9} (?:cells?|hexe?s?|inch(?:es)?))")
 _HEAD = re.compile(r"([a-z][a-z0-9_]{0,99}) ([a-z][a-z0-9_]{0,99})")
 
-# Texts of one line in which scanning finds nothing to say: if the parser reads one, that is all. Only as long as the
-# deepest tree may be, which each level takes a character of.
+# Code of one line in which the scanner finds nothing to report: if the parser accepts it, that is all. It is only as
+# long as the deepest tree may be, each level of which takes a character.
 _ORDINARY = re.compile(
     r"(?: ++|[a-z][a-z0-9_]{0,99}+(?!\w)|[0-9]{1,9}(?![\w.])|(?:[<>]=|[<>=+\-*/])(?![<>=+\-*/])|[.,()])++"
 )
 
-# What a text gave: its tree without a place (None if there is none), and its mistakes.
+# The result for some code: its tree without a location (None if there is none), and its errors.
 _Outcome = tuple[Any, tuple[Mistake, ...]]
 _outcomes: dict[tuple[str, str], _Outcome] = {}
 
@@ -101,7 +101,7 @@ def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | N
 
 
 def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | None = None) -> Any:
-    """The tree of a text; mistakes go to `out` under the name of the definition.
+    """The tree of some code; errors go to `out` under the name of the definition.
 
     Returns a tuple of statements for `block` (wrong lines are `BrokenStatement`), an expression for `expression`
     (`Broken` if wrong), for every other start its node, or None if wrong.
@@ -123,8 +123,8 @@ def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | N
 
 
 def parse_word(start: Start, text: str, source: SourceText, begin: int) -> n.Node | None:
-    """The tree of a text of one word or number, without the parser: most fields of sheets are such. None of another
-    text. It stands in the source as it is, from `begin` on."""
+    """The tree of code that is one word or number, without the parser: most fields of sheets are of this sort. None for
+    other code. The source contains it verbatim, from `begin` on."""
     if start != "expression" and start != "keyword_use":
         return None
     made = _word(start, text)
@@ -133,7 +133,7 @@ def parse_word(start: Start, text: str, source: SourceText, begin: int) -> n.Nod
 
 @lru_cache(maxsize=_CACHED)
 def _word(start: Start, text: str) -> tuple[type[Any], tuple[Any, ...]] | None:
-    """The kind of node of a text of one word or number, and what it holds."""
+    """The node type of code that is one word or number, and its content."""
     match = _WORD.fullmatch(text)
     if match is None:
         return None
@@ -150,7 +150,7 @@ def _word(start: Start, text: str) -> tuple[type[Any], tuple[Any, ...]] | None:
 
 
 def parse_head(text: str, source: SourceText, begin: int) -> n.Header | None:
-    """The tree of a head of form and id alone, likewise; most heads are such."""
+    """The tree of a head with form and id alone, in the same way; most heads are of this sort."""
     match = _HEAD.fullmatch(text)
     if match is None:
         return None
@@ -195,7 +195,7 @@ def _parse(start: Start, text: str) -> _Outcome:
 
 
 def _longest_if(block: n.Block) -> n.If | None:
-    """A choice of more branches than one may have."""
+    """An `if` with more branches than allowed."""
     for statement in block:
         for node in descend(statement):
             if isinstance(node, n.If) and len(node.branches) > MOST_BRANCHES:
@@ -213,7 +213,8 @@ def _parse_one(start: Start, text: str | None, mistakes: list[Mistake]) -> Any:
 
 
 def _parse_lines(prepared: Prepared, mistakes: list[Mistake]) -> n.Block | None:
-    """The statements of a block. A line that cannot be read is reported, covered by a sign, and the rest read again."""
+    """The statements of a block. A line that cannot be read is reported and covered by a sign, and the rest is parsed
+    again."""
     text = prepared.text
     if text is None:
         return None

@@ -1,7 +1,7 @@
-"""A pack whose texts have become trees, before any name has a meaning.
+"""A pack whose code has been parsed to trees, before any name has a meaning.
 
-Separate because it is the joint between the parser (which knows forms and grammar, no names) and the checker (which
-knows names, no YAML). Only what the author wrote is here: an absent field is None or empty.
+Separate because it is the interface between the parser (which knows forms and grammar, no names) and the checker (which
+knows names, no YAML). It contains only what the author wrote: an absent field is None or empty.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Word:
-    """A plain YAML word or text (an id, a name, yes/no) with its place."""
+    """A plain YAML word or string (an id, a name, yes/no) with its location."""
 
     text: str
     span: Span
@@ -35,7 +35,7 @@ class Entries:
 
 @dataclass(slots=True)
 class Called:
-    """What people call a member or a field, by language, and where its id stands in `names`."""
+    """The name of a member or a field for players, by language, and the location of its id in `names`."""
 
     words: dict[str, str]
     span: Span
@@ -62,7 +62,7 @@ class ReactionText:
 
 @dataclass(slots=True)
 class Rules:
-    """What sheets, statuses, rules and areas carry alike."""
+    """The fields that sheets, statuses, rules and areas share."""
 
     sentences: list[n.Sentence] = field(default_factory=list)
     reactions: list[ReactionText] = field(default_factory=list)
@@ -95,7 +95,7 @@ class KindText:
     names: dict[str, Called] = field(default_factory=dict)
     ask: dict[str, Called] = field(default_factory=dict)  # in the texts of its sheets
     shown: dict[str, Called] = field(default_factory=dict)  # how its fields are shown, and further lines
-    shown_as: dict[str, str] = field(default_factory=dict)  # what stands for the name of one
+    shown_as: dict[str, str] = field(default_factory=dict)  # shown in place of the name of an entity
     spans: dict[str, Span] = field(default_factory=dict)  # of every field name
 
 
@@ -216,7 +216,7 @@ class MapText:
     solid: list[Word] = field(default_factory=list)
     corners: Word | None = None
     table: Word | None = None  # of a plane, in place of rows
-    shapes: dict[str, tuple[Span, list[Word]]] = field(default_factory=dict)  # what its areas are drawn as
+    shapes: dict[str, tuple[Span, list[Word]]] = field(default_factory=dict)  # the shapes of its areas
     halves: list[Word] = field(
         default_factory=list
     )  # areas whose cells are halves, whole only where two maps are joined
@@ -228,8 +228,8 @@ class ZoneText:
 
     ordered: bool = False
     seen_by: Word | None = None
-    holds: Word | None = None  # the kind of what lies in it; None: any
-    shown: bool = True  # beside the board
+    holds: Word | None = None  # the kind of its contents; None: any
+    shown: bool = True  # next to the board
 
 
 MOST_SIDES = 3  # enumerations of a table
@@ -237,7 +237,7 @@ MOST_SIDES = 3  # enumerations of a table
 
 @dataclass(slots=True)
 class TableText:
-    """Body of `table`: entries by the words that lead to them, and where each of these words stands."""
+    """Body of `table`: entries by the words that lead to them, and the location of each of these words."""
 
     entries: dict[tuple[str, ...], n.Expr] = field(default_factory=dict)
     spans: dict[tuple[str, ...], Span] = field(default_factory=dict)
@@ -277,7 +277,7 @@ class Parsed:
 
 @dataclass(slots=True)
 class ManifestText:
-    """pack.yaml with its texts parsed."""
+    """pack.yaml with its code parsed."""
 
     id: Word
     names: dict[str, str] = field(default_factory=dict)
@@ -301,7 +301,7 @@ class ManifestText:
 
 @dataclass(slots=True)
 class ParsedPack:
-    """Everything of a pack as trees. `shared` are the places of sentences whose trees stand for further ones too."""
+    """A whole pack as trees. `shared` are the locations of modifiers whose trees are used for others too."""
 
     pack: Pack
     manifest: ManifestText

@@ -1,7 +1,7 @@
-"""Turns a text without a place into its tree, or into the spot where it cannot be read on.
+"""Parses code without a location to its tree, or to the offset where it cannot be read further.
 
-Separate because it alone knows the parser generator, and that making the parser's tables of the grammar takes longer
-than reading a small pack: they are kept from run to run, as compiled packs are.
+Separate because it alone knows the parser generator. Making the parser's tables from the grammar takes longer than
+reading a small pack, so they are kept between runs, as compiled packs are.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ STARTS: Final[tuple[Start, ...]] = (
 
 
 def attempt(start: Start, text: str) -> tuple[Any, Stuck | Mistake | None]:
-    """The tree of a text that `scan` has prepared, or None and where the parser stopped or what stood out of place."""
+    """The tree of code that `scan` has prepared, or None and where the parser stopped or what was out of place."""
     try:
         made = _driver(_parser()).tree(start, text)
     except Misplaced as error:
@@ -49,7 +49,7 @@ def attempt(start: Start, text: str) -> tuple[Any, Stuck | Mistake | None]:
 
 @cache
 def _parser() -> Lark:
-    """The parser of the grammar, from tables that were kept if the same engine has made them with the same packages."""
+    """The parser of the grammar, from stored tables if the same engine has made them with the same packages."""
     kept = user_cache()
     made_by = f"{engine_stamp()}\n{lark.__version__}\n{sys.implementation.cache_tag}\n{sys.version}"
     name = f"{hashlib.sha256(made_by.encode()).hexdigest()}.tables"
@@ -69,7 +69,7 @@ def _parser() -> Lark:
 
 @lru_cache(maxsize=1)
 def _driver(parser: Lark) -> Driver:
-    """The quick way through the tables of a parser."""
+    """The fast driver for the tables of a parser."""
     starts = {start: parser.parse_interactive("", start).parser_state.parse_conf for start in STARTS}
     terminals = [
         Terminal(one.name, one.pattern.value, one.pattern.type == "str", one.priority)
@@ -81,7 +81,7 @@ def _driver(parser: Lark) -> Driver:
 
 
 class _Rows(dict[int, Row]):
-    """The rows of a parser's table by their states. Each is made when it is asked for: a small pack needs few."""
+    """The rows of a parser's table by their states. Each is made on demand: a small pack needs few."""
 
     def __init__(self, parser: ParseConf[int]) -> None:
         super().__init__()

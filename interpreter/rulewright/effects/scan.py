@@ -1,7 +1,8 @@
-"""Turns a text as written into a text that the grammar can read, reporting what no rule of the grammar could explain.
+"""Converts code as written to code that the grammar can read, and reports errors that no grammar rule could explain.
 
-Separate because it sees what the parser never should: comments, line breaks inside brackets, signs of other languages,
-brackets left open, indentation. All is replaced by signs of the same length, so every offset stays true.
+Separate because it handles what the parser must not see: comments, line breaks inside brackets, symbols of other
+languages, unclosed brackets, indentation. Everything is replaced by characters of the same length, so every offset
+stays valid.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MAX_LEVELS: Final = 20
 MAX_NUMBER: Final = 1_000_000_000
 MAX_MISTAKES: Final = 20
 
-# The signs that stand for a reported line, and for the line break before a line whose indentation was reported.
+# The characters that replace a reported line, and the line break before a line whose indentation was reported.
 BROKEN: Final = "\x01"
 SAME_LEVEL: Final = "\x02"
 
@@ -31,7 +32,7 @@ RESERVED: Final = frozenset({
     "offer", "or", "perform", "put", "remove", "repeat", "roll", "set", "some", "stop", "then", "to", "together",
     "true", "until", "when", "where", "while", "with", "within",
 })  # fmt: skip
-# Words that begin a block, and words that begin a statement and nothing else.
+# Words that begin a block, and words that only begin a statement.
 OPENERS: Final = frozenset({"if", "else", "for", "repeat", "offer", "together"})
 _STARTERS: Final = frozenset({
     "set", "give", "put", "remove", "perform", "moment", "stop", "finish", "cancel", "conclude", "repeat",
@@ -57,15 +58,15 @@ _TOKEN = re.compile(
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9_]*")
 _DICE = re.compile(r"d[0-9]+")
 _SPOT = re.compile(r"[0-9.]+x[0-9]+")
-_INCHES = re.compile(r" +inch(es)?\b|\"")  # the sign for them is told of itself
-_TOLD: Final = 30  # characters of a name that is too long
-_NEAR: Final = 200  # characters in front of a mistake in which its cause is looked for
+_INCHES = re.compile(r" +inch(es)?\b|\"")  # the character for inches is reported separately
+_TOLD: Final = 30  # characters shown of a name that is too long
+_NEAR: Final = 200  # characters before an error in which its cause is sought
 _CLOSER: Final = {"(": ")", "[": "]"}
 _OPENER: Final = {closing: opening for opening, closing in _CLOSER.items()}
 
 
 def is_long(word: str) -> tuple[str, str] | None:
-    """What is wrong with a name that is too long, and what to do about it; None if it is not."""
+    """What is wrong with a name that is too long, and how to fix it; None if it is not too long."""
     if len(word) <= MOST_LETTERS:
         return None
     return (f"the name '{word[:_TOLD]}..' has {len(word)} characters, more than {MOST_LETTERS}",
@@ -73,13 +74,13 @@ def is_long(word: str) -> tuple[str, str] | None:
 
 
 def reserved(word: str) -> tuple[str, str]:
-    """What is wrong with a word of the language as a name, and the remedy."""
+    """What is wrong with a keyword as a name, and the fix."""
     return (f"'{word}' is a keyword and cannot be a name",
             "choose another name, for instance with an adjective before it")  # fmt: skip
 
 
 def misnamed(word: str) -> tuple[str, str]:
-    """What is wrong with a name that is no id, and what to do about it."""
+    """What is wrong with a name that is not a valid id, and how to fix it."""
     latin = lookalike(word)
     if latin is not None:
         return f"'{word}' mixes two alphabets", f"write '{latin.lower()}' in Latin letters"
@@ -98,7 +99,7 @@ def misnamed(word: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake in a text, with offsets in that text; `related` holds further places and their words."""
+    """An error in code, with offsets in that code; `related` has further locations and their messages."""
 
     code: str
     message: str
@@ -110,7 +111,7 @@ class Mistake:
 
 @dataclass(slots=True)
 class Line:
-    """A statement's line: its offsets in the text, without the line break; `opens` if it ends in a colon."""
+    """A statement's line: its offsets in the code, without the line break; `opens` if it ends in a colon."""
 
     start: int
     indent: int
@@ -122,7 +123,7 @@ class Line:
 
 @dataclass(slots=True)
 class Prepared:
-    """What scanning yields. `text` is None when it must not be parsed: over a limit, or a single line that is wrong."""
+    """The result of scanning. `text` is None if it must not be parsed: over a limit, or a single line that is wrong."""
 
     text: str | None
     lines: list[Line]
@@ -130,7 +131,7 @@ class Prepared:
 
 
 def scan(text: str, block: bool) -> Prepared:
-    """Prepare a text: of statements if `block`, else of one line, in which line breaks are blanks."""
+    """Prepare code: statements if `block`, else one line, in which line breaks become spaces."""
     if len(text) > MAX_CHARACTERS:
         message = f"this code has {len(text)} characters, more than {MAX_CHARACTERS}"
         return Prepared(None, [], [Mistake("RW316", message, 0, 0, "divide it into events, values or rules")])
@@ -156,14 +157,14 @@ def scan(text: str, block: bool) -> Prepared:
 
 
 def covered(prepared: str, line: Line) -> str:
-    """The prepared text with a line under the sign for a broken one; its colon still shows."""
+    """The prepared code with a line replaced by the sign for a broken one; its colon is kept."""
     width = line.end - line.start - line.opens - 1
     return prepared[: line.start] + BROKEN + " " * width + (":" if line.opens else "") + prepared[line.end :]
 
 
 @dataclass(slots=True)
 class _Scanner:
-    """One run over the text. `pieces` join to the prepared text; `line` is the one being read."""
+    """One run over the code. `pieces` join to the prepared code; `line` is the one being read."""
 
     text: str
     block: bool
@@ -177,7 +178,7 @@ class _Scanner:
     hopeless: bool = False
     tabbed: bool = False
     last_break: int | None = None
-    # Where to go on if the bracket open at the first line break inside brackets is never closed.
+    # Where to continue if the bracket open at the first line break inside brackets is never closed.
     resume: tuple[int, int, int, int] | None = None
 
     def run(self) -> None:
@@ -290,7 +291,7 @@ class _Scanner:
         self._mistake(code, f"there is no '{match.group()}' in the effect language", *match.span(), hint)
 
     def _sign(self, match: re.Match[str]) -> None:
-        """A sign of the language: where it may stand the grammar knows."""
+        """A symbol of the language: the grammar knows where it is allowed."""
 
     def _colon(self, match: re.Match[str]) -> None:
         if self.brackets or not self.block:
@@ -329,7 +330,7 @@ class _Scanner:
             self.pieces.append(" " * width)
             return
         if self.line is None:
-            # Of the breaks between two lines only the last counts: behind it the indentation can be read.
+            # Of the breaks between two lines only the last counts: the indentation can be read after it.
             if self.last_break is not None:
                 self.pieces[self.last_break] = " " * len(self.pieces[self.last_break])
             self._break(width)
@@ -358,7 +359,7 @@ class _Scanner:
         self.brackets.clear()
 
     def _end_of_text(self) -> bool:
-        """Is there more to read, on going back behind a line whose bracket was never closed?"""
+        """Whether there is more to read, after going back to the end of a line whose bracket was never closed."""
         if self.brackets and self.resume is not None:
             return True
         if self.brackets:
@@ -401,7 +402,8 @@ class _Scanner:
 
 
 def _indent(scanner: _Scanner) -> bool:
-    """Compare the indentation of the lines and report what does not fit, so that the parser meets only what fits.
+    """Compare the indentation of the lines and report what does not match, so that the parser only meets valid
+    indentation.
 
     False if the blocks are too deep to be read at all.
     """

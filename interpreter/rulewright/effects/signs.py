@@ -1,4 +1,4 @@
-"""What to write instead of the signs that other languages and keyboards have and the effect language has not.
+"""What to write instead of the symbols that other languages and keyboards have and the effect language does not.
 
 Separate because it is a table: a new confusion is one row.
 """
@@ -12,7 +12,7 @@ _LOGIC = "RW306"
 _CHOICE = "RW315"
 _SIGN = "RW304"
 
-# sign -> (code, hint)
+# symbol -> (code, hint)
 WRONG_SIGNS: Final[dict[str, tuple[str, str]]] = {
     "==": (_COMPARE, "write 'is'"),
     "!=": (_COMPARE, "write 'is not'"),

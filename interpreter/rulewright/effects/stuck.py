@@ -1,6 +1,6 @@
-"""Says where the parser stopped: the place, what stands there, and what could have stood there.
+"""Describes where the parser stopped: the offset, what is there, and what could have been there.
 
-Separate because the parser makes it, and several modules turn it into words.
+Separate because the parser creates it, and several modules explain it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Final
 from rulewright.effects.scan import Mistake
 
 _WORD = re.compile(r"[A-Za-z]\w*|[0-9]+|<=|>=|.", re.DOTALL)
-# What begins an expression and nothing else: where these can stand, a whole expression is missing.
+# Terminals that only begin an expression: where these are accepted, a whole expression is missing.
 _EXPRESSION: Final = frozenset({"TRUE", "FALSE", "SUPPOSING"})
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """Where the parser stopped: the start rule, the prepared text, the offset, and the names of the terminals that
-    could have stood there."""
+    """Where the parser stopped: the start rule, the prepared code, the offset, and the names of the terminals that it
+    would have accepted."""
 
     start: str
     text: str
@@ -28,13 +28,13 @@ class Stuck:
 
     @property
     def word(self) -> str:
-        """The sign or word that could not be read; empty at the end of a line or of the text."""
+        """The symbol or word that could not be read; empty at the end of a line or of the code."""
         match = _WORD.match(self.text, self.offset)
         return "" if match is None or not match.group().isprintable() else match.group()
 
     @property
     def line(self) -> str:
-        """The line up to the place, without its indentation."""
+        """The line up to the offset, without its indentation."""
         begin = max(self.text.rfind("\n", 0, self.offset), self.text.rfind("\x02", 0, self.offset)) + 1
         return self.text[begin : self.offset].lstrip(" ")
 
@@ -50,5 +50,5 @@ class Stuck:
         return self.wants("PLUS", "AND")
 
     def mistake(self, code: str, message: str, hint: str | None) -> Mistake:
-        """A mistake at the place."""
+        """An error at the offset."""
         return Mistake(code, message, self.offset, self.offset + len(self.word), hint)

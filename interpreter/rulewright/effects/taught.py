@@ -1,6 +1,6 @@
 """Hints for common syntax errors.
 
-Separate because it is a list: a new confusion is one case. What none of them fits is told by what the parser expected.
+Separate because it is a list: a new confusion is one case. Any other error is described by what the parser expected.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ _BEGINS_STATEMENT: Final = frozenset({
     "cancel", "conclude", "together",
 })  # fmt: skip
 
-# Words of others for the two orders.
+# Words of other languages for the two orders.
 _ORDERS: Final = {
     "highest": "most", "greatest": "most", "largest": "most", "max": "most", "desc": "most", "descending": "most",
     "lowest": "least", "smallest": "least", "fewest": "least", "min": "least", "asc": "least", "ascending": "least",
 }  # fmt: skip
 
-# Brackets that are opened where a value should stand, and hold nothing.
+# Empty brackets where a value is expected.
 _EMPTY: Final = re.compile(r"(?:^|[=,(+*/<>-]|\b(?:is|not|in|then|else|starts|or|and|to)) *\( *$")
 
 
 def taught(stuck: Stuck) -> str | None:
-    """The hint for the place where the parser stopped, or None."""
+    """The hint for the location where the parser stopped, or None."""
     match stuck.start:
         case "header" | "member":
             return _head(stuck)
@@ -169,7 +169,7 @@ def _statement(stuck: Stuck) -> str | None:
 
 
 def unit_of(stuck: Stuck) -> tuple[int, int] | None:
-    """Where a word stands behind a number that is no unit, up to the place where the parser stopped."""
+    """The location of a word after a number that is not a unit, up to where the parser stopped."""
     before, word = stuck.text[: stuck.offset], stuck.word
     if word.isidentifier() and word not in RESERVED and re.search(r"(?<!\w)\d+ +$", before):
         return stuck.offset, stuck.offset + len(word)
@@ -177,12 +177,13 @@ def unit_of(stuck: Stuck) -> tuple[int, int] | None:
     return None if amount is None or amount[1] in RESERVED or not stuck.wants_expression else amount.span(1)
 
 
-# What a single value looks like, at the end of a line.
+# The form of a single value, at the end of a line.
 _OPERAND: Final = re.compile(r"(?<![\w.])([a-z_]\w*(?:\.\w+)*) *$")
 
 
 def _foreign_order(stuck: Stuck) -> str | None:
-    """What other languages say in another order: membership, conditional expressions, calls without brackets."""
+    """Constructs that other languages write in another order: membership, conditional expressions, calls without
+    brackets."""
     line, rest = stuck.line, stuck.text[stuck.offset :]
     asked = re.search(r"([a-z_][\w.]*) is( not)? *$", line)
     if stuck.word == "in" and asked is not None:
@@ -247,7 +248,7 @@ def _expression(stuck: Stuck) -> str | None:
     if stuck.word == "(" and quantifier is not None:
         return f"remove the brackets: '{quantifier[1]} x in S {'has' if quantifier[1] == 'every' else 'where'} C'"
     one = re.search(r"\b(some|no|every) (\w+) in (?:[^(),]|\([^()]*\))*$", stuck.line)
-    if one is None or not re.match(r", *\w+ in\b", stuck.text[stuck.offset :]):  # in brackets it reads as a set
+    if one is None or not re.match(r", *\w+ in\b", stuck.text[stuck.offset :]):  # in brackets it is read as a set
         one = re.search(r"\((some|no) (\w+) in [^(),]*, *\w+ in [^(),]*$", stuck.line)
         one = one if stuck.word == "where" else None
     if one is not None:

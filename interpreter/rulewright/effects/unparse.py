@@ -1,7 +1,7 @@
-"""Turns trees into their canonical text: parsing it gives an equal tree, and printing that gives the same text.
+"""Prints trees as canonical code: parsing it produces an equal tree, and printing that produces the same code.
 
-Separate because formatting, explanations and editors show texts, and because the round trip is the best test that the
-parser has. Comments are no part of a tree: whoever rewrites files must keep them.
+Separate because formatting, explanations and editors show code, and because the round trip is the best test of the
+parser. Comments are not part of a tree: a tool that rewrites files must keep them itself.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _INDENT = "  "
 
 
 def unparse(node: n.Node) -> str:
-    """The text of any node that is a text by itself. A statement ends in a line break, nothing else does.
+    """The code of any node that can be printed alone. A statement ends in a line break, nothing else does.
 
-    What could not be parsed stands as it was written.
+    Code that could not be parsed is printed as it was written.
     """
     match node:
         case n.Expr():
@@ -66,7 +66,7 @@ def unparse(node: n.Node) -> str:
 
 
 def unparse_block(block: n.Block) -> str:
-    """The lines of a block, two blanks a level, each with its line break."""
+    """The lines of a block, two spaces per level, each with its line break."""
     return "".join(f"{line}\n" for line in _lines(block, ""))
 
 
@@ -227,7 +227,7 @@ def _clock(clock: n.Clock) -> str:
 
 def _header(header: n.Header) -> str:
     params = _params(header)
-    # Values and permissions are called with brackets, so they show them even when there is nothing in them.
+    # Values and permissions are called with brackets, so the brackets are printed even if they are empty.
     shown = f"({params})" if params or header.form in ("value", "permission") else ""
     gives = ", ".join(f"{_type(one.type)} {one.name}".rstrip() for one in header.gives)
     classes = f" is {', '.join(header.classes)}" if header.classes else ""

@@ -1,7 +1,7 @@
-"""Turns expressions into their canonical text: with the brackets that the order of operators asks for, and with those
-that readers do, round `and` in `or` and round a quantifier or `if` that is a part of something.
+"""Prints expressions as canonical code, with the brackets that operator precedence requires and those that help
+readers: round `and` in `or`, and round a quantifier or `if` that is part of something.
 
-A module of its own, beside the rest of unparsing, because the order of operators is all that it is about.
+Separate from the rest of unparsing because it deals only with operator precedence.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Final
 from rulewright.effects import nodes as n
 from rulewright.units import SINGULAR
 
-# How tightly an expression holds together. An operand of a looser level than its place asks for stands in brackets.
+# How tightly an expression binds. An operand of a looser level than its position requires is put in brackets.
 _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGNED, _OF, _POSTFIX = range(1, 10)
-# What reaches as far right as it can.
+# Expressions that extend to the right as far as possible.
 _OPEN: Final = (n.Quantified, n.IfElse, n.LetIn)
 _BINARY: Final = {
     "or": _OR, "and": _AND, "<": _COMPARISON, "<=": _COMPARISON, ">": _COMPARISON, ">=": _COMPARISON, "+": _SUM,
@@ -22,18 +22,18 @@ _BINARY: Final = {
 
 
 def expression(expr: n.Expr) -> str:
-    """The text of an expression where any may stand."""
+    """The code of an expression where any is allowed."""
     expr = _as_written(expr)
     return _open(expr) if isinstance(expr, _OPEN) else _operand(expr, _OR)
 
 
 def sum_of(expr: n.Expr) -> str:
-    """The text of an expression where one without comparisons is wanted: a source, a player, a place."""
+    """The code of an expression where comparisons are not allowed: a source, a player, a place."""
     return _operand(expr, _SUM)
 
 
 def tight(expr: n.Expr) -> str:
-    """The text of an expression where none with an operator is wanted: a die."""
+    """The code of an expression where operators are not allowed: a die."""
     return _operand(expr, _OF)
 
 
@@ -68,7 +68,7 @@ def _unit(plural: str, *, one: bool) -> str:
 
 
 def _operand(expr: n.Expr, level: int) -> str:
-    """The text where a level is asked for."""
+    """The code where a certain level is required."""
     expr = _as_written(expr)
     if isinstance(expr, _OPEN):
         return f"({_open(expr)})"
@@ -77,8 +77,8 @@ def _operand(expr: n.Expr, level: int) -> str:
 
 
 def _as_written(expr: n.Expr) -> n.Expr:
-    """What the checker made something else of: `a or b` is a choice between the two, a field of one of several kinds
-    a choice between theirs, a single value or none where a set is wanted a set."""
+    """The original of what the checker replaced: `a or b` was a choice between the two, a field of one of several kinds
+    a choice between theirs, and a single value or none was made a set where one is expected."""
     while isinstance(expr, n.Recast | n.SetOf) or (isinstance(expr, n.IfElse) and expr.written is not None):
         if isinstance(expr, n.SetOf):
             if len(expr.items) > 1:
@@ -128,7 +128,7 @@ def _closed(expr: n.Expr, level: int) -> str:
         case n.Unary(op="not"):
             return f"not {_operand(expr.operand, _NOT)}"
         case n.Unary():
-            # Two minus signs in a row are no sign of the language.
+            # The language has no two minus signs in a row.
             return f"-{_operand(expr.operand, _OF)}"
         case n.Is() | n.Relation() | n.In() | n.Within():
             return _comparison(expr)
@@ -138,7 +138,7 @@ def _closed(expr: n.Expr, level: int) -> str:
 
 
 def _in_or(expr: n.Expr, text: str) -> str:
-    """A part of `or`. Not everybody knows which of `and` and `or` binds tighter, so brackets say it."""
+    """An operand of `or`. Brackets show that `and` binds tighter, because not every reader knows it."""
     return f"({text})" if isinstance(expr, n.Binary) and expr.op == "and" else text
 
 

@@ -1,7 +1,7 @@
-"""Turns a tree into the nodes in it, its depth, or a copy of it that stands in another place.
+"""Lists the nodes in a tree, measures its depth, and copies it to another location.
 
-Separate because the nodes hold no behaviour and all who read trees need to go through them. What a node holds is read
-off its declaration once, so a new kind of node needs no change here.
+Separate because nodes have no behaviour and all readers of trees need to walk them. The fields of a node are read from
+its declaration once, so a new type of node needs no change here.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def children(node: n.Node) -> list[n.Node]:
 
 
 def holding(sort: type[n.Node]) -> tuple[str, ...]:
-    """The fields of a sort of node in which nodes may stand, in the order in which they are declared."""
+    """The fields of a type of node that may contain nodes, in the order of declaration."""
     return tuple(_SHAPES[sort].holding)
 
 
 def descend(node: n.Node) -> Iterator[n.Node]:
-    """A node and all nodes in it, each before those in it."""
+    """A node and all nodes in it, each before its own descendants."""
     waiting = [node]
     pop, push, holding = waiting.pop, waiting.append, _HOLDING
     while waiting:
@@ -53,7 +53,7 @@ def descend(node: n.Node) -> Iterator[n.Node]:
 
 
 def depth(tree: n.Node | tuple[n.Node, ...]) -> int:
-    """How many nodes stand in each other at the deepest place. Never recurs: it guards what does."""
+    """The greatest depth of nested nodes. Not recursive, because it protects functions that are."""
     deepest = 0
     waiting = [(node, 1) for node in (tree if isinstance(tree, tuple) else (tree,))]
     while waiting:
@@ -64,7 +64,7 @@ def depth(tree: n.Node | tuple[n.Node, ...]) -> int:
 
 
 def relocated(tree: _N, text: LocatedText) -> _N:
-    """A copy of a tree whose spans are offsets in `text`: it stands where the text stands."""
+    """A copy of a tree whose spans are offsets in `text`: it is located where the text is."""
     copy: _N = _copy(tree, _place(text))
     return copy
 
@@ -76,7 +76,7 @@ def relocated_block(block: n.Block, text: LocatedText) -> n.Block:
 
 
 def twin(node: _N, span: Span) -> _N:
-    """A node at another place that holds the very same nodes."""
+    """A node at another location that contains the very same nodes."""
     kind = type(node)
     copy: _N = object.__new__(kind)
     for names in _SHAPES[kind]:
@@ -87,7 +87,7 @@ def twin(node: _N, span: Span) -> _N:
 
 
 def rebuilt(node: _N, change: Callable[[n.Node], n.Node]) -> _N:
-    """A node of the same kind at the same place, with what `change` makes of the nodes directly in it."""
+    """A node of the same type at the same location; `change` replaces the nodes directly in it."""
     copy = twin(node, node.span)
     for name in _SHAPES[type(node)].holding:
         held = getattr(node, name)
@@ -97,8 +97,8 @@ def rebuilt(node: _N, change: Callable[[n.Node], n.Node]) -> _N:
 
 
 def handed(tree: n.Expr, given: Mapping[Any, n.Expr]) -> n.Expr:
-    """A text as it reads where it is called: with what is handed in place of names, by their symbols. A name in place
-    of a name is of the type that was known where the first one stood."""
+    """An expression as it reads where it is called: names are replaced by the arguments, by their symbols. A name that
+    replaces a name has the type that was known for the original."""
 
     def change(node: n.Node) -> n.Node:
         if isinstance(node, n.Name) and isinstance(node.ref, Hashable) and node.ref in given:
@@ -112,21 +112,21 @@ def handed(tree: n.Expr, given: Mapping[Any, n.Expr]) -> n.Expr:
 
 
 def written_of(target: n.Expr) -> n.Expr:
-    """The name or attribute that `set` writes, also where it is one entry of it: a Name or an Attr."""
+    """The name or attribute that `set` writes, even if it writes one entry of it: a Name or an Attr."""
     while isinstance(target, n.Index):
         target = target.target
     return target
 
 
 def conjuncts(e: n.Expr) -> list[n.Expr]:
-    """The parts of a condition that must all hold."""
+    """The parts of a condition that must all be true."""
     if isinstance(e, n.Binary) and e.op == "and":
         return [*conjuncts(e.left), *conjuncts(e.right)]
     return [e]
 
 
 def say_the_same(one: n.Expr, other: n.Expr) -> bool:
-    """Whether two expressions say the same of the very same things."""
+    """Whether two expressions mean the same and refer to the very same things."""
     return one == other and _refs(one) == _refs(other)
 
 
@@ -141,7 +141,7 @@ def _changed(held: Any, change: Callable[[n.Node], n.Node]) -> Any:
 
 
 def _place(text: LocatedText) -> Callable[[int, int], Span]:
-    """What turns offsets in the text into a span. Most texts stand in the file as they are: then it is an addition."""
+    """Converts offsets in the text to a span. Most texts are in the file verbatim: then it is an addition."""
     offsets, source = text.offsets, text.source
     if not isinstance(offsets, range):
         return text.span
@@ -164,13 +164,13 @@ def _copy(value: Any, place: Callable[[int, int], Span]) -> Any:
         setattr(copy, name, None if span is None else place(span.start, span.end))
     for name in shape.holding:
         held = getattr(value, name)
-        # Nothing and an empty tuple, which most nodes hold somewhere, are what they are.
+        # None and empty tuples, which most nodes have somewhere, are kept as they are.
         setattr(copy, name, _copy(held, place) if held else held)
     return copy
 
 
 def _gather(value: Any, found: list[n.Node]) -> None:
-    """Adds the node, or the nodes in a tuple of whatever depth."""
+    """Adds the node, or the nodes in a tuple of any depth."""
     if type(value) in _SHAPES:
         found.append(value)
     elif type(value) is tuple:
