@@ -1,1 +1,1 @@
-"""Reading packs: YAML text to spanned nodes, nodes to a checked shape, a folder to a pack."""
+"""Reading packs: YAML text to nodes with spans, nodes to a checked shape, a folder to a pack."""

@@ -1,7 +1,8 @@
-"""Turns the `allow` of definitions into what the diagnostics leave out, and tells which of it leaves out nothing.
+"""Registers the `allow` of definitions, whose diagnostics are suppressed, and reports every `allow` that suppresses
+nothing.
 
-Separate because a definition may accept what any stage says of it, from reading to analysis: it is known here, before
-any of them, and can be judged only behind the last.
+Separate because a definition may suppress diagnostics of any stage, from reading to analysis: its `allow` is known
+before all of them, and can be judged only after the last.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from rulewright.pack.tree import Mapping
 
 
 def register(pack: Pack, out: Diagnostics) -> None:
-    """Let the diagnostics know what the definitions of a pack accept."""
+    """Register with the diagnostics what the definitions of a pack allow."""
     starts: dict[str, list[int]] = {}
     for declaration in pack.declarations:
         starts.setdefault(declaration.head_span.source.name, []).append(declaration.head_span.start)
@@ -27,7 +28,8 @@ def register(pack: Pack, out: Diagnostics) -> None:
 
 
 def report_vain(out: Diagnostics) -> None:
-    """Report what is accepted and never said. Only of a pack that went through all stages: else nobody can tell."""
+    """Report every `allow` that suppresses nothing. Only for a pack that went through all stages; otherwise it is
+    unknown."""
     for one in out.vain_allowances():
         message = f"unused `allow`: {one.code} is not reported for '{one.definition}'"
         out.add("RW711", message, one.span, "remove it", definition=one.definition)

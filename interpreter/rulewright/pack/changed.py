@@ -1,6 +1,6 @@
-"""Lists for a program what packs have done to the fields of sheets, so that a match can tell where a figure comes from.
+"""Lists for a program how packs have changed the fields of sheets, so that a match can show where a number comes from.
 
-Separate because it is asked for by people alone: nothing that is played depends on it.
+Separate because only people need it: nothing in play depends on it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from rulewright.program import Changed
 
 
 def changed_of(pack: Pack) -> dict[str, dict[str, tuple[Changed, ...]]]:
-    """By the id of a sheet or a part (`wolf.claw`) and the path of a field there: what was done to it, in order."""
+    """By the id of a sheet or a part (`wolf.claw`) and the path of a field in it: how it was changed, in order."""
     found: dict[str, dict[str, tuple[Changed, ...]]] = {}
     for one in pack.declarations:
         if one.form in FORMS:

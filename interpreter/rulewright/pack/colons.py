@@ -1,7 +1,6 @@
-"""Tells what to write to whoever brings the colons of other languages into a head: `event hit(who: player)`.
+"""Hints for heads with the colons of other languages, such as `event hit(who: player)`.
 
-Separate because such a head goes wrong in two stages: YAML stumbles over a colon before a blank, the effect language
-over one without.
+Separate because such a head fails in two stages: YAML rejects a colon before a space, the effect language one without.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-# The words of the language for types. Kinds and enumerations are known to nobody as early as this.
+# The keywords for types. Kinds and enumerations are not known yet at this stage.
 _TYPES: Final = frozenset({
     "number", "yes_no", "player", "entity", "match", "cell", "cells", "hex", "hexes", "inches", "direction", "point",
     "die", "map", "zone", "status", "join", "area", "edge", "set", "list", "sheet",
@@ -19,19 +18,19 @@ _PARAMETER: Final = re.compile(
 )
 _HEAD: Final = re.compile(r"[\"']?\w+ \w+ *(?=\()")
 _RESULT: Final = re.compile(r"(?P<head>value \w+ *(\([^()]*\))?) *: *(?P<type>[^\W\d][\w ]*?) *$")
-# No head is longer; what is behind it would only take time.
+# No head is longer; reading what follows would only take time.
 _LONGEST: Final = 400
 
 
 class Colon(NamedTuple):
-    """`offset` is where the colon stands in the line, `hint` what to write."""
+    """`offset` is the offset of the colon in the line, `hint` what to write."""
 
     offset: int
     hint: str
 
 
 def colon_in_head(line: str, place: int) -> Colon | None:
-    """The first colon that a head should not have, in a line up to `place`, where reading stopped."""
+    """The first colon that does not belong in a head, in a line up to `place`, where reading stopped."""
     line = line[:_LONGEST]
     head = _HEAD.match(line)
     found = None if head is None else _PARAMETER.search(line, head.end())
@@ -44,7 +43,7 @@ def colon_in_head(line: str, place: int) -> Colon | None:
 
 
 def colon_of_parameter(text: str, colon: int) -> str | None:
-    """What to write for the parameter whose colon stands there, in the text of a head; None if it is none."""
+    """What to write for the parameter with this colon, in a head; None if it is not the colon of a parameter."""
     found = next((one for one in _PARAMETER.finditer(text) if one.start("colon") == colon), None)
     return None if found is None or _HEAD.match(text) is None else _as_parameter(found)
 

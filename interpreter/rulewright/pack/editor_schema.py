@@ -1,4 +1,4 @@
-"""Turns the models of everything an author may write into JSON schemas for editors.
+"""Generates JSON schemas for editors from the models of everything an author may write.
 
 Separate because editors need the shape of a pack while it is typed, without this program.
 """
@@ -53,13 +53,13 @@ def editor_schemas() -> dict[str, dict[str, Any]]:
     _add_older_words(made["pack"], "pack")
     for form, model in FORMS.items():
         _add_older_words(made["definitions"]["$defs"][model.__name__], form)
-    # Only a manifest says itself of which version it is.
+    # Only a manifest states its version itself.
     made["pack"]["allOf"] = [_of_version(one) for one in versions.TABLE if one.form == "pack"]
     return made
 
 
 def _add_older_words(schema: dict[str, Any], form: str) -> None:
-    """The names that older versions of the language give the fields of a form, each marked as such."""
+    """The names of the fields of a form in older versions of the language, each marked as deprecated."""
     for one in (one for one in versions.TABLE if one.form == form):
         note = f"`{one.new}` since version {one.version} of the language; `rulewright upgrade` rewrites it"
         schema["properties"][one.old] = {**schema["properties"][one.new], "deprecated": True, "description": note}
@@ -71,7 +71,7 @@ def _add_older_words(schema: dict[str, Any], form: str) -> None:
 
 
 def _of_version(one: versions.Renamed) -> dict[str, Any]:
-    """A manifest of one version has no word of another."""
+    """A manifest of one version contains no word of another."""
     new = [word for version in range(one.version, versions.NEWEST + 1) for word in (version, str(version))]
     old = [word for version in range(versions.OLDEST, one.version) for word in (version, str(version))]
     return {
@@ -93,7 +93,7 @@ def _body_schema(form: str, mapping: dict[str, Any]) -> dict[str, Any]:
 
 
 def _changes(bodies: dict[str, Any]) -> dict[str, Any]:
-    """What a pack writes where it changes another one: verbs with paths, a reason, or another definition."""
+    """What a pack may write to change another one: verbs with paths, a reason, or another definition."""
     paths = {"type": "object", "additionalProperties": True}
     verbs: dict[str, Any] = dict.fromkeys(("expects", "take", "set", "scale", "raise", "lower", "add"), paths)
     verbs["remove"] = {"anyOf": [{"type": "array", "items": _text_schema()}, _text_schema()]}
@@ -110,7 +110,7 @@ def _text_schema() -> dict[str, Any]:
 
 
 def _for_editors(schema: Any) -> Any:
-    """Texts may look like numbers and truth values, nothing has a default, and no title repeats a name."""
+    """Strings may look like numbers and truth values, nothing has a default, and no title repeats a name."""
     if isinstance(schema, list):
         return [_for_editors(item) for item in schema]
     if not isinstance(schema, dict):
@@ -132,7 +132,7 @@ def _for_editors(schema: Any) -> Any:
     if "patternProperties" in given:
         given.setdefault("additionalProperties", False)
     if "required" in given and "extends" in given.get("properties", {}):
-        # A template may provide what the language asks for.
+        # A template may provide what is required.
         given["anyOf"] = [{"required": given.pop("required")}, {"required": ["extends"]}]
     if given.get("type") == "string":
         given |= _text_schema()

@@ -1,6 +1,7 @@
-"""Turns a folder into the list of its files by what they are for, and a file into its text.
+"""Lists the files of a folder by their purpose, and reads a file to its text.
 
-Separate because it is the only one that touches the disk: who may be read, in which order, and how much.
+Separate because it is the only module that accesses the disk: which files may be read, in which order, and how much of
+them.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from rulewright.source import SourceText, Span
 MANIFEST: Final = "pack.yaml"
 RULEBOOK: Final = "rulebook.yaml"
 TESTS: Final = "tests"
-LOCK: Final = "pack.lock"  # what the changes of a pack were written against
+LOCK: Final = "pack.lock"  # the state that the changes of a pack were written against
 MAX_FILES: Final = 20_000
 MAX_CHARACTERS: Final = 2_000_000
-_MAX_BYTES: Final = MAX_CHARACTERS * 4  # of the longest character in UTF-8
-# Neither a pipe nor a device makes the reader wait, and no link is followed that was not there a moment ago.
+_MAX_BYTES: Final = MAX_CHARACTERS * 4  # for the longest character in UTF-8
+# Reading does not block on a pipe or a device, and follows no link that was created after the check.
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One pack of a stack: its id, the folder that it lies in, and what the names of its files begin with: nothing, or
-    `ID:`, which no path has. `left_out` are folders inside that are not read here."""
+    """One pack of a stack: its id, its folder, and the prefix of the names of its files: empty, or `ID:`, which no path
+    has. `left_out` are folders inside it that are not read here."""
 
     id: str
     folder: Path
@@ -44,8 +45,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Several packs as if they were one folder, in the order in which they are read. As text it is the folder that the
-    user named, whose id is `main`; the tests of the packs `tested` are those of the stack."""
+    """Several packs read as if they were one folder, in reading order. As a string it is the folder that the user
+    named, whose id is `main`; the tests of the packs `tested` are the tests of the stack."""
 
     named: Path
     main: str
@@ -56,7 +57,7 @@ class Stack:
         return str(self.named)
 
     def of(self, name: str) -> tuple[Member, str]:
-        """The pack that a file is of, and its path there."""
+        """The pack that a file belongs to, and its path in that pack."""
         for member in self.members:
             if member.prefix and name.startswith(member.prefix):
                 return member, name[len(member.prefix) :]
@@ -64,23 +65,23 @@ class Stack:
 
     @property
     def plain(self) -> Member:
-        """The one whose files have no prefix."""
+        """The pack whose files have no prefix."""
         return next(member for member in self.members if not member.prefix)
 
     @property
     def prefix(self) -> str:
-        """What the names of files of the pack begin with that the user named."""
+        """The prefix of the names of files of the pack that the user named."""
         return next(member.prefix for member in self.members if member.id == self.main)
 
 
-# Where a pack lies.
+# The location of a pack.
 Place: TypeAlias = Path | Stack
 
 
 @dataclass(slots=True)
 class PackFiles:
     """The files of a pack by purpose, as paths inside it with forward slashes, each list sorted. `manifests` and
-    `rulebooks` are those of the further packs of a stack."""
+    `rulebooks` are those of the other packs of a stack."""
 
     definitions: list[str] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)
@@ -90,21 +91,21 @@ class PackFiles:
     rulebooks: list[str] = field(default_factory=list)
 
 
-# Texts that stand in place of files, by their paths inside the pack: what an editor has not saved yet.
+# Texts that replace files, by their paths inside the pack: what an editor has not saved yet.
 Buffers: TypeAlias = Mapping[str, str]
 NO_BUFFERS: Final[Buffers] = {}
 
 
 def folder_named(path: object) -> Path:
-    """The folder that a caller names. Raises RulewrightError for what can name none."""
+    """The folder that a caller names. Raises RulewrightError for a value that cannot name one."""
     if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
         raise RulewrightError(f"a folder must be named by a string or a Path, not by {path!r:.60}")
     return Path(path)
 
 
 def list_files(folder: Place, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> PackFiles:
-    """Every YAML file below the folder, those that are only in `buffers` too. Hidden files and folders are passed over,
-    links to folders not followed."""
+    """Every YAML file below the folder, including those that are only in `buffers`. Hidden files and folders are
+    skipped; links to folders are not followed."""
     if isinstance(folder, Stack):
         return _list_members(folder, out, buffers)
     found = PackFiles()
@@ -164,8 +165,8 @@ def _walk(folder: Path, out: Diagnostics) -> list[str]:
 
 
 def _entries(folder: str, unread: list[tuple[str, bool]]) -> Iterator[tuple[os.DirEntry[str], str]]:
-    """The files below a folder, each with its path inside, and nothing hidden. Folders that are not looked into are
-    added to `unread`, each with whether it is a link: else it may not be looked into."""
+    """The files below a folder, each with its path inside it, without hidden ones. Folders that are not searched are
+    added to `unread`, each with whether it is a link; if not, permission is missing."""
     waiting = [(folder, "")]
     while waiting:
         place, inside = waiting.pop()
@@ -195,11 +196,11 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
-    """What the definitions, the manifest and the rulebook of a pack are, and the files of its tests if they are asked
-    for: a digest of the bytes of each file, by name, in the order of names.
+    """The contents of the definitions, the manifest and the rulebook of a pack, and of its tests on request: a digest
+    of the bytes of each file, by name, in the order of names.
 
-    None if there is no pack, or something in it that only reading it with care can tell: a link, a file over a limit,
-    one that cannot be read.
+    None if there is no pack, or if it contains something that only careful reading can judge: a link, a file over a
+    limit, one that cannot be read.
     """
     if isinstance(folder, Stack):
         every: dict[str, bytes] = {}
@@ -215,7 +216,7 @@ def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
         return every
     files: list[tuple[str, str]] = []
     unread: list[tuple[str, bool]] = []
-    seen = 0  # files of any name: reading with care counts them all
+    seen = 0  # files of any name: careful reading counts them all
     try:
         for entry, name in _entries(str(folder), unread):
             seen += 1
@@ -248,12 +249,12 @@ def _digest_of(path: Path) -> bytes | None:
 
 
 def _is_text(name: str) -> bool:
-    """Whether the name of a file is text that people can see."""
+    """Whether the name of a file is text without invisible characters."""
     return name.isprintable() or (UNSEEN.search(name) is None and not re.search(r"[\t\n\ud800-\udfff]", name))
 
 
 def _opened(path: str) -> FileIO:
-    """A file, opened before it is looked at: what is looked at is what is read."""
+    """A file, opened before it is checked: the file that is checked is the file that is read."""
     number = os.open(path, _FLAGS)
     try:
         return FileIO(number)
@@ -263,7 +264,7 @@ def _opened(path: str) -> FileIO:
 
 
 def _size_of(file: FileIO) -> int | None:
-    """The bytes of an ordinary file, None of another. So many are read, and not up to the limit: making room for that
+    """The bytes of an ordinary file, None for any other. It reads this many, not up to the limit: allocating that much
     takes longer than reading most files."""
     found = os.fstat(file.fileno())
     return found.st_size if stat.S_ISREG(found.st_mode) else None
@@ -281,7 +282,7 @@ def read_source(folder: Place, name: str, out: Diagnostics, buffers: Buffers = N
     path = os.path.join(folder, inside)
     nowhere = Span(SourceText(name, "", shown), 0, 0)
     try:
-        # Folders that are links are not walked into, so only the file itself can lead elsewhere.
+        # Linked folders are not followed, so only the file itself can lead elsewhere.
         if os.path.islink(path):
             path = os.path.realpath(path)
             if not Path(path).is_relative_to(os.path.realpath(folder)):

@@ -1,6 +1,6 @@
-"""Turns a collection that is written in brackets on one line, plainly, into nodes, and any other into nothing.
+"""Reads a plain inline list or mapping on one line to nodes, and returns None for any other.
 
-Separate because `lines` reads what stands line by line, and what stands in brackets has its own grammar.
+Separate because `lines` reads line by line, and content in brackets has its own grammar.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from rulewright.source import SourceText
 
 MAX_DEPTH: Final = 10
 
-# 1 what is quoted, 2 what is plain, 3 what opens a collection. Signs that YAML or the effect language might take for
-# something else between brackets stand in no plain text here.
+# 1 a quoted string, 2 a plain string, 3 the start of an inner list or mapping. Plain strings contain no characters that
+# YAML or the effect language might read differently between brackets.
 _VALUE = re.compile(
     r""" *+(?:("[^"\\\n]*"|'[^'\n]*'(?!'))|((?:-?\w|[(<+./=~$^;])[^:,\[\]{}#?"\n]*(?<! ))) *+(?=[,\]}])"""
     r"| *+([\[{])"
@@ -27,7 +27,7 @@ _GOES_ON = re.compile(r" *+([,\]}])")
 
 
 def read_flow(source: SourceText, start: int, end: int) -> Mapping | Sequence | None:
-    """The collection between two offsets, or None if any of it is not plain."""
+    """The list or mapping between two offsets, or None if any part of it is not plain."""
     pairs = _pairs(source, start, end)
     if pairs is not None:
         return pairs
@@ -36,8 +36,8 @@ def read_flow(source: SourceText, start: int, end: int) -> Mapping | Sequence | 
 
 
 def _pairs(source: SourceText, start: int, end: int) -> Mapping | None:
-    """The same of words with texts, `{en: A name, ru: ..}`, in a quarter of the time: it is what stands in brackets
-    most."""
+    """The same for words with strings, `{en: A name, ru: ..}`, in a quarter of the time: this is the most common inline
+    mapping."""
     inner = source.text[start + 1 : end - 1]
     if source.text[start] != "{" or source.text[end - 1] != "}" or _NOT_PAIRS.search(inner):
         return None
@@ -97,13 +97,13 @@ def _value(source: SourceText, position: int, depth: int) -> Mapping | Sequence 
     if match[3] is not None:
         return _collection(source, match.start(3), depth - 1) if depth > 0 else None
     found = scalar(source, *match.span(1 if match[2] is None else 2))
-    # Commas tear a call into pieces that YAML takes for items.
+    # Commas split a call into pieces that YAML takes for items.
     torn = found.style == "plain" and found.value.count("(") != found.value.count(")")
     return None if torn else found
 
 
 def scalar(source: SourceText, start: int, end: int) -> Scalar:
-    """The text between two offsets, without its quotes if it has any."""
+    """The string between two offsets, without its quotes if it has any."""
     first = source.text[start]
     if first != '"' and first != "'":
         return Scalar(source, start, end, source.text[start:end], "plain")

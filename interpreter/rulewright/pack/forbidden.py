@@ -1,6 +1,6 @@
-"""Characters that may not stand in a file of a pack: reported, and read as spaces.
+"""Reports characters that a file of a pack must not contain, and replaces them with spaces.
 
-Separate because files are cleaned of them before any reader of YAML sees them.
+Separate because files are cleaned of them before any YAML reader sees them.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.pack.tree import Node, Scalar, walk
 from rulewright.source import SourceText, Span
 
-# Everything but printable characters, the space and line breaks: a tab, a control character, a lone carriage return,
-# the exotic line breaks that one YAML version knows and the next does not.
+# Everything except printable characters, the space and line breaks: a tab, a control character, a lone carriage return,
+# the unusual line breaks that only some versions of YAML know.
 _FORBIDDEN = re.compile(
     "[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]|\r(?!\n)"
 )
@@ -22,14 +22,14 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def has_forbidden(text: str) -> bool:
-    """Whether there is any in a text."""
+    """Whether a text contains any."""
     return _FORBIDDEN.search(text) is not None
 
 
 def without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
-    """The source with a space for each character that may not stand in a file, reported once a line.
+    """The source with a space for each character that it must not contain, reported once per line.
 
-    The replacement is as long as what it replaces, so all places stay true and reading goes on.
+    The replacement has the same length as the original, so all locations stay valid and reading continues.
     """
     body = 1 if source.text.startswith(BYTE_ORDER_MARK) else 0
     match = _FORBIDDEN.search(source.text, body)
@@ -51,7 +51,7 @@ def without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
 
 
 def mark_replaced(original: SourceText, root: Node) -> None:
-    """Texts with a replaced character are broken: what they would mean without it is nobody's concern."""
+    """Marks strings with a replaced character as broken: their meaning without it is not checked."""
     for node in walk(root):
         if isinstance(node, Scalar) and _FORBIDDEN.search(original.text, node.start, node.end):
             node.broken = True

@@ -1,6 +1,6 @@
-"""The forms of definitions and the fields that need no schema to be known.
+"""The forms of definitions, and the fields that are known without the schema.
 
-Separate because reading a pack needs these words every time, and the schema, which takes long to load, only where
+Separate because reading a pack always needs these words, but needs the schema, which is slow to load, only where
 something was not written in this shape before.
 """
 
@@ -13,10 +13,10 @@ FORMS: Final = (
     "value", "window", "zone",
 )  # fmt: skip
 
-# What a pack writes in place of a form where it changes another pack.
+# What a pack writes in place of a form to change another pack.
 CHANGES: Final = ("change", "remove", "replace")
 
-# The field that a body without fields fills.
+# The main field, which a body without fields fills.
 MAIN_FIELDS: Final = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
 
 # All fields that a manifest may have.
@@ -28,13 +28,13 @@ MANIFEST_FIELDS: Final = (
 
 PHASES: Final = ("before", "instead", "at", "after", "ended")
 
-# All fields that a body which carries rules may have for them.
+# All fields for rules, of a body that may have rules.
 RULE_FIELDS: Final = frozenset({
     *PHASES, "do", "may", "when", "each", "limit", "rank", "order", "window", "by", "title", "modify", "react",
     "active",
 })  # fmt: skip
 
-# Those that every sheet may have. Of the free ones any text is good that is not empty: whether they are in order, their
-# outline tells.
+# Those that every sheet may have. The free ones accept any string that is not empty: their outline shows whether they
+# are valid.
 SHEET_FIELDS: Final = RULE_FIELDS | {"name", "text", "rules", "allow", "extends", "keywords"}
 FREE_FIELDS: Final = frozenset({"keywords", "modify", "name", "text"})

@@ -1,6 +1,6 @@
-"""Turns the declarations of a file into plain data, and back when the file is still the same.
+"""Stores the declarations of a file as plain data, and restores them if the file has not changed.
 
-Separate because it takes the place of reading YAML: most files of a large pack have not changed since the last run.
+Separate because it replaces reading YAML: most files of a large pack have not changed since the last run.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from rulewright.pack import tree
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.source import SourceText
 
-# What stands for a node, by the length of the tuple: a text is (start, end, value, style), a sequence (start, end,
-# flow, items, broken), a mapping (start, end, flow, {key: (node of the key, node)}, broken, ""). Plain data of builtin
-# types, because these are written and read without a Python call for each.
+# The representation of a node, by the length of the tuple: a string is (start, end, value, style), a sequence (start,
+# end, flow, items, broken), a mapping (start, end, flow, {key: (node of the key, node)}, broken, ""). Plain data of
+# builtin types, because these are written and read without a Python call for each.
 _Packed = tuple[Any, ...]
 _TEXT, _SEQUENCE = 4, 5
 
 
 def pack_file(declarations: list[Declaration], outline: Callable[[Declaration], tuple[Any, ...] | None]) -> bytes:
-    """The declarations of one file as plain data. `outline` gives the outline of a sheet of which that is enough."""
+    """The declarations of one file as plain data. `outline` returns the outline of a sheet for which that is enough."""
     return marshal.dumps([_packed_declaration(one, outline(one)) for one in declarations])
 
 
@@ -42,7 +42,7 @@ def _packed(node: tree.Node) -> _Packed:
 
 
 def unpack_file(data: bytes, source: SourceText) -> list[Declaration]:
-    """The declarations of `pack_file`, of a source with the same text as theirs."""
+    """The declarations that `pack_file` stored, for a source with the same text."""
     made = []
     for form, name, key, packed, outline, mark in marshal.loads(data):
         fields = {

@@ -1,9 +1,8 @@
-"""Turns a YAML file that is written in the plainest way into nodes, line by line, and any other into nothing.
+"""Reads a YAML file in the plainest notation to nodes, line by line, and returns None for any other file.
 
-Separate because most files of most packs hold one key and one value a line, and for those YAML's own parser is most of
-the time that a pack takes to load. What is read here is read exactly as `yaml_tree` reads it, which the tests show with
-both. At the first line that is of no kind known here the whole file is left to it, and every mistake with it: here
-nothing is ever reported.
+Separate because most files of most packs have one key and one value per line, and YAML's own parser takes most of the
+time to load them. It reads them exactly as `yaml_tree` does; the tests compare both. At the first line of an unknown
+sort the whole file is left to `yaml_tree`, with all its errors: this module reports nothing.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from rulewright.pack.flow import read_flow, scalar
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence
 from rulewright.source import SourceText
 
-# Below these no limit of the other reader is reached.
+# Below these, no limit of the other reader is reached.
 _MAX_CHARACTERS: Final = 500_000
 _MAX_DEPTH: Final = 40
-_MAX_KEY: Final = 1_000  # a longer key has to be marked as one in YAML
+_MAX_KEY: Final = 1_000  # YAML requires a mark before a longer key
 
-# Texts that mean in YAML what they say: what may begin or end otherwise is left out altogether.
+# Strings that YAML reads literally; strings that may begin or end differently are not read here at all.
 _PLAIN = r"(?:-?\w|[(<+./=~$^;])[^:#\n]*(?<! )"
 _QUOTED = r"'[^'\n]*'|\"[^\"\\\n]*\""
 _FLOW = r"[{\[][^#\n]*[}\]]|[{\[](?=[^\n]*[\"'])[^\n]*[}\]]"
 _REST = r" *+(?:(?<= )#(?: [^\n]*+)?)?(?:\n|\Z)"
-# Groups: 1 the indentation; 2 the dash of an item that is a mapping, 3 a key, and of its value 4 plain, 5 quoted,
-# 6 flow or 7 the sign of a block of text; of an item 8, 9, 10 as 4, 5, 6. A line without anything has the first alone.
+# Groups: 1 the indentation; 2 the dash of an item that is a mapping, 3 a key, and its value: 4 plain, 5 quoted, 6
+# inline, or 7 the sign of a multi-line string; for an item 8, 9, 10 like 4, 5, 6. An empty line has only the first.
 _LINE = re.compile(
     rf"( *+)(?:(- ++)?(\w[^:#\n]*(?<! )|{_QUOTED}):(?: ++(?:({_PLAIN})|({_QUOTED})|({_FLOW})|([|>]-?)))?"
     rf"|- ++(?:({_PLAIN})|({_QUOTED})|({_FLOW})))?{_REST}"
@@ -37,14 +36,14 @@ _BLOCK_LINE = re.compile(r"( *+)([^\n]*+)(?:\n|\Z)")
 
 
 def read_lines(source: SourceText) -> Mapping | None:
-    """The root of a file of which every line is plain, or None. There must be nothing in it that is reported for
-    itself: no carriage return, no tab, no other character that cannot stand in a pack."""
+    """The root of a file if every line is plain, or None. The text must contain nothing that is reported by itself: no
+    carriage return, no tab, no other character that a pack must not contain."""
     return _Reader(source).read() if len(source.text) <= _MAX_CHARACTERS else None
 
 
 class _Reader:
-    """One run. `open` are the collections round the line at hand with their indentations, `end` that of the last value
-    so far."""
+    """One run. `open` are the collections round the current line with their indentations, `end` is the end of the last
+    value so far."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
@@ -56,9 +55,9 @@ class _Reader:
         source, text = self.source, self.source.text
         commented = "#" in text
         here: Mapping | Sequence | None = None
-        entries: dict[str, Entry] = {}  # of `here`, a mapping whose indentation is `level`; no list has one
+        entries: dict[str, Entry] = {}  # of `here`, a mapping whose indentation is `level`; a list has none
         level = -1
-        waiting: Scalar | None = None  # a key whose value begins on a line below
+        waiting: Scalar | None = None  # a key whose value begins on a later line
         following = skipped = 0
         for raw in text.split("\n"):
             position, following = following, following + len(raw) + 1
@@ -67,8 +66,8 @@ class _Reader:
             body = raw.lstrip(" ")
             indent = len(raw) - len(body)
             start = position + indent
-            # Nine of ten lines are a word, a colon and a value, or a word and a colon: they take the shortest way, and
-            # so do items of a few words.
+            # Nine of ten lines are a word, a colon and a value, or a word and a colon: these, and items of a few words,
+            # take the fastest path.
             word, colon, value = body.partition(": ")
             if not colon and body[-1:] == ":":
                 word, colon = body[:-1], ":"
@@ -156,14 +155,14 @@ class _Reader:
     def _enter(
         self, kind: type[Mapping | Sequence], waiting: Scalar | None, indent: int, start: int
     ) -> Mapping | Sequence | None:
-        """The collection that a line belongs to: a new one, the value of the key that waits, or one that is open. Those
+        """The collection that a line belongs to: a new one, the value of the waiting key, or one that is open. Those
         that end before the line are closed."""
         open_ = self.open
         if waiting is not None or not open_:
             made = kind(self.source, start, start, False)
             if waiting is not None:
                 level, parent = open_[-1]
-                # A list may stand below its key without being indented.
+                # A list may be below its key without being indented.
                 if indent < level or (indent == level and kind is Mapping) or len(open_) >= _MAX_DEPTH:
                     return None
                 assert type(parent) is Mapping, "only a key waits"
@@ -183,7 +182,7 @@ class _Reader:
         return None
 
     def _enter_item(self, waiting: Scalar | None, indent: int, start: int, begin: int) -> Mapping | None:
-        """A new mapping that is an item of a list; its first key stands behind the dash."""
+        """A new mapping that is an item of a list; its first key is after the dash."""
         items = self._enter(Sequence, waiting, indent, start)
         if type(items) is not Sequence or len(self.open) >= _MAX_DEPTH:
             return None
@@ -193,12 +192,12 @@ class _Reader:
         return made
 
     def _value(self, line: re.Match[str], group: int, flow: bool) -> Node | None:
-        """What stands in a group: a plain text, one in quotes, or a collection in brackets."""
+        """The value in a group: a plain string, a quoted one, or an inline list or mapping."""
         start, self.end = line.span(group)
         return read_flow(self.source, start, self.end) if flow else scalar(self.source, start, self.end)
 
     def _block(self, start: int, sign: str, level: int, position: int) -> tuple[Scalar | None, int]:
-        """The text below a sign and the offset behind it."""
+        """The string below a sign, and the offset after it."""
         text, size = self.source.text, len(self.source.text)
         folded = sign[0] == ">"
         lines: list[str] = []
@@ -212,9 +211,9 @@ class _Reader:
             if words and indent < 0:
                 indent = depth
             if indent <= level or (not words and depth > indent):
-                return None, position  # nothing below the sign, or white lines that may belong to the text
+                return None, position  # nothing below the sign, or blank lines that may belong to the string
             if folded and words and (depth != indent or words[-1] == " " or len(lines) > count):
-                return None, position  # lines that are not simply put together
+                return None, position  # lines that are not simply joined
             position = line.end()
             if words:
                 lines.append(text[line.start() + indent : line.end(2)])

@@ -1,8 +1,8 @@
-"""Marks of definitions: a few digits each, by which a later pack tells which of them have changed since.
+"""Marks of definitions: a few digits each, which show a later pack which definitions have changed since.
 
-Separate because a match outlives the pack that it was begun with: its file holds these and not the definitions. A mark
-is of the fields in effect, with what templates and other packs have done to them. What only people read has digits of
-its own; spaces and comments are in none.
+Separate because a match outlives the pack that it was started with: its file contains these marks and not the
+definitions. A mark covers the effective fields, including what templates and other packs have changed. What only people
+read has separate digits; spaces and comments do not count.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ READ_DIGITS: Final = 4
 Mark = tuple[str, str, tuple[str, int, int]]
 
 _FOR_PEOPLE: Final = frozenset({"name", "names", "text", "title", "rules", "allow", "extends"})
-# What else only people read of a definition of the language's own forms.
+# Further fields that only people read, in definitions of the language's own forms.
 _TEMPLATES: Final = frozenset({"ask", "says", "shown", "shown_as"})
-# What a manifest says of the pack, and not of the game.
+# What a manifest states about the pack, and not about the game.
 _OF_PACK: Final = frozenset({
     "pack", "name", "text", "version", "language", "license", "licence", "authors", "messages", "needs", "optional",
     "header", "parts", "after", "conflicts", "order", "prefers", "breaks", "renamed",
@@ -41,7 +41,7 @@ def marks_of(pack: Pack) -> dict[str, Mark]:
             one.mark = _mark(one)
         found[f"{one.form} {one.id}"] = (*one.mark, _place(one.key.span))
     if pack.manifest:
-        # What other packs add to a game is of it; which packs they are, is not.
+        # Additions of other packs belong to a game; the list of these packs does not.
         manifests = [{name: _said(field.node, 0, False) for name, field in one.items()}
                      for one in (pack.manifest, *pack.manifests.values())]  # fmt: skip
         played = [(name, said) for one in manifests for name, said in one.items() if name not in _OF_PACK]
@@ -53,7 +53,7 @@ def marks_of(pack: Pack) -> dict[str, Mark]:
 
 
 def packs_of(pack: Pack) -> tuple[tuple[str, str], ...]:
-    """Id and version of the game, then of all further packs of the stack."""
+    """Id and version of the game, then of all other packs of the stack."""
     return tuple((_word(one, "pack"), _word(one, "version")) for one in (pack.manifest, *pack.manifests.values()))
 
 
@@ -76,14 +76,14 @@ def _mark(one: Declaration) -> tuple[str, str]:
         if name in _FOR_PEOPLE or (name in _TEMPLATES and not sheet):
             read[name] = _said(field.node, 0, drawn)
         else:
-            # How a reaction is called stands beside what it does; how a part of a sheet is called, in its entry.
+            # The name of a reaction is next to what it does; the name of a part of a sheet is in its entry.
             deep = 1 if name in PHASES or name == "react" else 2 if sheet else 0
             played[name] = _said(field.node, deep, drawn)
             if deep and not isinstance(field.node, Scalar):
                 read[name] = _for_people(field.node)
     lines = {name: [(verb, text.value) for verb, text in several] for name, several in (one.lines or {}).items()}
     head = " ".join(one.key.value.split())
-    said = one.form, head, sorted(played.items()), lines  # fields have no order, other than entries of some of them
+    said = one.form, head, sorted(played.items()), lines  # fields have no order, except entries of some of them
     return _digits(said, PLAYED_DIGITS), _digits(sorted(read.items()), READ_DIGITS)
 
 
@@ -92,8 +92,8 @@ def _digits(said: Any, count: int) -> str:
 
 
 def _said(node: Node, deep: int, drawn: bool) -> Any:
-    """A node without its places. `deep`: in mappings so deep below, and deeper ones, what people read is left out; 0
-    for nowhere. `drawn`: its texts are drawings, in which every sign counts."""
+    """A node without its locations. `deep`: what people read is omitted in mappings at this depth and deeper; 0 for
+    nowhere. `drawn`: its strings are drawings, in which every character counts."""
     if isinstance(node, Scalar):
         return node.value if drawn else _text(node.value)
     if isinstance(node, Mapping):
@@ -103,7 +103,7 @@ def _said(node: Node, deep: int, drawn: bool) -> Any:
 
 
 def _for_people(node: Node) -> Any:
-    """What people read in a node, however deep."""
+    """What people read in a node, at any depth."""
     if isinstance(node, Scalar):
         return None
     if isinstance(node, Mapping):
@@ -113,7 +113,8 @@ def _for_people(node: Node) -> Any:
 
 
 def _text(value: str) -> str:
-    """A text without comments, and spaces that mean nothing: how far its lines stand in from its first one does."""
+    """A string without comments and without meaningless spaces: only the indentation of its lines relative to the first
+    counts."""
     if "\n" not in value:
         return value if "  " not in value else " ".join(value.split())
     lines = [_COMMENT.sub("", line).rstrip() for line in value.split("\n")]

@@ -1,7 +1,6 @@
-"""What reading a pack yields: declarations with their texts still as text, each knowing where it stands.
+"""The result of reading a pack: declarations whose code is still strings, each with its location.
 
-Separate because the parser of effects, the overlays and `show --effective` all work on it before any name has a
-meaning.
+Separate because the parser of code, the overlays and `show --effective` all work on it before any name has a meaning.
 """
 from __future__ import annotations
 
@@ -16,8 +15,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class FieldValue:
-    """One field of a definition: its YAML node, its name, and where it came from (`origin`: the definition's id, for
-    templates and overlays another one's)."""
+    """One field of a definition: its YAML node, its name, and its origin (`origin`: the id of the definition; for
+    templates and overlays that of another one)."""
 
     node: Mapping | Sequence | Scalar
     key: Scalar
@@ -25,14 +24,13 @@ class FieldValue:
 
     @property
     def key_span(self) -> Span:
-        """Where its name stands."""
+        """The location of its name."""
         return self.key.span
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """One thing that a pack has done to a field: the verb with what was given, where it stands, what was there before
-    ("" for nothing)."""
+    """One change of a field by a pack: the verb and its argument, its location, and the value before ("" for none)."""
 
     pack: str
     verb: str
@@ -45,14 +43,14 @@ class Origin:
 class Declaration:
     """One head, the `key` of the file's mapping, with its body.
 
-    `fields` maps field names to values; a scalar body stands under "" (the main field). `header` is filled by the
-    parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it; `unread`:
-    hardly anything but form and id is known.
-    `said`: the digest of what it says, where somebody has asked for it (`pack.said`).
-    `mark`: the digits by which a change is told, where somebody has asked for them (`pack.marks`).
-    `history`: of fields that a change of another pack has touched, what was done, by path.
-    `lines`: what other packs add to the offers of a text, and take from them, by the name of the offer.
-    `outline`: of a sheet that was found in order before, what other definitions depend on, in place of fields."""
+    `fields` maps field names to values; a scalar body is stored under "" (the main field). `header` is filled by the
+    parser of code. `broken`: a part of the body was reported and is missing here, so it is not reported as missing;
+    `unread`: little more than form and id is known. `said`: the digest of its content, if it was requested
+    (`pack.said`). `mark`: the digits that show whether it has changed, if they were requested (`pack.marks`).
+    `history`: the changes of other packs to its fields, by path. `lines`: what other packs add to the offers of a block
+    and remove from them, by the name of the offer. `outline`: for a sheet that was valid before, what other definitions
+    depend on, in place of fields.
+    """
 
     form: str
     id: str
@@ -70,19 +68,19 @@ class Declaration:
 
     @property
     def head(self) -> LocatedText:
-        """The head with the place of each of its characters."""
+        """The head with the location of each of its characters."""
         return self.key.located
 
     @property
     def head_span(self) -> Span:
-        """Where the head stands."""
+        """The location of the head."""
         return self.key.span
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A definition that a pack of the stack has taken out, or replaced by another one of its id: where the pack says
-    so, the rules that it cited, and the definition as it was (`old`)."""
+    """A definition that a pack of the stack has removed, or replaced with another one of the same id: the location of
+    that statement, the rules that it cited, and the original definition (`old`)."""
 
     title: str
     pack: str
@@ -94,7 +92,8 @@ class Removed:
 
 @dataclass(slots=True)
 class Pack:
-    """A folder read: the manifest, the declarations in order of files and lines, the rulebook, the tests' paths."""
+    """A folder after reading: the manifest, the declarations in order of files and lines, the rulebook, the paths of
+    the tests."""
 
     path: str
     manifest: dict[str, FieldValue]
@@ -103,13 +102,14 @@ class Pack:
     rulebook: dict[str, str] = field(default_factory=dict)
     tests: list[str] = field(default_factory=list)
     sources: dict[str, SourceText] = field(default_factory=dict)
-    # Of the further packs of a stack, by the names of their files.
+    # For the other packs of a stack, by the names of their files.
     manifests: dict[str, dict[str, FieldValue]] = field(default_factory=dict)
-    # The version of the language that each pack states, by what stands before the names of its files; None for none.
+    # The version of the language that each pack states, by the prefix of the names of its files; None if it states
+    # none.
     languages: dict[str, int | None] = field(default_factory=dict)
     removed: list[Removed] = field(default_factory=list)
 
     def language_of(self, name: str) -> int | None:
-        """The version of the language that the pack of a file states, None for none."""
+        """The version of the language that the pack of a file states, None if it states none."""
         prefix, colon, _ = name.rpartition(":")
         return self.languages.get(prefix + colon)

@@ -1,8 +1,8 @@
-"""Turns a scalar as the file writes it into its text, each character with the offset at which it stands.
+"""Decodes a scalar as written in the file to its string, with the offset of each character.
 
 Separate because every span inside an effect depends on it: escapes, folded lines and stripped indentation all move
-characters. YAML's parser has already decided what the text is; here it is read once more by the same rules, and the two
-must agree.
+characters. YAML's parser has already decided the string; here it is read once more by the same rules, and the two must
+agree.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Literal
 
 from rulewright.source import LocatedText, SourceText
 
-# What is `computed` was written by nobody: all of it stands at the text that it was made of.
+# A `computed` string was not written by an author: all of it is located at the string that it was computed from.
 Style = Literal["plain", "single", "double", "literal", "folded", "computed"]
 
 _PROPERTIES = re.compile(r"(?:[&!][^\s]*\s+|#[^\n]*\s+)*")
 _HEADER = re.compile(r"[|>](?P<marks>[-+0-9]*)[^\n]*(?P<end>\n|$)")
-# A stretch of white space with at least one line break in it.
+# A run of white space with at least one line break.
 _FOLD = re.compile(r"(?<! ) *+\r?\n[ \r\n]*")
-# In double quotes: spaces that are nothing but that, an escaped line break, any other escape, or a fold.
+# In double quotes: spaces with no special meaning, an escaped line break, any other escape, or a fold.
 _SPECIAL = re.compile(
     r"(?P<spaces> ++(?!\r?\n))|(?P<joined>\\\r?\n[ \r\n]*)|(?P<escape>\\(?:x..|u....|U........|.))| *\r?\n[ \r\n]*",
     re.DOTALL,
@@ -28,10 +28,10 @@ _SPECIAL = re.compile(
 
 
 def locate(source: SourceText, start: int, end: int, style: Style, value: str) -> LocatedText:
-    """The text of the scalar between two offsets, which the parser has read as `value`, with its offsets.
+    """The string of the scalar between two offsets, which the parser has read as `value`, with its offsets.
 
-    A folded line break is the space or break that it became, at the offset of the line feed; an escape stands at its
-    backslash and ends with its last character; all other characters stand where they are written.
+    A folded line break is the space or break that it became, at the offset of the line feed; an escape starts at its
+    backslash and ends with its last character; all other characters are where they are written.
     """
     if style == "computed":
         return LocatedText(value, source, [*([start] * len(value)), end], [end] * len(value))
@@ -50,17 +50,18 @@ def locate(source: SourceText, start: int, end: int, style: Style, value: str) -
 
 
 def _behind_properties(text: str, start: int) -> int:
-    """Past an anchor or tag: they are refused elsewhere, but the text behind them is still located."""
+    """Skips an anchor or tag: they are rejected elsewhere, but the string after them still gets its location."""
     match = _PROPERTIES.match(text, start)
     return match.end() if match else start
 
 
-# A stretch of text, its offset, and the offset behind it: either as long as what it stands for, or one character.
+# A piece of a string, its offset, and the offset after it: either as long as the source that it represents, or one
+# character.
 _Run = tuple[str, int, int]
 
 
 class _Decoded:
-    """Runs put together: the text with the offset of each character and the offset behind each."""
+    """Runs joined: the string with the offset of each character and the offset after each."""
 
     def __init__(self, runs: Iterable[_Run]) -> None:
         pieces: list[str] = []
@@ -78,7 +79,7 @@ class _Decoded:
 
 
 def _folded(raw: str, base: int) -> Iterator[_Run]:
-    """A plain text over several lines: one break is a space, further ones are themselves."""
+    """A plain string over several lines: one break is a space, further ones are kept."""
     done = 0
     for fold in _FOLD.finditer(raw):
         yield from _verbatim(raw, done, fold.start(), base)
@@ -127,7 +128,7 @@ def _double(raw: str, base: int) -> Iterator[_Run]:
         done = special.end()
         start = base + special.start()
         if special["joined"]:
-            # An escaped break joins the lines without a space; the empty lines behind it stay.
+            # An escaped break joins the lines without a space; the empty lines after it stay.
             for offset in _line_feeds(special.group(), start)[1:]:
                 yield "\n", offset, offset + 1
         elif special["escape"]:
@@ -148,10 +149,10 @@ def _unescape(escape: str) -> str:
 
 
 def _block(source: SourceText, start: int, value: str, *, folded: bool) -> LocatedText:
-    """A block scalar. Its indentation is the one that yields the text the parser read.
+    """A block scalar. Its indentation is the one that yields the string that the parser read.
 
-    With an explicit digit the indentation counts from the enclosing collection, which is not known here; without one
-    it is that of the first line, unless that line belongs to what follows. Only one of the candidates agrees.
+    With an explicit digit the indentation counts from the enclosing collection, which is not known here; without one it
+    is that of the first line, unless that line belongs to what follows. Only one of the candidates agrees.
     """
     text = source.text
     header = _HEADER.match(text, start)
@@ -175,8 +176,8 @@ class _Lines:
         self.start = start
 
     def indentations(self, explicit: bool) -> Iterable[int]:
-        """What the indentation may be: the longest white beginning up to the first line with text, or one more; with a
-        digit in the header any up to these."""
+        """The possible indentations: the longest leading white space up to the first line with text, or one more; with
+        a digit in the header any up to these."""
         longest = 0
         at = self.start
         while True:
@@ -216,7 +217,7 @@ class _Lines:
                 yield "\n", offset, offset + 1
 
     def _breaks(self, at: int, indent: int | None) -> tuple[int, list[int]]:
-        """Past blank lines and indentation, at most `indent` of it (None: all); where the breaks stood."""
+        """Skips blank lines and indentation, at most `indent` of it (None: all); returns where the breaks were."""
         breaks: list[int] = []
         while True:
             spaces = self._spaces(at)

@@ -1,6 +1,6 @@
-"""Says when a pack is too large to be read on: what is done with a pack grows with what stands in it.
+"""Reports that a pack is too large to be read further: the cost of processing a pack grows with its content.
 
-Separate because it counts over all files, and each limit is told where it is passed.
+Separate because it counts over all files, and reports each limit where it is exceeded.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from rulewright.source import SourceText, Span
 
 @dataclass(slots=True)
 class PackSize:
-    """How large the files are that were read so far."""
+    """The size of the files that were read so far."""
 
     characters: int = 0
     definitions: int = 0
     sheets: int = 0
 
     def has_room(self, source: SourceText, declared: Iterable[Declaration], out: Diagnostics) -> bool:
-        """Counts a file with its declarations; False, and reported, when the pack is too large with it."""
+        """Counts a file with its declarations. Returns False, and reports it, if the pack becomes too large with it."""
         self.characters += len(source.text)
         if self.characters > MOST_CHARACTERS:
             return self._refuse(f"{MOST_CHARACTERS:,} characters", Span(source, 0, 0), out)

@@ -1,7 +1,7 @@
-"""Turns a folder into a `Pack`: its manifest and its declarations, whole and of the right shape.
+"""Reads a folder to a `Pack`: its manifest and its declarations, complete and of the right shape.
 
-Separate because everything before it knows one file and everything behind it knows names. It reports all that is wrong
-with the form of a pack; what its texts mean is not looked at.
+Separate because everything before it knows one file and everything after it knows names. It reports all errors in the
+form of a pack; the meaning of the code is not checked here.
 """
 
 from __future__ import annotations
@@ -37,39 +37,39 @@ _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
 
 
 class Changes(Protocol):
-    """What the packs of a stack change in one another."""
+    """The changes that the packs of a stack make to one another."""
 
     def take(
         self, declarations: list[Declaration], bodies: list[Body], out: Diagnostics
     ) -> tuple[list[Declaration], list[Body]]:
-        """The definitions that are left, without heads of changes."""
+        """The remaining definitions, without heads of changes."""
 
     def removed(self) -> list[Removed]:
-        """The definitions that are not left."""
+        """The definitions that were removed."""
 
     def evaluate(
         self, declarations: list[Declaration], main_field: Callable[[Declaration], str | None], out: Diagnostics
     ) -> set[int]:
-        """Does what `templates.extend` does, and all changes."""
+        """Does what `templates.extend` does, and applies all changes."""
 
     def rulebooks(self, ids: MappingOf[str, MappingOf[str, str]], pack: Pack, out: Diagnostics) -> None:
-        """Compares rulebooks, whose statements are given by file and id."""
+        """Compares rulebooks; `ids` are their statements, by file and id."""
 
     def manifest(self, pack: Pack, out: Diagnostics) -> None:
-        """Puts the manifests together."""
+        """Merges the manifests."""
 
 
 def read_pack(
     path: str | Place, out: Diagnostics, known: MappingOf[str, bytes] | None = None, buffers: Buffers = NO_BUFFERS,
     memory: Memory | None = None, also: Sequence[SourceText] = (), changes: Changes | None = None,
 ) -> Pack:  # fmt: skip
-    """The pack in a folder. Mistakes go to `out`; the result holds everything that is in order.
+    """The pack in a folder. Errors go to `out`; the result contains everything that is valid.
 
-    Names of sources are paths inside the pack, so that places do not depend on where it lies. Files are read in the
-    order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
-    `known` are files that were in order before and have not changed, by name, as `kept.pack_file` keeps them,
-    `buffers` texts that stand in place of files. Files that a `memory` has are not read again. `also` are read behind
-    all files, as further files of definitions. `changes` belong to a stack of several packs.
+    Names of sources are paths inside the pack, so that locations do not depend on where the pack is. Files are read in
+    the order of their paths. Every remaining field has the shape that the schema defines for its form, with templates
+    applied. `known` are files that were valid before and have not changed, by name, as `kept.pack_file` stores them,
+    `buffers` are texts that replace files. Files that a `memory` has are not read again. `also` are read after all
+    files, as further files of definitions. `changes` belong to a stack of several packs.
     """
     pack = Pack(str(path), {}, Span(SourceText(MANIFEST, ""), 0, 0))
     with paused_collector(), suppress(Enough):
@@ -125,7 +125,7 @@ def _read_folder(
                 pack.declarations += declared
                 bodies += [Body(one.fields, one.key, None, one.id, broken=False) for one in declared]
             if not size.has_room(source, pack.declarations[before:], out):
-                pack.manifest, pack.declarations = {}, []  # nothing more is done with it
+                pack.manifest, pack.declarations = {}, []  # the pack is not processed further
                 return
     if memory is not None:
         note_read(memory, pack, rulebooks)
@@ -155,7 +155,7 @@ def _read_manifest(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers
 def _manifest_fields(
     folder: Place, name: str, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes
 ) -> tuple[dict[str, FieldValue], Span]:
-    """The fields of a manifest that are in order, and where all of it stands."""
+    """The valid fields of a manifest, and its whole span."""
     source = read_source(folder, name, out, buffers)
     if source is None:
         return {}, pack.manifest_span
@@ -181,7 +181,7 @@ def _manifest_fields(
 
 
 def _note_language(root: Node | None, language: int | None, out: Diagnostics) -> None:
-    """Tell that a pack states an older version of the language."""
+    """Report that a pack states an older version of the language."""
     if language is not None and language < versions.NEWEST and isinstance(root, Mapping):
         message = f"this pack uses version {language} of the language, and the newest is {versions.NEWEST}"
         hint = "run `rulewright upgrade` to rewrite it; until then it is read as before"
@@ -206,7 +206,7 @@ def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: D
 
 
 def _note_unread(source: SourceText, pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
-    """Declare what stands in a file with mistakes and was lost with them, by the lines that look like heads."""
+    """Declare what was lost in a file with errors, by the lines that look like heads."""
     lost = [(span.start, span.end) for span in out.lost if span.source.name == source.name]
     known = {}
     for one in pack.declarations:
@@ -232,7 +232,7 @@ def _read_entries(root: Mapping, pack: Pack, bodies: list[Body], before: int, ou
             if above is not None:
                 above.unread = True
             continue
-        # A definition whose body was reported keeps its name, so that nobody misses it.
+        # A definition whose body was reported keeps its name, so that the name is not reported as unknown.
         body_node = without_broken(entry.value) if out.reported > before else entry.value
         fields = {} if body_node is None else _fields(Entry(entry.key, body_node), match["id"])
         broken = body_node is None or body_node.broken
@@ -242,7 +242,7 @@ def _read_entries(root: Mapping, pack: Pack, bodies: list[Body], before: int, ou
 
 
 def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:
-    """The fields of a body; one that is no mapping is the main field, and nothing is no field."""
+    """The fields of a body; a body that is not a mapping is the main field, and an empty one has no fields."""
     node = entry.value
     if isinstance(node, Mapping):
         return {key: _field(inner, origin) for key, inner in node.entries.items()}
@@ -254,11 +254,12 @@ def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:
 def _check_definitions(
     pack: Pack, bodies: list[Body], in_order: Container[str], shapes: Shapes, out: Diagnostics, changes: Changes | None
 ) -> None:
-    """Known forms, each id once, the right fields; then templates, and what is still missing with them."""
+    """Checks that forms are known, each id is unique and fields are right; then applies templates, and checks what is
+    still missing with them."""
     if changes is not None:
         pack.declarations, bodies = changes.take(pack.declarations, bodies, out)
         pack.removed = changes.removed()
-    # In small letters, as texts name them whatever was wrong with the head.
+    # In lower case, as code refers to them whatever was wrong with the head.
     kinds = {one.id.lower() for one in pack.declarations if one.form == "kind"}
     strange = {one.form for one in pack.declarations} - kinds - set(FORMS)
     misspelt = {form for form in strange if meant_form(form, kinds)[0] == "kind"}
@@ -269,13 +270,13 @@ def _check_definitions(
     for declaration, body in zip(pack.declarations, bodies, strict=True):
         _correct_form(declaration, kinds, out)
         if declaration.unread and declaration.form in OF_TESTS:
-            continue  # its head is no head of a definition
+            continue  # its head is not the head of a definition
         body.main = MAIN_FIELDS.get(declaration.form)
         earlier = first.setdefault((declaration.form, declaration.id), declaration)
         if earlier is not declaration:
             message = f"the {declaration.form} '{declaration.id}' is defined twice"
             related = [(earlier.head_span, "first defined here")]
-            if not declaration.unread:  # of a form that is none it is not known what an id is
+            if not declaration.unread:  # for an unknown form the meaning of an id is unknown
                 out.add("RW210", message, declaration.head_span, "rename or remove one of them", related,
                         declaration.id)
             continue
@@ -295,8 +296,8 @@ def _check_definitions(
 
 
 def _correct_form(declaration: Declaration, kinds: set[str], out: Diagnostics) -> None:
-    """Report a form that is none, and take the one that seems to be meant. A sheet of a kind that nothing declares
-    stays, as its name is known."""
+    """Report an unknown form, and use the one that seems to be meant. A sheet of a kind that is not declared stays,
+    because its name is known."""
     form = declaration.form
     if form in FORMS or form in kinds:
         return
@@ -312,15 +313,15 @@ def _correct_form(declaration: Declaration, kinds: set[str], out: Diagnostics) -
 
 
 class _ShapeOf:
-    """Looks at the shapes of the bodies of one pack."""
+    """Checks the shapes of the bodies of one pack."""
 
     def __init__(self, shapes: Shapes, out: Diagnostics) -> None:
         self._shapes = shapes
         self._out = out
-        self._sound: set[Outline] = set()  # of sheets without a mistake
+        self._sound: set[Outline] = set()  # of sheets without an error
 
     def check(self, declaration: Declaration, body: Body, may_lack: bool) -> None:
-        """Check a body; with `may_lack`, what a template may provide is not missed yet."""
+        """Check a body; with `may_lack`, fields that a template may provide are not reported as missing yet."""
         if declaration.unread:
             return
         if declaration.form not in FORMS:
@@ -336,10 +337,10 @@ class _ShapeOf:
         for _ in range(2):
             found = self._shapes.problems(declaration.form, body.plain())
             if not body.report([one for one in found if not (may_lack and one.is_absence)], self._out):
-                break  # else a misspelt field has its name now, and what it holds is to be looked at
+                break  # else a misspelt field has its right name now, and its content is to be checked
 
     def _sheet(self, declaration: Declaration, body: Body, may_lack: bool) -> None:
-        """The fields that every sheet may have; those of its kind need only be there."""
+        """Checks the fields that every sheet may have; those of its kind must only not be empty."""
         if "" in body.fields:
             return
         empty = [name for name, field in body.fields.items() if type(field.node) is Scalar and not field.node.value]
@@ -360,7 +361,7 @@ class _ShapeOf:
 
 
 def main_field(declaration: Declaration, kinds: dict[str, dict[str, FieldValue]]) -> str | None:
-    """The field that a body without fields fills: fixed for a core form, said by the kind for a sheet."""
+    """The main field, which a body without fields fills: fixed for a core form, declared by the kind for a sheet."""
     if declaration.form in FORMS:
         return MAIN_FIELDS.get(declaration.form)
     kind: str | None = declaration.form

@@ -1,7 +1,7 @@
 """Keeps the declarations of files as they were read, for the next check by the same process.
 
-Separate because what is kept must be what the file says and nothing that a stage made of it: only files of which no
-stage had anything to say are kept, and every check gets declarations of its own.
+Separate because the declarations must be kept as the file states them, before any stage changes them: only files for
+which no stage reported anything are kept, and every check gets its own declarations.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.source import SourceText
 
 @dataclass(slots=True)
 class _File:
-    """A file with its declarations and their fields, as they were when they had been read."""
+    """A file with its declarations and their fields, as they were directly after reading."""
 
     source: SourceText
     declarations: list[tuple[Declaration, dict[str, FieldValue]]]
@@ -28,7 +28,8 @@ class _File:
 def read_before(
     memory: Memory, source: SourceText, language: int | None
 ) -> tuple[SourceText, list[Declaration]] | None:
-    """The declarations of a file that was read before, with the text that they stand in; None if it is another."""
+    """The declarations of a file that was read before, with the text that contains them; None if the file is a
+    different one."""
     file: _File | None = memory.files.get(source.name)
     if file is None or file.source.text != source.text or file.language != language:
         return None
@@ -39,18 +40,18 @@ def read_before(
 
 
 def _said(one: Declaration, fields: dict[str, FieldValue]) -> bytes:
-    """The digest of what a definition says, if templates and other packs have no part in it."""
+    """The digest of the content of a definition, if templates and other packs do not contribute to it."""
     return b"" if "extends" in fields or one.history or one.lines else one.said
 
 
 def rulebook_before(memory: Memory, source: SourceText) -> dict[str, str] | None:
-    """The statements of the rulebook that was read before; None if it is another."""
+    """The statements of the rulebook that was read before; None if it is a different one."""
     file: _File | None = memory.files.get(source.name)
     return None if file is None or file.source.text != source.text else file.rules
 
 
 def note_read(memory: Memory, pack: Pack, rulebooks: Mapping[str, dict[str, str]]) -> None:
-    """Note what was read, before any stage adds to it; `rulebooks` are the statements of each, by file."""
+    """Record what was read, before any stage changes it; `rulebooks` are the statements of each, by file."""
     memory.files_read = found = {
         name: _File(source, [], language=pack.language_of(name)) for name, source in pack.sources.items()
     }
@@ -61,7 +62,7 @@ def note_read(memory: Memory, pack: Pack, rulebooks: Mapping[str, dict[str, str]
 
 
 def keep_read(memory: Memory, out: Diagnostics) -> None:
-    """The check is over: keep the files in which nothing is wrong."""
+    """Keep the files without errors, at the end of the check."""
     wrong = {place.source.name for one in out.reports for place in (one.span, *(also.span for also in one.related))}
     memory.files = {} if out.dropped else {
         name: file for name, file in memory.files_read.items() if name not in wrong
@@ -70,7 +71,7 @@ def keep_read(memory: Memory, out: Diagnostics) -> None:
 
 
 def _apart(fields: dict[str, FieldValue]) -> dict[str, FieldValue]:
-    """The fields for a declaration of its own. Templates are merged into fields: then these are its own too."""
+    """The fields for a separate declaration. Templates are merged into fields, so then these are copied too."""
     if "extends" not in fields:
         return dict(fields)
     return {name: FieldValue(field.node, field.key, field.origin) for name, field in fields.items()}

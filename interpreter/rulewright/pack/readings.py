@@ -1,6 +1,6 @@
 """Finds readings of rulebooks that name a setting which the pack does not have.
 
-Separate because it needs the manifest beside the rulebook, each of which is read by itself.
+Separate because it needs the manifest along with the rulebook, each of which is read by itself.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.pack.yaml_tree import compose
 from rulewright.source import SourceText
 from rulewright.spelling import did_you_mean
 
-# What is written like one, wherever it stands: where all are known nothing need be read again.
+# Strings written like a setting, anywhere: if all of them are known, nothing has to be read again.
 _SETTING: Final = re.compile(r"\bsetting[\"']?:\s*[\"']?(\w+)")
 
 

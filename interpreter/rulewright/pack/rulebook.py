@@ -1,6 +1,6 @@
-"""Turns `rulebook.yaml` into the rules that a pack implements, by id, and how its open points are read.
+"""Reads `rulebook.yaml`: the rules that a pack implements, by id, and how its open points are read.
 
-Separate because tests, coverage and documents need the readings, and playing needs none of it.
+Separate because tests, coverage and documents need the readings, and play needs none of it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.source import SourceText, Span
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an open point is read: what was asked, what was taken, the setting that changes it, the options."""
+    """The reading of an open point: the question, the answer taken, the setting that changes it, the options."""
 
     statement: str
     taken: str
@@ -30,8 +30,8 @@ class Reading:
 
 @dataclass(slots=True)
 class Rulebook:
-    """Statements of rules and readings by id, with the place of each id. `descriptive` are those rules that nothing can
-    implement or show, with the reason."""
+    """Statements of rules and readings by id, with the location of each id. `descriptive` are those rules that nothing
+    can implement or show, with the reason."""
 
     rules: dict[str, str] = field(default_factory=dict)
     descriptive: dict[str, str] = field(default_factory=dict)  # of rules that only describe: why
@@ -52,7 +52,7 @@ def read_rulebook(folder: Path, out: Diagnostics, buffers: Buffers = NO_BUFFERS)
 
 
 def read_rules(source: SourceText, out: Diagnostics, shapes: Shapes) -> Rulebook:
-    """The rulebook that a text is."""
+    """The rulebook in a text."""
     book = Rulebook(source=source)
     composed = compose(source, out)
     root = without_broken(composed) if composed is not None else None
@@ -95,5 +95,5 @@ def _reading(node: Node) -> Reading:
 
 
 def _text(node: Node | None) -> str:
-    """The text of a field; empty if it was reported and taken out."""
+    """The string of a field; empty if it was reported and removed."""
     return node.value if isinstance(node, Scalar) else ""

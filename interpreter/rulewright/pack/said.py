@@ -1,7 +1,7 @@
-"""Digests of what a pack says, whatever place it says it in: comments, spaces and the lines above change none of them.
+"""Digests of the content of a pack, independent of locations: comments, spaces and the lines above do not change them.
 
-Separate because several stages ask whether what they depend on is still the same, and what each of them depends on is
-said here once: the whole of a definition, the whole but for the figures of sheets, or what other files see of it.
+Separate because several stages check whether what they depend on is still the same, and these dependencies are defined
+here once: a whole definition, all of it except the figures of sheets, or what other files see of it.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from rulewright.pack.forms import FORMS, MAIN_FIELDS, RULE_FIELDS
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.tree import Mapping, Node, Scalar
 
-# How a word is written that is no text in quotes: what packs have worked out is one.
+# The styles of a word, as opposed to a quoted string: values that packs compute are words.
 _WORDS: Final = ("plain", "computed")
 
-# A text, a list or a mapping without its places. What is written in quotes or lines of its own is told from a word.
+# A string, a list or a mapping without its locations. Strings in quotes or on their own lines are distinguished from
+# words.
 _Said = Any
 
 _FIGURE: Final = re.compile(r"\A-?\d+(?:\.\d+)?(?= [a-z]+\Z|\Z)")
 _WORD: Final = re.compile(r"\w+")
 
-# What is only for people: names are seen by tests in another way (`scenario.seen`).
+# Only for people: tests see names in another way (`scenario.seen`).
 _FOR_PEOPLE: Final = frozenset({"name", "names", "text", "rules", "allow"})
-# Fields of kinds whose entries only those depend on who name them.
+# Fields of kinds whose entries affect only definitions that name them.
 _BY_WORD: Final = frozenset({"printed", "state", "formulas", "secret"})
-# Fields that nobody sees outside of the definition. Of `legal` the names are seen.
+# Fields that are invisible outside of the definition. The names in `legal` are visible.
 INSIDE: Final[dict[str, frozenset[str]]] = {
     "area": RULE_FIELDS,
     "check": frozenset({"for", "do"}),
@@ -45,7 +46,7 @@ INSIDE: Final[dict[str, frozenset[str]]] = {
 
 
 def said(node: Node, text: Callable[[Scalar], _Said]) -> _Said:
-    """A node without its places; `text` says what becomes of texts."""
+    """A node without its locations; `text` converts its strings."""
     if isinstance(node, Scalar):
         return text(node)
     if isinstance(node, Mapping):
@@ -58,7 +59,7 @@ def _text(node: Scalar) -> _Said:
 
 
 def plain(node: Node) -> Any:
-    """What a node says, to be compared: texts in quotes are told from words."""
+    """The content of a node, for comparison: quoted strings are distinguished from words."""
     return said(node, _text)
 
 
@@ -67,31 +68,31 @@ def _fields(fields: dict[str, FieldValue]) -> dict[str, _Said]:
 
 
 def _added(one: Declaration) -> _Said:
-    """What other packs do to the offers of a definition."""
+    """The changes of other packs to the offers of a definition."""
     return {name: [(verb, _text(line)) for verb, line in several] for name, several in (one.lines or {}).items()}
 
 
 @dataclass(slots=True)
 class Saying:
-    """What follows from what one definition says, found when it is first asked for: its words, what is seen of
-    it, and of a sheet what it says but for figures (with the names for which that was found)."""
+    """Facts derived from the content of one definition, each computed when it is first needed: its words, what is seen
+    of it, and for a sheet its content except figures (with the names for which that was computed)."""
 
     words: frozenset[str] = frozenset()
     seen: bytes = b""
     masked: tuple[frozenset[str], bytes] | None = None
 
 
-# By what definitions say.
+# By the digest of the content of a definition.
 Sayings = dict[bytes, Saying]
 
 
 def say(pack: Pack, before: Sayings) -> Sayings:
-    """Notes with each definition the digest of all that it says, with what its template gives it. What is known of some
-    is taken from `before`."""
+    """Records for each definition the digest of its whole content, including what comes from its template. Facts that
+    are already known are taken from `before`."""
     found: Sayings = {}
     for one in pack.declarations:
         added = _added(one) if one.lines else ""
-        if not one.said or added or one.history:  # what other packs have made of it may be another than before
+        if not one.said or added or one.history:  # other packs may have changed it in another way than before
             one.said = digest(one.form, one.key.value, _fields(one.fields), added)
         known = before.get(one.said)
         found[one.said] = known or Saying(words_of(f"{one.key.value} {_fields(one.fields)!r} {added}"))
@@ -99,15 +100,15 @@ def say(pack: Pack, before: Sayings) -> Sayings:
 
 
 def all_words(pack: Pack, sayings: Sayings, among: Iterable[Declaration] | None = None) -> frozenset[str]:
-    """The words that stand anywhere in a pack, or in its manifests and some of its definitions: whatever is called
-    otherwise, none of their texts means."""
+    """The words anywhere in a pack, or in its manifests and some of its definitions: the code refers to nothing with
+    another name."""
     manifests = [words_of(repr(_fields(one))) for one in (pack.manifest, *pack.manifests.values())]
     definitions = pack.declarations if among is None else among
     return frozenset().union(*manifests, *(sayings[one.said].words for one in definitions))
 
 
 class Figures:
-    """What the figures of a pack matter for before play, beside the sheets that print them."""
+    """What depends on the figures of a pack before play, apart from the sheets that print them."""
 
     def __init__(self, pack: Pack, sayings: Sayings) -> None:
         self._sayings = sayings
@@ -117,8 +118,8 @@ class Figures:
 
     def reached_by(self, words: AbstractSet[str]) -> bytes:
         """The digest of the sheets on whose figures definitions with these words depend: those that they name or
-        extend, those that kinds name, as what a sheet must be may ask for them, and those that these name in turn; of
-        all sheets where somebody asks for all of a kind (`sheets_of`)."""
+        extend, those that kinds name, because `must` of a kind may read them, and those that these name in turn; of all
+        sheets if any word reads all of a kind (`sheets_of`)."""
         waiting = self._of_kinds | words
         if "sheets_of" in waiting:
             return digest(*self._sheets.values())
@@ -130,8 +131,8 @@ class Figures:
 
 
 def but_for_figures(pack: Pack, sayings: Sayings) -> bytes:
-    """The digest of all that a pack says but the figures that sheets print and nothing is worked out from before play:
-    neither sizes nor what other fields begin with."""
+    """The digest of the content of a pack except the figures that sheets print and from which nothing is computed
+    before play: neither sizes nor initial values of other fields."""
     words = _worked_out_from(pack.declarations)
     found = [one.said if one.form in FORMS else _masked_sheet(one, words, sayings) for one in pack.declarations]
     return digest(_fields(pack.manifest), list(pack.rulebook), [one.file for one in pack.declarations], found)
@@ -146,8 +147,8 @@ def _masked_sheet(declaration: Declaration, words: frozenset[str], sayings: Sayi
 
 
 def _worked_out_from(declarations: Iterable[Declaration]) -> frozenset[str]:
-    """Names in what kinds say of sizes and of printed fields, and "" if a main field is among them: the field of a part
-    that is written alone is not known here."""
+    """Names in sizes and printed fields of kinds, and "" if a main field is among them: the field of a part that is
+    written alone is not known here."""
     words: set[str] = set()
     mains: set[str] = set()
     for one in declarations:
@@ -159,7 +160,7 @@ def _worked_out_from(declarations: Iterable[Declaration]) -> frozenset[str]:
 
 
 def _texts(declaration: Declaration, name: str) -> list[str]:
-    """The texts in a field, and in it if it is a mapping."""
+    """The strings in a field, and in its entries if it is a mapping."""
     field = declaration.fields.get(name)
     nodes = [] if field is None else [field.node]
     if nodes and isinstance(nodes[0], Mapping):
@@ -190,8 +191,8 @@ def _masked(node: Node, words: frozenset[str]) -> _Said:
 
 @dataclass(slots=True)
 class Outside:
-    """What is seen of definitions from outside: what everybody depends on (`base`), and digests by the words that a
-    text must have to depend on them."""
+    """What is visible of definitions from outside: what everything depends on (`base`), and digests by the words that
+    code must contain to depend on them."""
 
     base: bytes
     by_word: dict[str, bytes]
@@ -205,32 +206,32 @@ class Outside:
         return self._all
 
     def of(self, words: AbstractSet[str]) -> bytes:
-        """The digest of what texts that have these words depend on."""
+        """The digest of what code with these words depends on."""
         return digest(self.base, b"".join([self.by_word[word] for word in sorted(self.by_word.keys() & words)]))
 
     def add(self, words: Iterable[str], *facts: object) -> None:
-        """Something else that whoever has one of the words depends on."""
+        """Adds a fact on which everything with one of the words depends."""
         self.put(words, digest(*facts))
 
     def put(self, words: Iterable[str], made: bytes) -> None:
-        """The same of a digest."""
+        """The same, from a digest."""
         for word in words:
             before = self.by_word.get(word)
             self.by_word[word] = made if before is None else digest(before, made)
 
     def copy(self) -> Outside:
-        """The same, to be added to."""
+        """A copy, to be extended."""
         return Outside(self.base, dict(self.by_word))
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words that stand in a text."""
+    """The words in a string."""
     return frozenset(_WORD.findall(text))
 
 
 def outside(pack: Pack, sayings: Sayings) -> Outside:
-    """What is seen of the definitions of a pack: names, parameters, types, kinds and fields. What follows from the
-    texts inside of them is not here (`scenario.seen`)."""
+    """What is visible of the definitions of a pack: names, parameters, types, kinds and fields. Facts derived from the
+    code in them are elsewhere (`scenario.seen`)."""
     manifest = _fields({name: pack.manifest[name] for name in ("players", "board", "storeys") if name in pack.manifest})
     kinds = [(one.key.value, _but(one, _BY_WORD)) for one in pack.declarations if one.form == "kind"]
     found = Outside(digest(manifest, kinds), {})
@@ -273,7 +274,7 @@ def _but(declaration: Declaration, without: Container[str]) -> _Said:
 def _seen(declaration: Declaration) -> _Said:
     form = declaration.form
     if form not in FORMS:
-        # Of sheets their kind, their fields, and the names of their parts.
+        # For sheets: their kind, their fields, and the names of their parts.
         return {name: list(field.node.entries) if isinstance(field.node, Mapping) else None
                 for name, field in declaration.fields.items() if name not in _FOR_PEOPLE}  # fmt: skip
     hidden = INSIDE.get(form, frozenset())

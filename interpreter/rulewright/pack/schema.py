@@ -1,8 +1,8 @@
-"""Turns the plain values of a definition, a manifest or a rulebook into the list of what is wrong with their shape.
+"""Checks the shape of the plain values of a definition, a manifest or a rulebook, and lists the problems.
 
-Separate because it is all that may be written, on one page, and the only module that knows the validating package: from
-these models come the checks, the suggestions for unknown fields and the schema for editors. What a text means is not
-looked at here; `expression`, `block` and the like are texts.
+Separate because it is everything that may be written, on one page, and the only module that knows the validating
+package: these models define the checks, the suggestions for unknown fields and the schema for editors. The meaning of
+code is not checked here: expressions, blocks and so on are strings.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from rulewright.pack.shape_mistakes import (
     shape_of,
 )
 
-# -- what may stand in a field -----------------------------------------------------------------------------------------
+# -- what a field may contain ------------------------------------------------------------------------------------------
 
 def _suppressible(code: str) -> str:
     """Only a warning that exists can be suppressed."""
@@ -73,11 +73,11 @@ Sign = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 YesNo = Literal["yes", "no", "true", "false"]
 
 
-# A text, or one for each language; names may have forms too (`ru.acc`).
+# A text, or one for each language; names may also have forms (`ru.acc`).
 Translated = Annotated[
     Annotated[Text, Tag("<text>")] | Annotated[dict[LanguageOrForm, Text], Tag("<mapping>")], Discriminator(shape_of)
 ]
-# One text where a list may stand.
+# A single string where a list is allowed.
 OneOrMore = Annotated[Annotated[Text, Tag("<text>")] | Annotated[list[Text], Tag("<list>")], Discriminator(shape_of)]
 IdOrIds = Annotated[Annotated[Id, Tag("<text>")] | Annotated[list[Id], Tag("<list>")], Discriminator(shape_of)]
 
@@ -87,7 +87,7 @@ class _Shape(BaseModel):
 
 
 class Definition(_Shape):
-    """What every definition may have."""
+    """The fields that every definition may have."""
 
     name: Translated | None = None
     text: Translated | None = None
@@ -96,7 +96,7 @@ class Definition(_Shape):
     extends: Id | None = None
 
 
-# -- rules carried by others -------------------------------------------------------------------------------------------
+# -- rules of other definitions ----------------------------------------------------------------------------------------
 
 
 class _ReactionFields(_Shape):
@@ -160,7 +160,7 @@ def _exclusive(fields: list[str], hint: str) -> PydanticCustomError:
 
 
 class Reaction(_ReactionFields):
-    """An answer to an event: one trigger, and what must (`do`) or may happen."""
+    """A reaction to an event: one trigger, and what must (`do`) or may happen."""
 
     @model_validator(mode="after")
     def _one_trigger(self) -> Reaction:
@@ -169,7 +169,7 @@ class Reaction(_ReactionFields):
 
 
 class Bearer(Definition, _ReactionFields):
-    """What sheets, areas, statuses and rules carry alike: sentences and reactions."""
+    """The modifiers and reactions that sheets, areas, statuses and rules may have."""
 
     modify: OneOrMore | None = None
     active: Expression | None = None
@@ -267,7 +267,7 @@ class Table(Definition):
 
 
 class Event(Definition):
-    """`event`: what happens; a procedure is one too."""
+    """`event`: something that happens; a procedure is an event too."""
 
     legal: dict[Id, Expression] | None = None
     arbiter: Expression | None = None
@@ -313,7 +313,7 @@ class Permission(Definition):
 
 
 class Status(Bearer):
-    """`status`: sentences and reactions that an entity has for a while, or that its sheet lists."""
+    """`status`: modifiers and reactions that an entity has for a while, or that its sheet lists."""
 
     of: Kinds | None = None
     state: dict[str, Expression] | None = None
@@ -325,7 +325,7 @@ class Status(Bearer):
 
 
 class Rule(Bearer):
-    """`rule`: sentences and reactions that hold of themselves."""
+    """`rule`: modifiers and reactions that apply by themselves."""
 
     for_: Expression | None = Field(None, alias="for")
     ask: dict[Id, Translated] | None = None
@@ -342,7 +342,7 @@ class Rule(Bearer):
 
 
 class Window(Definition):
-    """`window`: who is asked when reactions are optional."""
+    """`window`: who is asked about optional reactions."""
 
     asks: Expression
     answers: Literal["one", "each"] | None = None
@@ -352,7 +352,7 @@ class Window(Definition):
 
 
 class Check(Definition):
-    """`check`: state that may not stay."""
+    """`check`: state that must not persist."""
 
     at: OneOrMore | None = None
     for_: Expression = Field(alias="for")
@@ -360,7 +360,7 @@ class Check(Definition):
 
 
 class Sheet(Bearer):
-    """A definition whose form is a kind. The fields of its kind are free here: the checker knows them."""
+    """A definition whose form is a kind. Any field of its kind is accepted here: the checker knows these fields."""
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
@@ -434,7 +434,7 @@ class Manifest(_Shape):
 
 
 class Reading(_Shape):
-    """How a point that the rules leave open is read."""
+    """The reading of a point that the rules leave open."""
 
     statement: Text
     taken: Text
@@ -450,7 +450,7 @@ class DescribedRule(_Shape):
 
 
 class Rulebook(_Shape):
-    """`rulebook.yaml`: the rules that a pack implements, by id, and how what they leave open is read."""
+    """`rulebook.yaml`: the rules that a pack implements, by id, and the readings of its open points."""
 
     rules: (
         dict[
@@ -520,7 +520,7 @@ class Answer(_Shape):
 
 
 class Step(_Shape):
-    """What a content test does at once, and what must have come of it."""
+    """One step of a content test, and its required results."""
 
     do: Block | None = None
     play: Text | None = None
@@ -541,7 +541,7 @@ class Step(_Shape):
 
 
 class Setup(Step):
-    """What content tests of a file have together. Here for editors; `scenario` reads it."""
+    """What the content tests of a file share. Here for editors; `scenario` reads it."""
 
     extends: Id | None = None
     seats: Count | None = None
@@ -565,9 +565,9 @@ class Setup(Step):
 
 
 class Test(Setup):
-    """A content test: a position, what is done, what must hold afterwards. Here for editors; `scenario` reads it."""
+    """A content test: a position, actions, and what must be true afterwards. Here for editors; `scenario` reads it."""
 
-    # The prefix is the language's, not the test collector's.
+    # The prefix belongs to the language, not to the test collector.
     __test__ = False
 
     rules: list[RuleId] | None = None
@@ -577,7 +577,7 @@ class Test(Setup):
 
 
 def check_shape(model: type[BaseModel], value: object) -> Iterator[Problem]:
-    """What is wrong with plain values (texts, lists, dictionaries, NOTHING), in the order of the fields."""
+    """The problems of plain values (strings, lists, dictionaries, NOTHING), in the order of the fields."""
     try:
         model.model_validate(value)
     except ValidationError as error:
@@ -586,7 +586,7 @@ def check_shape(model: type[BaseModel], value: object) -> Iterator[Problem]:
 
 
 def _owner(model: type[BaseModel], path: tuple[str | int, ...]) -> Owner:
-    """The mapping at a path: reactions stand in lists, readings in a mapping, all else at the top."""
+    """The mapping at a path: reactions are in lists, readings in a mapping, all others at the top."""
     inner = (("react", Reaction), ("readings", Reading))
     found = next((part for name, part in inner if path[:1] == (name,)), model)
     return Owner(found.__name__.lower(), [field.alias or name for name, field in found.model_fields.items()])

@@ -1,7 +1,7 @@
-"""Turns the problems that the schema finds into diagnostics at their places, and takes out what is wrong.
+"""Reports the problems that the schema finds as diagnostics with locations, and removes what is wrong.
 
-Separate because the schema knows values and no places, and because later stages may then rely on the shape of
-everything that is left: what was reported is gone, so nobody reports it again.
+Separate because the schema knows values and no locations, and because later stages can then rely on the shape of
+everything that remains: what was reported is removed, so it is not reported again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Value = TypeVar("Value")
 
 
 def plain(node: Node) -> Plain:
-    """Texts, lists and dictionaries; NOTHING where a value was left out. Depth is bounded by the reader."""
+    """Strings, lists and dictionaries; NOTHING where a value was omitted. Depth is bounded by the reader."""
     if isinstance(node, Scalar):
         return node.value if node.value or node.style != "plain" else NOTHING
     if isinstance(node, Sequence):
@@ -29,13 +29,13 @@ def plain(node: Node) -> Plain:
     return {key: plain(entry.value) for key, entry in node.entries.items()}
 
 
-# Of each field that any sheet may have: its name, and the keys of a mapping or whether it is a list.
+# For each field that any sheet may have: its name, and the keys of a mapping or whether it is a list.
 Outline = tuple[tuple[str, tuple[str, ...] | bool], ...]
 
 
 def outline_of(fields: dict[str, FieldValue]) -> Outline | None:
-    """What decides whether the common fields of a sheet are in order, as long as none of their texts is empty; None if
-    it takes the schema to tell. Sheets with the same outline are all in order or none is."""
+    """What decides whether the common fields of a sheet are valid, if none of their strings is empty; None if only the
+    schema can decide. Sheets with the same outline are all valid or all invalid."""
     found: list[tuple[str, tuple[str, ...] | bool]] = []
     for name, field in fields.items():
         if name not in SHEET_FIELDS:
@@ -59,7 +59,7 @@ def outline_of(fields: dict[str, FieldValue]) -> Outline | None:
 def without_broken(root: Node) -> Node | None:
     """The tree without the nodes that the reader has reported; None if nothing is left.
 
-    A mapping or list that has lost something is marked as broken: what it lacks is not missed.
+    A mapping or list that has lost something is marked as broken: what it lacks is not reported as missing.
     """
     if root.broken and (isinstance(root, Scalar) or root.flow):
         return None
@@ -82,12 +82,12 @@ def without_broken(root: Node) -> Node | None:
 
 
 def _is_useless(node: Node) -> bool:
-    # A block that is broken has lost some of its lines; a flow collection has been torn into pieces without sense.
+    # A broken block has lost some of its lines; an inline list or mapping has been torn into meaningless pieces.
     return node.broken and (isinstance(node, Scalar) or node.flow)
 
 
 class Body:
-    """The fields of one definition or manifest, with the places that diagnostics about them need.
+    """The fields of one definition or manifest, with the locations that diagnostics about them need.
 
     `main` is the name under which the schema knows the field "" (a body without fields), or None.
     """
@@ -102,7 +102,7 @@ class Body:
         self.broken = broken
 
     def plain(self, only: Container[str] | None = None) -> dict[str, Plain]:
-        """What the schema is asked about: all fields, or only those named."""
+        """The input of the schema: all fields, or only those named."""
         return {
             name or self.main or "": plain(value.node)
             for name, value in self.fields.items()
@@ -110,11 +110,11 @@ class Body:
         }
 
     def report(self, problems: Iterable[Problem], out: Diagnostics) -> bool:
-        """Report each problem and take out what it is about; a misspelt field gets the name that is meant. Whether one
-        did: its value has not been looked at."""
+        """Report each problem and remove what it is about; a misspelt field is renamed to the field that is meant.
+        Returns whether one was renamed: its value has not been checked."""
         found = list(problems)
         corrected = False
-        # A field that is only misspelt is not missed as well.
+        # A field that is only misspelt is not also reported as missing.
         misspelt = {(one.owner, one.field) for one in found if not one.is_absence and one.field}
         useless: set[Path] = set()
         reported = False
@@ -130,7 +130,7 @@ class Body:
             if problem.code == "RW205" and problem.field is not None and self._correct(problem.path, problem.field):
                 corrected = True
                 useless.difference_update(problem.useless)
-        # From the back, so that the indexes of list items stay true.
+        # From the end, so that the indexes of list items stay valid.
         for path in useless:
             node = self._node(path)
             if node is not None:
@@ -142,7 +142,7 @@ class Body:
         return corrected
 
     def _correct(self, path: Path, meant: str) -> bool:
-        """Give a misspelt field the name that is meant, unless there is one of that name."""
+        """Rename a misspelt field to the one that is meant, unless that exists already."""
         if len(path) == 1:
             field = self.fields.get(str(path[0]))
             if field is None or meant in self.fields:
@@ -156,7 +156,7 @@ class Body:
         return True
 
     def _is_broken(self, path: Path) -> bool:
-        """Has the mapping at the path lost something that was reported?"""
+        """Whether the mapping at the path has lost something that was reported."""
         if not path:
             return self.broken
         node = self._node(path)
@@ -166,7 +166,7 @@ class Body:
         return self.fields.get("" if name == self.main and name not in self.fields else str(name))
 
     def _node(self, path: Path) -> Node | None:
-        """The value that a path leads to, if it is there."""
+        """The value at a path, if it exists."""
         if not path:
             return None
         field = self._field(path[0])
@@ -191,7 +191,7 @@ class Body:
         return node.span
 
     def _key_span(self, path: Path) -> Span:
-        """Where the key stands that a path ends with; for an item of a list, the item's first line."""
+        """The span of the key that a path ends with; for an item of a list, of the item's first line."""
         if len(path) == 1:
             field = self._field(path[0])
             return self.head.span if field is None else field.key_span
@@ -223,7 +223,7 @@ class Body:
 
 
 def _rename(fields: dict[str, Value], name: str, other: str) -> None:
-    """Give a field another name, in its place."""
+    """Rename a field, keeping its position."""
     renamed = {other if one == name else one: value for one, value in fields.items()}
     fields.clear()
     fields.update(renamed)

@@ -1,6 +1,6 @@
-"""Turns what the validating package says of a shape into words for an author.
+"""Explains the validating package's errors about a shape to authors.
 
-Separate because these sentences are easier to keep honest on one page, beside the patterns that they name.
+Separate because these messages are easier to keep correct on one page, next to the patterns that they name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from rulewright.pack.shapes_meant import remedy
 from rulewright.spelling import nearest, with_article
 
-# The patterns of words, with what messages call them.
+# The patterns of words, and their names in messages.
 WORD = r"^-?\w+$"
 ID = r"^[^\W\d]\w*$"
 KINDS = r"^[^\W\d]\w*( or [^\W\d]\w*)*$"
@@ -37,13 +37,13 @@ _CALLED = {
     COUNT: "a whole number",
 }
 
-# Types of the errors that our own validators raise; the field that they point at is in their context.
+# Types of the errors that our own validators raise; the field that they refer to is in their context.
 EXCLUSIVE = "exclusive"
 INCOMPLETE = "incomplete"
 NOT_ALLOWED = "not_allowed"
 
 
-# What other tools call the forms of boards.
+# Names of other tools for the forms of boards.
 _ROUTES = "for places joined by routes, write `board: none` and let things list each other: see the recipes"
 _BOARDS = {
     **dict.fromkeys(("graph", "network", "nodes", "points", "point-to-point", "map", "areas", "regions"), _ROUTES),
@@ -55,14 +55,14 @@ _BOARDS = {
 
 
 class Nothing:
-    """Stands for a value that the author has left out behind its key: unlike None it fits no field."""
+    """Represents a value that the author has omitted after its key: unlike None it is valid for no field."""
 
 
 NOTHING: Final = Nothing()
 
 
 def shape_of(value: object) -> str:
-    """The tag of a union's member. Angle brackets keep it apart from every key that an author can write."""
+    """The tag of a union's member. Angle brackets distinguish it from every key that an author can write."""
     return _SHAPES.get(type(value), "<nothing>")
 
 
@@ -70,7 +70,7 @@ _SHAPES: Final[dict[type, str]] = {str: "<text>", dict: "<mapping>", list: "<lis
 
 
 class Owner(NamedTuple):
-    """A model as messages see it: its word and its fields."""
+    """A model as shown in messages: its word and its fields."""
 
     word: str
     fields: list[str]
@@ -85,11 +85,11 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a shape.
+    """One problem with a shape.
 
     `path` leads through keys and indexes to the value, or, with `at_key`, to the key that is its last part. `other` is
-    a second key beside the last part. `useless` are the paths of what cannot be used because of it. `field` is the
-    field that is missing, or that an unknown one seems to be.
+    a second key next to the last part. `useless` are the paths of what cannot be used because of the problem. `field`
+    is the field that is missing, or that an unknown field seems to be.
     """
 
     code: str
@@ -103,7 +103,7 @@ class Problem:
 
     @property
     def is_absence(self) -> bool:
-        """Does it complain of something that is not there, and that a template may provide?"""
+        """Whether it reports something missing that a template may provide."""
         return self.code == "RW206"
 
     @property
@@ -118,14 +118,14 @@ _TAGS = {"<text>": "a string", "<list>": "a list", "<mapping>": "a mapping", "<n
 
 
 def explain(error: Any, owner_at: Callable[[Path], Owner]) -> Problem:
-    """The package's error in our words."""
+    """The package's error as a problem in our own words."""
     kind: str = error["type"]
     context: dict[str, Any] = error.get("ctx", {})
     raw = error["loc"]
     at_key = bool(raw) and raw[-1] == "[key]"
     path: Path = tuple(part for part in (raw[:-1] if at_key else raw) if part not in _TAGS)
     if kind == "missing":
-        # Our own validators stand at the owner and name the field; the package appends the field to the path.
+        # Our own validators report at the owner and name the field; the package appends the field to the path.
         field: str = context.get("field") or str(path[-1])
         place = path if "field" in context else path[:-1]
         message = f"{owner_at(place).called} needs the field '{field}'"
@@ -157,12 +157,12 @@ def explain(error: Any, owner_at: Callable[[Path], Owner]) -> Problem:
 
 
 def _key(path: Path) -> str:
-    """The last key that a path leads through."""
+    """The last key in a path."""
     return next((part for part in reversed(path) if isinstance(part, str) and part not in _TAGS), "")
 
 
 def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -> tuple[str, str, str | None]:
-    """Code, message and hint for a value, or a key, that does not fit."""
+    """Code, message and hint for a value, or a key, that does not match."""
     value = error["input"]
     tag = shape_of(value)
     if kind in _KINDS:

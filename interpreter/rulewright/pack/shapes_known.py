@@ -1,7 +1,7 @@
-"""Asks the schema whether bodies have the right shape, once for each way in which they are written.
+"""Checks with the schema whether bodies have the right shape, once for each way in which they are written.
 
-Separate because the schema takes longer to load than most packs to be checked: where bodies of the same shape were in
-order before, it is not needed.
+Separate because the schema takes longer to load than most packs take to check: it is not needed if bodies of the same
+shape were valid before.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _SPACE: Final = re.compile(r"\s")
 
 
 class Shapes:
-    """The mistakes in the shape of bodies. What was in order is in the memory, if there is one."""
+    """The errors in the shape of bodies. A memory, if there is one, records what was valid."""
 
     def __init__(self, memory: Memory | None = None) -> None:
         self._memory = memory
 
     def problems(self, model: str, value: object) -> list[Problem]:
-        """What is wrong with the plain value of a body, by the name of its form, `sheet`, `manifest` or `rulebook`."""
+        """The problems of the plain value of a body, by the name of its form, `sheet`, `manifest` or `rulebook`."""
         key = b"" if self._memory is None else digest("shape", model, _shape(value))
         if self._memory is not None and self._memory.knows(key):
             return []
@@ -37,8 +37,7 @@ class Shapes:
 
 
 def _shape(value: Any) -> Any:
-    """A value without its prose: the schema asks words what they are, but of a text with spaces in it only that it is
-    there."""
+    """A value without its prose: the schema checks words, but of a string with spaces only that it exists."""
     if isinstance(value, str):
         return " " if _SPACE.search(value) else value
     if isinstance(value, dict):

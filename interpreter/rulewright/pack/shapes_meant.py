@@ -1,7 +1,8 @@
-"""Tells how a text, a list or a mapping is written to whoever wrote another of the three, in the author's own words.
+"""Hints for a string, a list or a mapping that is written where another of the three is expected, in the author's own
+words.
 
-Separate because nobody learns from "a list should stand here": the remedy shows the very words that stood there in the
-shape that is wanted. They come as plain values: texts, lists, dictionaries.
+Separate because a message such as "expected a list" teaches nobody: the hint shows the author's words in the expected
+shape. Values are plain: strings, lists, dictionaries.
 """
 
 from __future__ import annotations
@@ -15,19 +16,19 @@ _GAPS: Final = re.compile(r"\s*[,;|/]\s*|\s+")
 _FROM_TO: Final = re.compile(r"([0-9]{1,6}) *(?:-|\.\.+) *([0-9]{1,6})")
 _LONGEST: Final = 60
 _MANY: Final = 20
-# Fields whose text has several lines: a block of statements, a drawing.
+# Fields with a string of several lines: a block of statements, a drawing.
 _BLOCKS: Final = frozenset({"do", "may", "ends", "effect", "rows", "map", "position"})
-# Fields whose list holds whole texts of the language, or mappings, and not words.
+# Fields with a list of whole pieces of code, or of mappings, and not of words.
 _OF_TEXTS: Final = frozenset({"decide", "modify", "keywords", "react", "then", "happened", "not_happened", "answers"})
-# Fields whose text may name several: events, or what a status is of.
+# Fields whose string may name several things: events, or what a status is of.
 _EITHER: Final = frozenset({"before", "instead", "at", "after", "ended", "of"})
-# Fields whose text may be a set.
+# Fields whose expression may be a set.
 _SETS: Final = frozenset({"when", "for", "each", "order", "asks", "normally", "active"})
 
 
 def remedy(wanted: str, key: str, value: object) -> str:
-    """The hint for `value` behind `key` where `wanted` should stand: "text", "list" or "mapping"; where one of several
-    may, the first of them."""
+    """The hint for `value` after `key` where `wanted` is expected: "string", "list" or "mapping"; if several are
+    allowed, the first of them."""
     if value == "none" and wanted != "string":
         return f"remove '{key}'"
     if isinstance(value, str) and wanted != "string":
@@ -108,7 +109,7 @@ def _text_of_mapping(key: str, mapping: dict[str, Any]) -> str:
 
 
 def _first_of(mapping: dict[str, Any]) -> str:
-    """The first field of a mapping, as it is written."""
+    """The first field of a mapping, as written."""
     name, it = next(iter(mapping.items()), ("name", None))
     return f"{name}: {it}" if _is_short(it) else f"{name}: .."
 

@@ -1,7 +1,7 @@
-"""Finds the files in which something of a declaration stands: its own, those of templates, and those of packs that have
+"""Finds the files that contain parts of a declaration: its own file, those of templates, and those of packs that have
 changed it.
 
-Separate because who lets what was read live on has to know whether a place has moved.
+Separate because stages that reuse what was read must know whether a location has moved.
 """
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.source import Span
 
 
 def files_of(one: Declaration) -> set[str]:
-    """The names of the files in which something of a declaration stands."""
+    """The names of the files that contain parts of a declaration."""
     found = {one.file}
     if not (one.history or one.lines or "extends" in one.fields):
         return found
@@ -28,7 +28,7 @@ def files_of(one: Declaration) -> set[str]:
 
 
 def extents_of(one: Declaration) -> dict[str, tuple[int, int]]:
-    """From where to where something of a declaration stands, in each of these files."""
+    """The start and end of the parts of a declaration in each of these files."""
     found: dict[str, tuple[int, int]] = {}
     for span in _spans_of(one):
         start, end = found.get(span.source.name, (span.start, span.end))
@@ -58,7 +58,7 @@ def _spans_of(one: Declaration) -> Iterator[Span]:
 
 
 def files_in(node: Node) -> Iterator[str]:
-    """The names of the files in which something of a node stands, some of them more than once."""
+    """The names of the files that contain parts of a node, possibly repeated."""
     waiting = [node]
     while waiting:
         here = waiting.pop()

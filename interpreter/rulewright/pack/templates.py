@@ -1,7 +1,7 @@
-"""Turns definitions that say `extends: OTHER` into whole ones, each field remembering where it came from.
+"""Completes definitions with `extends: OTHER` from their templates; each field keeps its origin.
 
-Separate because the checker and the overlays must see effective definitions, and the author must be able to ask where
-every field of one came from.
+Separate because the checker and the overlays need effective definitions, and the author must be able to see where every
+field of one came from.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Entry, Mapping, Scalar
 from rulewright.spelling import nearest, with_article
 
-# What belongs to one definition alone: its own template, the rules that it implements, the warnings that it accepts.
+# Fields that belong to one definition alone: its own template, the rules that it implements, the warnings that it
+# suppresses.
 _OWN = ("extends", "rules", "allow")
-_LONG = 1_000  # characters of a line that counts as a text
+_LONG = 1_000  # characters of a line that counts as long
 
 
 def extend(
@@ -24,18 +25,18 @@ def extend(
     first: Iterable[int] = (), finish: Callable[[int], None] | None = None,
     hint: Callable[[str], str | None] = lambda name: None,
 ) -> set[int]:  # fmt: skip
-    """Give every definition the fields of its template; the indexes of those that have one.
+    """Give every definition the fields of its template; returns the indexes of those that have one.
 
-    Own fields win and mappings merge key by key. `main_field` names the field that a body without fields fills. Those
-    that are `first` come before all others; `finish` is called of each that has the fields of its template, before
-    others take them from it. `hint`: what to do about a name that no template has and none is like.
+    Own fields win, and mappings are merged key by key. `main_field` names the field that a body without fields fills.
+    Those in `first` come before all others; `finish` is called for each definition that has the fields of its template,
+    before others take them from it. `hint`: what to do about a name that matches no template, not even approximately.
     """
     by_name = {(one.form, one.id): index for index, one in enumerate(declarations)}
     done: set[int] = set()
     extended: set[int] = set()
     copied = 0
     for start in (*first, *range(len(declarations))):
-        # Templates first: a chain is walked to its end and merged on the way back.
+        # Templates first: a chain is followed to its end and merged on the way back.
         chain: list[int] = []
         current: int | None = start
         while current is not None and current not in done:
@@ -49,11 +50,11 @@ def extend(
             name = _extends(declarations[index])
             template = by_name.get((declarations[index].form, name.value)) if name is not None else None
             if template is not None and template in done and template != index:
-                if copied > MOST_COPIED:  # reported: nobody misses what is not here
+                if copied > MOST_COPIED:  # reported: what is not here is not missing
                     declarations[index].unread = True
                     continue
                 _merge(declarations[index], declarations[template], main_field(declarations[index]))
-                declarations[index].unread |= declarations[template].unread  # what is lost there is not missed here
+                declarations[index].unread |= declarations[template].unread  # names lost there are not missing here
                 extended.add(index)
                 copied += _texts_of_others(declarations[index])
                 if copied > MOST_COPIED:
@@ -64,8 +65,8 @@ def extend(
 
 
 def _texts_of_others(declaration: Declaration) -> int:
-    """How many characters the texts and lists have that a definition takes from its template: what is parsed, checked
-    and compiled once more."""
+    """The number of characters of the strings and lists that a definition takes from its template: they are parsed,
+    checked and compiled once more."""
     taken = [field.node for field in declaration.fields.values() if field.origin != declaration.id]
     return sum(node.end - node.start for node in taken
                if not isinstance(node, Scalar) or "\n" in node.value or len(node.value) > _LONG)  # fmt: skip
@@ -103,7 +104,7 @@ def _template(
             remedy = f"'{name.value}' is {with_article(other)}; a definition can only extend one of its own form"
         out.add("RW211", message, name.span, remedy, definition=declaration.id,
                 missing=Missing(name.value))  # fmt: skip
-        declaration.unread = True  # what the template would have given is not missed
+        declaration.unread = True  # what the template would have provided is not missing
     return found
 
 
@@ -118,12 +119,12 @@ def _report_circle(declarations: list[Declaration], circle: list[int], out: Diag
         related.append((other.span, f"'{declarations[index].id}' extends '{other.value}'"))
     message = f"'{first.id}' extends itself" if not related else f"'{first.id}' extends itself through others"
     out.add("RW212", message, name.span, "remove one of these lines", related, first.id)
-    # The cycle is opened here, so that everything else is still checked.
+    # The cycle is broken here, so that everything else is still checked.
     del first.fields["extends"]
 
 
 def _merge(own: Declaration, template: Declaration, main: str | None) -> None:
-    """Fields of the template that the definition has not; mappings on both sides are put together."""
+    """Fields of the template that the definition lacks; mappings in both are merged."""
     if template.history:
         own.history = {path: told for path, told in template.history.items() if not _says(own, path)}
     if template.lines and not {"do", ""} & set(own.fields):
@@ -139,7 +140,7 @@ def _merge(own: Declaration, template: Declaration, main: str | None) -> None:
 
 
 def _says(own: Declaration, path: tuple[str, ...]) -> bool:
-    """Whether a definition has a value of its own where a path leads."""
+    """Whether a definition has its own value at a path."""
     field = own.fields.get(path[0])
     node = None if field is None else field.node
     for name in path[1:]:
@@ -150,7 +151,7 @@ def _says(own: Declaration, path: tuple[str, ...]) -> bool:
 
 
 def _under_other_name(own: Declaration, name: str, main: str | None) -> FieldValue | None:
-    """The main field stands under its name or, where it is the whole body, under none."""
+    """The main field is stored under its name or, if it is the whole body, under ""."""
     if main is None:
         return None
     return own.fields.get(main) if name == "" else own.fields.get("") if name == main else None

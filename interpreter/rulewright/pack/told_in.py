@@ -1,7 +1,7 @@
-"""Finds texts for people in a language that the pack does not speak: a slip in a code takes the text out of the game.
+"""Finds texts for people in a language that the pack does not use: an error in a code removes the text from the game.
 
-Separate because it goes through everything that people read, whatever definition, manifest or part it stands in, and
-by what the other texts of the same pack have.
+Separate because it visits everything that people read, in any definition, manifest or part, and compares it with the
+other texts of the same pack.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _CODE: Final = re.compile(FORM_OF_LANGUAGE)
 _TEXTS: Final = frozenset({"name", "text", "header", "statement", "shown_as"})  # fields that are a text
 _SEVERAL: Final = frozenset({"names", "ask", "says", "shown"})  # fields that have a text under each id
 _BY_LANGUAGE: Final = "messages"
-_FEW: Final = 2  # so many texts may be slips, where others have more
-_SHARE: Final = 20  # and so may one in so many
+_FEW: Final = 2  # this many texts may be errors, if others have more
+_SHARE: Final = 20  # and so may one in this many
 
 
 @dataclass(slots=True)
 class _Told:
-    """A text for people: its languages with the places of their codes, likewise those of which there are forms alone,
-    the definition that it stands in, and all that it tells with a form."""
+    """A text for people: its languages with the locations of their codes, the same for languages that only have forms,
+    the definition that contains it, and all languages that it has with a form."""
 
     languages: dict[str, Span]
     forms: dict[str, Span]
@@ -40,7 +40,7 @@ class _Told:
 
 
 def is_odd(language: str, other: str, said: Counter[str]) -> bool:
-    """Whether a language stands for another one by mistake, by how many texts have each."""
+    """Whether a language is written in place of another by mistake, judged by how many texts have each."""
     few, many = said[language], said[other]
     if _is_slip(language, other) and few == many:
         return other in spoken() and language not in spoken()
@@ -48,7 +48,7 @@ def is_odd(language: str, other: str, said: Counter[str]) -> bool:
 
 
 def _is_slip(language: str, other: str) -> bool:
-    """Whether a letter too many or too few makes another code: of those of one length many are languages."""
+    """Whether one letter too many or too few makes another code; many codes of the same length are languages."""
     return len(language) != len(other) and is_slip(language, other)
 
 
@@ -63,7 +63,7 @@ def check_languages(pack: Pack, out: Diagnostics) -> None:
         formed = Counter(key for told in several for key in told.formed)
         whose = {key.partition(".")[2]: key for key, _ in reversed(formed.most_common())}
         for told in several:
-            for form in [one for one in told.languages if one in whose and len(one) > 2]:  # `is` is Icelandic, too
+            for form in [one for one in told.languages if one in whose and len(one) > 2]:  # `is` is also Icelandic
                 out.add("RW219", f"'{form}' is a form of a name, not a language", told.languages.pop(form),
                         f"write it after its language: `{whose[form]}: ..`", definition=told.definition)
             odd = {language: meant for language in told.languages if (meant := _meant(language, told, said))}
@@ -78,7 +78,7 @@ def check_languages(pack: Pack, out: Diagnostics) -> None:
 
 
 def _meant(language: str, told: _Told, said: Counter[str]) -> str | None:
-    """The language in whose place another one stands."""
+    """The language that another one was written in place of."""
     lacks = [other for other in said if other not in told.languages and is_odd(language, other, said)]
     return max(lacks, key=lambda other: (_is_slip(language, other), said[other]), default=None)
 
@@ -92,7 +92,7 @@ def _report(language: str, meant: str, told: _Told, said: Counter[str], out: Dia
 
 
 def _all(pack: Pack) -> Iterator[_Told]:
-    """Every text of a pack that says in which languages it is."""
+    """Every text of a pack that states its languages."""
     for manifest in (pack.manifest, *pack.manifests.values()):
         yield from _in_fields(manifest, None)
         messages = manifest.get(_BY_LANGUAGE)
@@ -109,7 +109,7 @@ def _in_fields(fields: dict[str, FieldValue], definition: str | None) -> Iterato
 
 
 def _in(name: str, node: Mapping, definition: str | None) -> Iterator[_Told]:
-    """The texts in a field, and in what stands in it: the parts of a sheet have names too."""
+    """The texts in a field and in its contents: the parts of a sheet have names too."""
     if name in _TEXTS:
         yield from _text(node, definition)
     elif name in _SEVERAL:
@@ -122,11 +122,11 @@ def _in(name: str, node: Mapping, definition: str | None) -> Iterator[_Told]:
 
 
 def _text(node: Node, definition: str | None) -> Iterator[_Told]:
-    """One text, if it says in which languages it is."""
+    """One text, if it states its languages."""
     if not isinstance(node, Mapping):
         return
     every = [entry.key for entry in node.entries.values()]
-    # What a template gives is told of there: in another language it is no better than nothing.
+    # What a template provides is reported there: in another language it is as good as missing.
     keys = [key for key in every if key.source is node.source and node.start <= key.start < node.end] or every
     if keys and all(_CODE.search(key.value) for key in keys):
         languages = {key.value: key.span for key in keys if "." not in key.value}

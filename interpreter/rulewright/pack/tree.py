@@ -1,6 +1,6 @@
-"""The nodes of a YAML file: texts, mappings and sequences that know where they stand.
+"""The nodes of a YAML file: strings, mappings and sequences with their locations.
 
-Separate because all who read packs use the nodes and none of them should need the YAML package.
+Separate because all readers of packs use the nodes and none of them should need the YAML package.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from rulewright.source import LocatedText, SourceText, Span
 
 @dataclass(slots=True, eq=False)
 class Scalar:
-    """A text. `value` is what YAML makes of it, never converted; `style` says how it is written.
+    """A string. `value` is the value that YAML reads, never converted; `style` is the way it is written.
 
-    `broken` nodes were reported already: whoever meets one says nothing more about it.
+    `broken` nodes were reported already: nothing more is reported about them.
     """
 
     source: SourceText
@@ -32,12 +32,12 @@ class Scalar:
 
     @property
     def is_verbatim(self) -> bool:
-        """Does each character stand where it is counted to stand? It may, too, where this is False."""
+        """Whether each character is at the offset that counting suggests. This may also be so if it is False."""
         return self.style == "plain" and self.end - self.start == len(self.value)
 
     @property
     def located(self) -> LocatedText:
-        """The text with the offset of each of its characters."""
+        """The string with the offset of each of its characters."""
         return locate(self.source, self.start, self.end, self.style, self.value)
 
 
@@ -51,7 +51,7 @@ class Entry:
 
 @dataclass(slots=True, eq=False)
 class Mapping:
-    """Entries by the text of their keys, in order; `flow` if written in braces."""
+    """Entries by the string of their keys, in order; `flow` if written in braces."""
 
     source: SourceText
     start: int

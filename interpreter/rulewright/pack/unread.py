@@ -1,6 +1,6 @@
-"""What is known of definitions that could not be read: their forms and ids, from the lines that look like heads.
+"""Finds the forms and ids of definitions that could not be read, from the lines that look like heads.
 
-Separate because these lines are read without YAML, in files that YAML cannot make sense of.
+Separate because these lines are read without YAML, in files that YAML cannot parse.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rulewright.pack.tree import Scalar
 from rulewright.source import SourceText
 from rulewright.spelling import lookalike, nearest
 
-# A line that is not indented and begins with a form and an id; behind the form a colon may stand by mistake.
+# A line that is not indented and begins with a form and an id; the form may be followed by a colon by mistake.
 _LINE: Final = re.compile(r"^(?P<form>[^\W\d]\w*)(?: *: *| +)(?P<id>[^\W\d]\w*)", re.MULTILINE)
 
 
 def declared_in(source: SourceText) -> Iterator[Declaration]:
-    """A declaration without anything but form and id for each line of a file that looks like the head of one."""
+    """A declaration with only form and id, for each line of a file that looks like a head."""
     for head in _LINE.finditer(source.text):
         form = head["form"]
         if ":" in head.group() and form not in FORMS:
@@ -29,12 +29,12 @@ def declared_in(source: SourceText) -> Iterator[Declaration]:
         yield Declaration(form, head["id"], key, {}, source.name, broken=True, unread=True)
 
 
-# What stands in files of tests alone.
+# Only in files of tests.
 OF_TESTS: Final = ("test", "setup", "survivors")
 
 
 def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
-    """The form or kind that is meant by a word in front of an id, None if none is near; and what to do about it."""
+    """The form or kind that is meant by a word before an id, None if none is similar; and how to fix it."""
     if form in FORMS or form in kinds:
         return form, ""
     if form in CHANGES:
@@ -43,7 +43,7 @@ def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
         return None, "move reasons for survivors to a file in the folder `tests`"
     if form in OF_TESTS:
         return None, "move tests and their set-ups to a file in the folder `tests`"
-    if form == "keyword":  # as many games call what a sheet lists
+    if form == "keyword":  # many games use this word for what a sheet lists
         return "status", "write `status`: sheets list statuses under `keywords`"
     near = nearest(form, [*FORMS, *kinds, *CHANGES])
     if near in CHANGES:

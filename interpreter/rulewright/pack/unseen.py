@@ -18,7 +18,7 @@ _HINT = "remove it; only tabs, line breaks and the joiners U+200C and U+200D are
 
 def report_unseen(source: SourceText, root: Node | None, out: Diagnostics) -> None:
     """Reports the first such character of each string (RW116), and the first one of each other line that reorders the
-    text around it (RW117): in comments, and where nothing could be read."""
+    text around it (RW117): in comments, and in what could not be read."""
     refused: list[tuple[int, int]] = []
     for node in () if root is None else walk(root):
         if isinstance(node, Scalar) and not node.value.isprintable():

@@ -1,8 +1,8 @@
-"""Reads packs of older versions of the language: a table of what each version calls otherwise, and the tree of a file
-with the words of today.
+"""Reads packs of older versions of the language: a table of renamed words, and the tree of a file with the current
+words.
 
-Separate because everything behind the reader knows the newest version alone. A version is one step of the table; a pack
-that is several steps behind takes them one after the other. The same steps, as places in the file, are the edits of
+Separate because everything after the reader knows only the newest version. A version is one step of the table; a pack
+that is several steps behind takes them one after the other. The same steps, as locations in the file, are the edits of
 `rulewright upgrade`.
 """
 
@@ -20,7 +20,7 @@ from rulewright.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A field of a form that has another name from a version on. The form of the manifest is `pack`."""
+    """A field of a form that has another name from a certain version on. The form of the manifest is `pack`."""
 
     version: int
     form: str
@@ -28,8 +28,8 @@ class Renamed:
     new: str
 
 
-# `levels` counted what the page and all messages call storeys. `ask` of a window said whom it asks, and of every other
-# form how a question is worded.
+# `levels` counted what the page and all messages call storeys. `ask` of a window stated whom it asks, and in every
+# other form how a question is worded.
 TABLE: Final = (
     Renamed(2, "pack", "levels", "storeys"),
     Renamed(2, "window", "ask", "asks"),
@@ -43,36 +43,36 @@ _PREFERS: Final = "prefers"
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word that is renamed: where it stands in the file, and the step of the table."""
+    """One renamed word: its location in the file, and the step of the table."""
 
     span: Span
     step: Renamed
 
 
 def stated(root: Node | None) -> int | None:
-    """The version that a manifest states, None if it states none that is known."""
+    """The version that a manifest states, None if it states no known one."""
     said = root.get(LANGUAGE) if isinstance(root, Mapping) else None
     known = {str(version): version for version in range(OLDEST, NEWEST + 1)}
     return known.get(said.value) if isinstance(said, Scalar) else None
 
 
 def backwards(table: Iterable[Renamed]) -> tuple[Renamed, ...]:
-    """The table that undoes another one."""
+    """The table that reverses another one."""
     return tuple(Renamed(one.version, one.form, one.new, one.old) for one in table)
 
 
 def step(root: Mapping, table: Iterable[Renamed], *, is_manifest: bool) -> tuple[Mapping, list[Word]]:
-    """The tree of a file with the words that one step of the table gives them, and where these words stand. A tree in
-    which nothing changes is given back as it is."""
+    """The tree of a file with its words replaced by one step of the table, and the locations of these words. A tree
+    without changes is returned as it is."""
     made = _Step(tuple(table))
     return (made.manifest(root) if is_manifest else made.definitions(root)), made.words
 
 
 def of_today(root: Node | None, language: int | None, out: Diagnostics, *, is_manifest: bool) -> Node | None:
-    """The tree of a file of a pack that states a version, or none, with the words of the newest one.
+    """The tree of a file with the words of the newest version; its pack states a version or none.
 
-    Without a stated version the words of all versions are read, and the first old one of a file is told; with an old
-    one, a word that only a later version knows is a mistake.
+    If no version is stated, the words of all versions are accepted, and the first old one of a file is reported. If an
+    old version is stated, it is an error to use a word that only a later version knows.
     """
     if not isinstance(root, Mapping) or language == NEWEST:
         return root
@@ -124,7 +124,7 @@ class _Step:
         return root
 
     def _change(self, body: Mapping, table: dict[str, Renamed]) -> Mapping:
-        """The verbs of a change, and below them paths."""
+        """The verbs of a change, and the paths below them."""
         for verb, entry in body.entries.items():
             made: Node = entry.value
             if isinstance(made, Mapping):
@@ -149,7 +149,7 @@ class _Step:
         return None if table is None or "." not in rest else self._path(key, key.value.index(".") + 1, table)
 
     def _path(self, key: Scalar, start: int, table: dict[str, Renamed]) -> Scalar | None:
-        """A path with another first name, None if it stays. It begins at a character of the key."""
+        """A path with another first name, None if it stays. It begins at this offset in the key."""
         name = key.value[start:].partition(".")[0]
         one = table.get(name)
         if one is None:
@@ -163,7 +163,7 @@ class _Step:
             if table else body
 
     def _renamed(self, body: Mapping, rename: Callable[[Scalar], Scalar | None]) -> Mapping:
-        """A mapping with other keys. One that would stand there twice stays, and is then told as unknown."""
+        """A mapping with other keys. A key that would occur twice is kept, and then reported as unknown."""
         pairs: list[tuple[str, Entry]] = []
         for name, entry in body.entries.items():
             before = len(self.words)
@@ -178,7 +178,7 @@ class _Step:
 
 
 def _with(root: Mapping, name: str, value: Node) -> Mapping:
-    """A mapping with another value; the same one if it is the value that stands there."""
+    """A mapping with another value; the same mapping if it already has this value."""
     entry = root.entries[name]
     if entry.value is value:
         return root
@@ -187,7 +187,7 @@ def _with(root: Mapping, name: str, value: Node) -> Mapping:
 
 
 def slot_of_today(slot: str) -> str:
-    """`FORM ID.PATH` with the words of today: those of old locks are read as well as new ones."""
+    """`FORM ID.PATH` with the current words: old locks are read as well as new ones."""
     head, dot, path = slot.partition(".")
     name, rest, more = path.partition(".")
     for one in TABLE:

@@ -1,7 +1,7 @@
-"""Turns what the YAML package says of a mistake into words for an author.
+"""Explains the errors of the YAML package to authors.
 
-Separate because these sentences are what most authors read first, and they are easier to keep honest on one page. The
-parsers in C and in Python word the same mistake differently: each row knows both.
+Separate because most authors read these messages first, and they are easier to keep correct on one page. The parsers in
+C and in Python word the same error differently: each row knows both.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from rulewright.pack.colons import colon_in_head
 
 
 class Explanation(NamedTuple):
-    """`pattern` is found in the package's context and problem; `message` may name the `{sign}` at the place; the place
-    is where the construct began (`at_opening`) or where the parser gave up."""
+    """`pattern` matches the package's context and problem; `message` may contain the `{sign}` at the location; the
+    location is where the construct began (`at_opening`) or where the parser gave up."""
 
     pattern: str
     message: str
@@ -23,13 +23,13 @@ class Explanation(NamedTuple):
 
 
 def explain(context: str, problem: str) -> Explanation | None:
-    """Our words for a mistake, or None for one that we have never seen."""
+    """Our explanation of an error, or None for one that we have never seen."""
     said = f"{context}: {problem}"
     return next((row for row in _EXPLANATIONS if re.search(row.pattern, said)), None)
 
 
 class Advice(NamedTuple):
-    """What is wrong, what to do about it, and the stretch to show (None: the character at the place)."""
+    """The problem, the fix, and the span to show (None: the character at the location)."""
 
     message: str
     hint: str
@@ -38,7 +38,8 @@ class Advice(NamedTuple):
 
 
 def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
-    """What stands round a colon tells why it cannot stand there; likewise a bracket at which the parser `stopped`."""
+    """The context of a colon shows why it is not allowed there; the same holds for a bracket at which the parser
+    `stopped`."""
     if known.message == _UNCLOSED and _INSIDE_TEXT.search(text[max(stopped - _NEAR, 0) : stopped + 1]):
         return Advice("this '{sign}' is in a string without quotes", _QUOTE, stopped)
     if known.message == _NO_COLON:
@@ -60,7 +61,7 @@ def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
 
 
 def _key_of_block(text: str, begin: int) -> re.Match[str] | None:
-    """The key whose value are the lines up to the one that begins there, if nothing stands behind it."""
+    """The key whose value is the lines up to the one that begins there, if nothing follows the key on its line."""
     lines = text[:begin].splitlines(keepends=True)
     depth = len(text) - begin - len(text[begin:].lstrip(" "))
     for line in reversed(lines):
@@ -72,7 +73,7 @@ def _key_of_block(text: str, begin: int) -> re.Match[str] | None:
 
 
 def _of_colon(known: Explanation, line: str, above: str) -> str:
-    """The hint for a colon behind `line`, below the line `above`."""
+    """The hint for a colon after `line`, below the line `above`."""
     named = _NAMED.search(line[-_NEAR:])
     if named is not None:
         return f"write a named argument as '{named[1]} = ..'"
@@ -89,14 +90,14 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
 _KEY = re.compile(r"[a-z]\w*(?=: *(?:#.*)?\r?\n)")
 _COLON = "unexpected ':'"
 _NO_COLON = "this line has no ': ' and does not continue the line before it"
-# A name alone on a line, or with a value of a few words behind it.
+# A name alone on a line, or with a value of a few words after it.
 _LINE = re.compile(r"([a-z]\w*)(?: +([\w.][^\r\n:#{}\[\]]{0,40}))?[ \t]*(?:\r?\n|\Z)")
 _UNCLOSED = "the '{sign}' opened here is not closed where it should be"
 _STATEMENT = re.compile(r" *(if|else|for each|repeat|offer|together)\b")
 _CALL = re.compile(r" *[a-z_]\w*\(.*\) *")
-# The name of an argument at the end of a line that is cut off behind it.
+# The name of an argument at the end of a line that is cut off after it.
 _NAMED = re.compile(r"\w\((?:[^()]*,)? *([a-z]\w*) *$")
-# The words of a text without quotes in a list or mapping on one line, up to a bracket in it.
+# The words of an unquoted string in an inline list or mapping, up to a bracket in it.
 _INSIDE_TEXT = re.compile(r"[{\[,:] *[^\W_][^{}\[\],:'\"\n]*[{\[]$")
 _NEAR = 300
 _QUOTE = "put the string in quotes"

@@ -1,8 +1,8 @@
-"""Turns the text of a YAML file into nodes that know where they stand, and its mistakes into diagnostics.
+"""Reads the text of a YAML file to nodes with locations, and reports its errors as diagnostics.
 
-Separate because it is the only one that knows the YAML package, and because packs come from strangers: it reads the
+Separate because it is the only module that knows the YAML package, and because packs come from strangers: it reads the
 stream of events and never lets the package build anything, so depth, size and aliases are limited while reading.
-Scalars stay as they are written; what a text means is decided by who expects it.
+Scalars stay as written; the code that expects a string decides what it means.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "compose", "compose
 try:
     from _ruamel_yaml import CParser  # type: ignore[import-not-found]
 except ImportError:
-    # The C extension is an extra that some platforms lack; the parser in Python reads the same, more slowly.
+    # The C extension is optional and missing on some platforms; the parser in Python reads the same, more slowly.
     CParser = None
 
 MAX_DEPTH: Final = 64
@@ -55,7 +55,7 @@ _HEAD_ALONE = re.compile(
 )
 # A field on one line whose colon is missing.
 _FIELD = re.compile(r"([a-z]\w*) +([^\s{(\[,].*)")
-# A call in brackets, of which YAML makes several items, and what stands behind it up to the end of the last.
+# A call in brackets that YAML splits into several items, and what follows it up to the end of the last.
 _TORN = re.compile(r"(?P<call>[a-z]\w*\([^()\[\]{}\n]*\))[^,\[\]{}#\n]*")
 _LOST_TEXT = re.compile(r" ++#[^\s#!](?=(?P<rest>[^\r\n]*))")
 _LOST = re.compile(r" #[^\s#!]")
@@ -65,14 +65,14 @@ _STYLES: Final[dict[str | None, Style]] = {
 
 
 def parser_in_use() -> str:
-    """`C` or `Python`: which parser reads packs here."""
+    """`C` or `Python`: the parser that reads packs here."""
     return "Python" if CParser is None else "C"
 
 
 def compose(source: SourceText, out: Diagnostics) -> Node | None:
     """The root node of a file, or None if it is empty or nothing of it could be read.
 
-    After a mistake in the syntax reading goes on with the next line that begins in column one.
+    After a syntax error, reading continues with the next line that begins in column one.
     """
     printable = _is_printable(source.text)
     plain = printable or ("\r" not in source.text and not has_forbidden(source.text))
@@ -85,8 +85,8 @@ def compose(source: SourceText, out: Diagnostics) -> Node | None:
 
 
 def compose_events(source: SourceText, out: Diagnostics, *, pure: bool = False) -> Node | None:
-    """The same by the events of YAML's own parser alone. `pure` takes the parser in Python although that in C is
-    there."""
+    """The same by the events of YAML's own parser alone. `pure` uses the parser in Python even if the one in C is
+    available."""
     if len(source.text) > MAX_CHARACTERS:
         message = f"this file has {len(source.text)} characters, more than {MAX_CHARACTERS}"
         out.add("RW103", message, Span(source, 0, 0), "divide it into several files")
@@ -111,12 +111,12 @@ def compose_events(source: SourceText, out: Diagnostics, *, pure: bool = False) 
 
 
 def _is_printable(text: str) -> bool:
-    """Is there nothing in a text but what people can see? Asking this first is many times as quick as a search."""
+    """Whether a text contains only visible characters. This check is many times as fast as a search."""
     return text.replace("\n", "").isprintable()
 
 
 def _events(text: str, pure: bool) -> Callable[[], Any]:
-    """A function that gives the next event; the package's own types stay inside this module."""
+    """A function that returns the next event; the package's own types stay inside this module."""
     if CParser is None or pure:
         return iter(YAML(typ="safe", pure=True).parse(text)).__next__  # type: ignore[no-any-return]
     get_event: Callable[[], Any] = CParser(text).get_event
@@ -144,7 +144,8 @@ class _Builder:
         self.aliased: set[str] = set()
 
     def feed(self, base: int, pure: bool, end: int | None = None) -> int | None:
-        """Read from an offset on, to the `end`; the offset at which to go on after a mistake, or None at the end."""
+        """Read from an offset on, to the `end`; returns the offset at which to continue after an error, or None at the
+        end."""
         self.base = base
         text = self.source.text
         try:
@@ -157,7 +158,7 @@ class _Builder:
             said = str(error.context or ""), str(error.problem or "")
             opened, at = self._offset(error.context_mark), self._offset(error.problem_mark)
         except ValueError as error:
-            # The parser in Python hands an escape beyond Unicode to chr() and lets its complaint through.
+            # The parser in Python passes an escape beyond Unicode to chr() and does not catch the exception.
             said, opened, at = ("", str(error)), None, self._reached()
         else:
             self._report_idle_anchors()
@@ -175,11 +176,11 @@ class _Builder:
     # -- a head without its colon ----------------------------------------------------------------------------------
 
     def _without_colon(self, where: int | None, base: int) -> re.Match[str] | None:
-        """The head that begins the definition at hand, if its colon is what is missing there."""
+        """The head of the current definition, if its colon is missing."""
         text = self.source.text
         known = self.root.entries if type(self.root) is Mapping else {}
         begin = len(text) if where is None else _line_above(text, where)
-        # Without a body it is the line below that makes no sense.
+        # Without a body, the line below is the one that makes no sense.
         for line in (begin, _line_above(text, begin - 1)) if begin else (begin,):
             head = _HEAD_ALONE.match(text, line) if line >= base else None
             if head is not None and head["head"] not in known:
@@ -187,7 +188,8 @@ class _Builder:
         return None
 
     def _behind_head(self, head: re.Match[str], pure: bool) -> int | None:
-        """Report a head without its colon and read its body as if the colon were there; the offset to go on at."""
+        """Report a head without its colon and read its body as if the colon were there; returns the offset at which to
+        continue."""
         text = self.source.text
         key = Scalar(self.source, head.start("head"), head.end("head"), head["head"], "plain")
         name, _, value = key.value.partition(" ")
@@ -222,7 +224,7 @@ class _Builder:
                     continue
                 node = Scalar(source, event.start_mark.index + base, event.end_mark.index + base, event.value, "plain")
                 parent = collections[-1] if collections else None
-                # Nine of ten values are unquoted texts in block mappings: they take the shortest way.
+                # Nine of ten values are unquoted strings in block mappings: they take the fastest path.
                 if type(parent) is Mapping and not parent.flow and self.nodes < MAX_NODES:
                     key = keys[-1]
                     if key is None and node.value:
@@ -262,7 +264,7 @@ class _Builder:
         style = _STYLES[event.style]
         start, end = event.start_mark.index + self.base, event.end_mark.index + self.base
         if style == "literal" or style == "folded":
-            # The event reaches to the next token: blank lines and comments below the text are not part of it.
+            # The event extends to the next token: blank lines and comments below the string are not part of it.
             end = start + len(self.source.text[start:end].rstrip())
         node = Scalar(self.source, start, end, event.value, style)
         if event.anchor is not None or event.tag is not None:
@@ -291,14 +293,14 @@ class _Builder:
             node.end = end
             if not any(outer.flow for outer in self.open):
                 if self.flow_reported:
-                    self.out.unread(node.span)  # what it declares has lost its name, and is not missed
+                    self.out.unread(node.span)  # names declared in it are lost, and not reported as missing
                 self.flow_reported = False
         else:
-            # A block ends with its last child, not with the token behind it.
+            # A block ends with its last child, not with the token after it.
             node.end = max(node.end, _last_end(node))
 
     def _close_all(self) -> None:
-        """Close what a mistake left open: what was read so far is kept, marked as broken."""
+        """Close what an error left open: what was read so far is kept, marked as broken."""
         while self.open:
             key = self.keys[-1]
             node = self.open[-1]
@@ -340,14 +342,14 @@ class _Builder:
         if self.root is None:
             self.root = node
         elif type(self.root) is not Mapping and type(node) is Mapping:
-            self.root, node.broken = node, True  # what stood before was reported
+            self.root, node.broken = node, True  # what came before was reported
         elif type(self.root) is Mapping and type(node) is Mapping:
-            # A later run of the parser: its entries are those of the file that follow the mistake.
+            # A later run of the parser: its entries are those of the file that follow the error.
             node.entries, later = self.root.entries, node.entries
             assert not later, "a mapping is attached before its entries"
             node.start, node.broken = self.root.start, True
             self.root = node
-        # Anything else is a fragment behind a mistake that has been reported.
+        # Anything else is a fragment after an error that has been reported.
 
     def _enter(self, parent: Mapping, key: Scalar, node: Node) -> None:
         if key.broken:
@@ -373,7 +375,7 @@ class _Builder:
         parent.entries[key.value] = Entry(key, node)
 
     def _check_flow(self, parent: Mapping | Sequence, node: Scalar) -> None:
-        """Report an expression that commas or colons have torn: YAML itself sees nothing wrong in it."""
+        """Report an expression that YAML has split at commas or colons: for YAML itself it is valid."""
         key = self.keys[-1]
         torn = node.value.count("(") != node.value.count(")")
         lone = type(parent) is Mapping and key is not None and not node.value and node.start == node.end
@@ -408,7 +410,7 @@ class _Builder:
         span = self._span(event)
         self.aliased.add(event.anchor)
         key = self.keys[-1] if self.keys else None
-        # The alias of a merge key is part of that mistake.
+        # The alias of a merge key is part of that error.
         if not (key is not None and key.value == "<<" and key.style == "plain"):
             self._refuse_alias(f"alias '*{event.anchor}'", span)
         self._attach(Scalar(self.source, span.start, span.end, event.anchor, "plain", broken=True))
@@ -434,7 +436,7 @@ class _Builder:
                 self._refuse_alias(f"anchor '&{name}'", span)
 
     def _report(self, context: str, problem: str, opened: int | None, at: int | None) -> int:
-        """Say what is wrong in the author's words; the offset behind which reading may go on."""
+        """Report an error in our own words; returns the offset after which reading can continue."""
         place = stopped = len(self.source.text) if at is None else at
         known = explain(context, problem)
         if known is None:
@@ -466,7 +468,7 @@ class _Builder:
 
 
 def _line_above(text: str, place: int) -> int:
-    """Where the definition at a place begins: the last line at or above it that is not indented."""
+    """The start of the definition at an offset: the last line at or above it that is not indented."""
     begins = [line.start() for line in _TOP_LEVEL.finditer(text, 0, min(place + 1, len(text)))]
     return begins[-1] if begins else 0
 
@@ -479,7 +481,7 @@ def _last_end(node: Mapping | Sequence) -> int:
 
 
 def _report_lost_text(root: Node, out: Diagnostics) -> None:
-    """Warn of a '#' that looks like text and begins a comment: the rest of the line is lost without a word."""
+    """Warn of a '#' that looks like text but begins a comment: the rest of the line is silently lost."""
     source, text = root.source, root.source.text
     if not _LOST.search(text):
         return
