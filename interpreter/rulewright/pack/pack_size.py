@@ -34,7 +34,7 @@ class PackSize:
             else:
                 self.sheets += 1
             if self.definitions > MOST_DEFINITIONS:
-                return self._refuse(f"{MOST_DEFINITIONS:,} definitions that are no sheets", one.head_span, out)
+                return self._refuse(f"{MOST_DEFINITIONS:,} definitions that are not sheets", one.head_span, out)
             if self.sheets > MOST_SHEETS:
                 return self._refuse(f"{MOST_SHEETS:,} sheets", one.head_span, out)
         return True
