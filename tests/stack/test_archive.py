@@ -68,15 +68,15 @@ def test_names_that_are_one_on_some_machines_are_refused() -> None:
         named("Rules.yaml")(archive)
         named("rules.yaml")(archive)
 
-    with pytest.raises(Unreadable, match="one name on some machines"):
+    with pytest.raises(Unreadable, match="the same name on some machines"):
         read_archive(made(both))
 
 
 @pytest.mark.parametrize(("first", "second", "said"), [
-    ("a.yaml", "a.yaml/b.yaml", "'a.yaml' is a file in it and a folder"),
-    ("A.yaml", "a.yaml/b.yaml", "one name on some machines"),
-    ("A/x.yaml", "a/y.yaml", "'A' and 'a' are one name on some machines"),
-    ("x/A/x.yaml", "x/a/y.yaml", "'x/A' and 'x/a' are one name on some machines"),
+    ("a.yaml", "a.yaml/b.yaml", "'a.yaml' is both a file and a folder in it"),
+    ("A.yaml", "a.yaml/b.yaml", "the same name on some machines"),
+    ("A/x.yaml", "a/y.yaml", "'A' and 'a' are the same name on some machines"),
+    ("x/A/x.yaml", "x/a/y.yaml", "'x/A' and 'x/a' are the same name on some machines"),
 ])  # fmt: skip
 def test_folders_are_names_too(first: str, second: str, said: str) -> None:
     def both(archive: zipfile.ZipFile) -> None:
@@ -158,7 +158,7 @@ def test_a_pack_in_a_folder_of_the_archive_is_told() -> None:
     with zipfile.ZipFile(data, "w") as archive:
         archive.writestr("my_rules/pack.yaml", "pack: my_rules\n")
         archive.writestr("my_rules/rules.yaml", "area hill: {}\n")
-    with pytest.raises(Unreadable, match=r"no pack\.yaml but in its folder 'my_rules': archive what is in that folder"):
+    with pytest.raises(Unreadable, match=r"no pack\.yaml, but its folder 'my_rules' has one: archive the contents of that folder"):
         read_archive(data.getvalue())
 
 
@@ -212,10 +212,10 @@ def test_a_pack_is_shared_installed_found_and_removed(
 
 
 @pytest.mark.parametrize(("manifest", "said"), [
-    ("pack: con\n", "names no pack"), ("pack: COM1\n", "names no pack"), ("pack: a-b\n", "names no pack"),
-    ("pack: ../a\n", "names no pack"), ("other: 1\n", "names no pack"),
+    ("pack: con\n", "names no valid pack id"), ("pack: COM1\n", "names no valid pack id"), ("pack: a-b\n", "names no valid pack id"),
+    ("pack: ../a\n", "names no valid pack id"), ("other: 1\n", "names no valid pack id"),
     (f"pack: {'a' * 300}\n", "more than 64 letters"),
-    (f"pack: mod\nversion: 1.0.0-{'a' * 300}\n", "is no version"), ("pack: mod\nversion: newest\n", "is no version"),
+    (f"pack: mod\nversion: 1.0.0-{'a' * 300}\n", "is not a version"), ("pack: mod\nversion: newest\n", "is not a version"),
 ])  # fmt: skip
 def test_a_manifest_without_an_id_or_version_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], manifest: str, said: str

@@ -73,7 +73,7 @@ def test_what_is_missing_because_of_a_mod_is_not_misspelt(packs: Packs) -> None:
     folder = written(packs, "change event hit:\n  remove: [legal.far]\n", game)
     (found,) = check_pack(folder / "mod").diagnostics.errors
     assert (found.code, found.span.source.name) == ("RW430", "rules.yaml")
-    assert found.hint == "let 'mod' take this out as well, or leave what it names"
+    assert found.hint == "let 'mod' remove this as well, or keep the name used here"
 
 
 def test_what_the_game_has_by_itself_is_not_because_of_a_mod(packs: Packs) -> None:

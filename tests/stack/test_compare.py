@@ -53,10 +53,10 @@ def test_where_a_new_step_stands_is_told(packs: Packs) -> None:
     folder = packs(STEPS, mod=(NEEDS, added))
     found = differences(read(folder, "base")[0], read(folder, "mod")[0])
     assert [(one.path, one.after, one.stands) for one in found] == [
-        ("steps.early", "total", "first of all"), ("steps.late", "total", "behind floor")]  # fmt: skip
+        ("steps.early", "total", "first"), ("steps.late", "total", "after floor")]  # fmt: skip
     assert words.fields(found, "base", "mod")[1].startswith(
-        "  value strength  steps.late: - -> total, behind floor, add by mod  (")
-    assert words.as_data(found, None, None, None, "base", "mod")["fields"][1]["stands"] == "behind floor"
+        "  value strength  steps.late: - -> total, after floor, add by mod  (")
+    assert words.as_data(found, None, None, None, "base", "mod")["fields"][1]["stands"] == "after floor"
 
 
 def test_another_order_of_the_same_steps_is_told_once(packs: Packs) -> None:
@@ -64,7 +64,7 @@ def test_another_order_of_the_same_steps_is_told_once(packs: Packs) -> None:
     folder = packs(STEPS, mod=(NEEDS, turned))
     found = differences(read(folder, "base")[0], read(folder, "mod")[0])
     assert [(one.path, one.before, one.after, one.stands) for one in found] == [
-        ("steps.extra", "", "total", "behind cap"),
+        ("steps.extra", "", "total", "after cap"),
         ("steps in order", "bonus, floor, cap", "cap, bonus, floor", ""),
     ]  # fmt: skip
     (line,) = [one for one in words.fields(found, "base", "mod") if "in order" in one]

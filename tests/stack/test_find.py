@@ -51,7 +51,7 @@ def test_optional_packs_are_used_if_they_are_there(packs: Packs) -> None:
     assert order(folder, "apple") == ["base", "apple"]
     assert order(folder, "base", "apple", "zebra") == ["base", "zebra", "apple"]
     packs(zebra=(NEEDS + "version: 1.0.0\n", ""))
-    assert told(folder, "base", "apple", "zebra") == ["RW231 'apple' goes with 'zebra' from 2, and here is 1.0.0"]
+    assert told(folder, "base", "apple", "zebra") == ["RW231 'apple' supports 'zebra' from 2, found 1.0.0"]
 
 
 def test_the_newest_version_that_suits_everybody_is_taken(packs: Packs) -> None:
@@ -72,9 +72,9 @@ def test_nothing_that_suits_is_told_with_every_wish(packs: Packs) -> None:
     out = Diagnostics()
     assert stacked(folder / "apple", out) is None
     (found,) = out
-    assert found.message == "no version of 'base' suits everybody who needs it"
+    assert found.message == "no version of 'base' satisfies every pack that needs it"
     assert found.hint is not None
-    assert found.hint.startswith("here is 1.2.0, 2.0.0")
+    assert found.hint.startswith("available: 1.2.0, 2.0.0")
     wishes = {str(found.hint).partition("; ")[2], *(one.words for one in found.related)}
     assert wishes == {"'apple' needs 'from 2'", "'other' needs '1.2'"}
 
@@ -84,7 +84,7 @@ def test_packs_are_found_in_the_folders_of_the_environment(packs: Packs, monkeyp
     elsewhere = folder / "elsewhere" / "apple"
     elsewhere.parent.mkdir()
     (folder / "apple").rename(elsewhere)
-    assert told(folder, "elsewhere/apple") == ["RW236 'apple' needs the pack 'base', which is not here"]
+    assert told(folder, "elsewhere/apple") == ["RW236 'apple' needs the pack 'base', which was not found"]
     monkeypatch.setenv(VARIABLE, str(folder))
     assert order(folder, "elsewhere/apple") == ["base", "apple"]
 
@@ -116,15 +116,15 @@ def test_a_pack_alone_is_read_without_its_parts_for_others(packs: Packs, manifes
 
 
 @pytest.mark.parametrize(("mods", "said"), [
-    ({"apple": ("needs: {base: any, bass: any}\n", "")}, "RW236 'apple' needs the pack 'bass', which is not here"),
-    ({"apple": ("needs: {base: sometime}\n", "")}, "RW238 'sometime' names no versions"),
+    ({"apple": ("needs: {base: any, bass: any}\n", "")}, "RW236 'apple' needs the pack 'bass', which was not found"),
+    ({"apple": ("needs: {base: sometime}\n", "")}, "RW238 'sometime' is not a range of versions"),
     ({"apple": ("needs: {base: any, berry: any}\n", ""), "berry": ("needs: {apple: any}\n", "")},
-     "RW232 'apple' needs itself by way of others: apple, berry"),
+     "RW232 'apple' needs itself through other packs: apple, berry"),
     ({"apple": ("needs: {base: any, berry: any}\nconflicts: {berry: both}\n", ""), "berry": (NEEDS, "")},
-     "RW237 'apple' does not go with 'berry': both"),
+     "RW237 'apple' conflicts with 'berry': both"),
     ({"apple": ("needs: {base: any, berry: any}\nconflicts: {berry: both}\n", ""),
       "berry": (NEEDS + "version: 0.3\n", "")},
-     "RW237 'apple' does not go with 'berry' 0.3.0: both"),
+     "RW237 'apple' conflicts with 'berry' 0.3.0: both"),
 ])  # fmt: skip
 def test_what_does_not_go_together_is_told(packs: Packs, mods: dict[str, tuple[str, str]], said: str) -> None:
     assert told(packs(**mods), "apple") == [said]

@@ -91,7 +91,7 @@ def test_what_no_longer_extends_the_same_is_told_until_the_lock_is_written_again
     found = [one for one in read(folder, "mod")[1] if one.code == "RW247"]
     assert [one.message for one in found] == [
         "'pace' of creature dire_wolf was changed when this was written, and nothing changes it now"]
-    assert found[0].hint is not None and "whether it extends the same" in found[0].hint
+    assert found[0].hint is not None and "whether its `extends` is the same" in found[0].hint
     assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
     assert messages(read(folder, "mod")[1]) == []
 
@@ -160,7 +160,7 @@ def test_a_long_text_is_told_to_be_another(packs: Packs) -> None:
     assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
     packs(BASE)
     assert messages(read(folder, "mod")[1]) == [
-        "RW247 'do' of event rest, which is removed here, was another text when this was written, now it is "
+        "RW247 'do' of event rest, which is removed here, was a different value when this was written, now it is "
         "set who.hp = who.max_hp in 'base' 1.2.0"]  # fmt: skip
 
 

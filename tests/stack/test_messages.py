@@ -19,9 +19,9 @@ SET = "change creature wolf:\n  set: {max_hp: 80}\n"
      "to change another pack, add it to pack.yaml: `needs: {ID: VERSION}`"),
     (NEEDS, SET.replace("change", "changes"), "RW204 unknown form or kind 'changes'", "did you mean 'change'?"),
     (NEEDS, "change creature wolf:\n  max_hp: 80\n", "RW249 a change has no verb 'max_hp'",
-     "write `set: {max_hp: 80}`: below a change stand verbs"),
+     "write `set: {max_hp: 80}`: a change contains verbs"),
     (NEEDS, "change creature wolf:\n  lines: {bite: {bonus: 3}}\n", "RW249 a change has no verb 'lines'",
-     "write `set: {lines: ..}`: below a change stand verbs"),
+     "write `set: {lines: ..}`: a change contains verbs"),
     (NEEDS, "change creature wolf:\n  sett: {max_hp: 80}\n", "RW249 a change has no verb 'sett'",
      "did you mean 'set'?"),
 ])  # fmt: skip
@@ -38,15 +38,15 @@ def test_a_file_with_a_mistake_in_its_yaml_is_told_once(packs: Packs) -> None:
 
 @pytest.mark.parametrize(("more", "said"), [
     ("order: [apple, berry]\n", []), ("order: [berry, apple]\n", []),
-    ("order: [base, apple]\n", ["RW254 'apple' comes behind 'base' anyway"]),
-    ("order: [apple, cherry]\n", ["RW254 'cherry' is not in this stack, so its place means nothing"]),
+    ("order: [base, apple]\n", ["RW254 'apple' comes after 'base' anyway"]),
+    ("order: [apple, cherry]\n", ["RW254 'cherry' is not in this stack, so its position has no effect"]),
     ("prefers: {creature wolf.max_hp: apple}\n", []),
     ("prefers: {creature wolf.max_hpp: apple}\n",
-     ["RW254 nothing is left out of 'creature wolf.max_hpp': no other pack changes it"]),
+     ["RW254 this preference has no effect: no other pack changes 'creature wolf.max_hpp'"]),
     ("prefers: {creature wolf.max_hp: cherry}\n",
-     ["RW254 'cherry' is not in this stack, so nothing of it is preferred"]),
+     ["RW254 'cherry' is not in this stack, so preferring it has no effect"]),
     ("prefers: {pack base.players: apple}\n", []), ("prefers: {pack base.board: apple}\n",
-     ["RW254 nothing is left out of 'pack base.board': no other pack changes it"]),
+     ["RW254 this preference has no effect: no other pack changes 'pack base.board'"]),
 ])  # fmt: skip
 def test_what_is_said_in_vain_of_the_order_of_packs(packs: Packs, more: str, said: list[str]) -> None:
     both = "change pack base:\n  set: {{players: {}}}\n"

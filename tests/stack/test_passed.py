@@ -33,8 +33,8 @@ def test_whose_need_passes_over_a_newer_version_is_told(packs: Packs) -> None:
     version(folder, "1.4.0")
     version(folder, "2.0.0")
     assert told(folder / "apple") == [
-        ("'base' 1.4.0 is taken and not 2.0.0: 'user' needs '1.2'", "1.2",
-         "if 'user' goes with 2.0.0, its `needs` can say so"),
+        ("'base' 1.4.0 is used instead of 2.0.0: 'user' needs '1.2'", "1.2",
+         "if 'user' works with 2.0.0, extend its `needs`"),
     ]  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def test_what_the_newer_version_needs_itself_is_told(packs: Packs) -> None:
     version(folder, "1.0.0", name="tool")
     version(folder, "2.0.0", "needs: {tool: from 2}\n")
     assert [words for words, *_ in told(folder / "apple")] == [
-        "'base' 1.2.0 is taken and not 2.0.0: that needs 'tool' 'from 2', and here is 1.0.0"
+        "'base' 1.2.0 is used instead of 2.0.0: the newer one needs 'tool' 'from 2', found 1.0.0"
     ]
 
 
@@ -61,7 +61,8 @@ def test_a_newer_version_further_away_is_told(packs: Packs, monkeypatch: pytest.
     assert told(folder / "apple") == []
     monkeypatch.setenv(VARIABLE, str(folder / "elsewhere"))
     assert told(folder / "apple") == [
-        ("'base' 1.2.0 is taken and not 1.3.0: it is nearer", "any", "`--with` and the folder of 1.3.0 takes that one")
+        ("'base' 1.2.0 is used instead of 1.3.0: it comes first in the search order", "any",
+         "name the folder of 1.3.0 with `--with`")
     ]
     assert told(folder / "apple", folder / "base") == []  # the user has said which one
 
@@ -71,8 +72,8 @@ def test_the_lock_that_keeps_an_older_version_is_told(packs: Packs) -> None:
     assert cli.run(["mods", "lock", str(folder / "apple")]) == cli.CLEAN
     version(folder, "1.3.0")
     assert told(folder / "apple") == [
-        ("'base' 1.2.0 is taken and not 1.3.0: pack.lock of 'apple' says so", "any",
-         "`rulewright mods lock` takes the newest that suits everybody"),
+        ("'base' 1.2.0 is used instead of 1.3.0: pack.lock of 'apple' says so", "any",
+         "run `rulewright mods lock` to use the newest version that satisfies every pack"),
     ]  # fmt: skip
     assert cli.run(["mods", "lock", str(folder / "apple")]) == cli.CLEAN
     assert told(folder / "apple") == []
@@ -91,4 +92,4 @@ def test_it_is_a_note_that_fails_nothing(packs: Packs, capsys: pytest.CaptureFix
     assert cli.run(["check", "--strict", str(folder / "apple")]) == cli.CLEAN
     assert "1 note hidden: --notes shows" in capsys.readouterr().out
     assert cli.run(["check", "--strict", "--notes", str(folder / "apple")]) == cli.CLEAN
-    assert "note RW260: 'base' 1.2.0 is taken and not 2.0.0: 'apple' needs '1.2'" in capsys.readouterr().out
+    assert "note RW260: 'base' 1.2.0 is used instead of 2.0.0: 'apple' needs '1.2'" in capsys.readouterr().out

@@ -21,7 +21,7 @@ def test_a_file_of_another_pack_is_shown_where_it_lies(
     assert cli.run(["check", "mod"]) == cli.CONTENT
     told = capsys.readouterr().out
     assert told.startswith("mod/rules.yaml:2:13-19: error RW243")
-    assert "see:  base/rules.yaml:19:11-13 this stands there" in told
+    assert "see:  base/rules.yaml:19:11-13 the current value is here" in told
     monkeypatch.chdir("/")
     assert cli.run(["show", str(folder / "base"), "wolf", "--effective", "--with", str(folder / "mod")]) == cli.CLEAN
     assert f"{folder}/base/rules.yaml:" in capsys.readouterr().out
@@ -83,8 +83,8 @@ def test_addresses_of_other_packs_lead_to_their_files(
     ("", "remove creature wolf: {}\n", "'mod' has removed creature 'wolf' here"),
     ("value worth_of(creature who) gives number: strength(who)\n", "remove value strength: {}\n",
      "'mod' has removed value 'strength' here"),
-    ("", "change enum trait:\n  take: {members: beast}\n", "'mod' has taken it out of trait here"),
-    ("", "change enum trait:\n  set: {members: [human, undead]}\n", "'mod' has taken it out of trait here"),
+    ("", "change enum trait:\n  take: {members: beast}\n", "'mod' has removed it from trait here"),
+    ("", "change enum trait:\n  set: {members: [human, undead]}\n", "'mod' has removed it from trait here"),
 ])  # fmt: skip
 def test_who_has_taken_out_what_is_missed_is_told(packs: Packs, base: str, mod: str, said: str) -> None:
     folder = packs(BASE + base, mod=(NEEDS, mod))

@@ -77,7 +77,7 @@ def test_a_pack_behind_both_settles_it(packs: Packs) -> None:
 def test_one_pack_that_does_two_things_is_told_so(packs: Packs, text: str, said: str) -> None:
     _, out = read(packs(mod=(NEEDS, text)), "mod")
     (found,) = out
-    assert (found.code, found.message, found.hint) == ("RW252", said, "write one of the two")
+    assert (found.code, found.message, found.hint) == ("RW252", said, "remove one of the two")
 
 
 def test_what_a_pack_has_replaced_is_changed_by_those_behind_who_need_the_first(packs: Packs) -> None:

@@ -31,8 +31,8 @@ HEADS = ("change rulebook base:\n  set: {rules.B-1: No one rests.}\n", "remove r
 @pytest.mark.parametrize("head", HEADS)
 def test_a_rulebook_is_no_definition(packs: Packs, head: str) -> None:
     _, out = read(written(packs, head), "mod")
-    assert messages(out) == ["RW241 a rulebook is no definition: 'base' is not changed so"]
-    assert next(iter(out)).hint == "write the rules that are otherwise into rulebook.yaml of this pack, with their ids"
+    assert messages(out) == ["RW241 a rulebook is not a definition, so 'base' cannot be changed so"]
+    assert next(iter(out)).hint == "write the changed rules into rulebook.yaml of this pack, with their ids"
 
 
 def test_the_rulebook_of_a_mod_replaces_statements(packs: Packs) -> None:
@@ -93,7 +93,7 @@ def test_two_rulebooks_that_say_one_id_otherwise_conflict(packs: Packs) -> None:
     (found,) = out
     assert (found.span.source.name, found.span.text) == ("mild:rulebook.yaml", "B-1")
     assert [(one.span.source.name, one.words) for one in found.related] == [("kind:rulebook.yaml", "'kind'")]
-    assert found.hint == "say which comes later: `after: [kind]` in 'mild', or `order` in a pack that needs both"
+    assert found.hint == "write `after: [kind]` in 'mild', or `order` in a pack that needs both"
 
 
 def test_of_a_reading_the_answers_are_shown(packs: Packs) -> None:

@@ -109,5 +109,5 @@ def test_a_signature_of_something_else_keeps_a_pack_out(
     files = read_archive(archive.read_bytes())
     (tmp_path / "mod-0.1.0.zip.sig").write_text(signature({**files, "more.yaml": b""}, bytes(32)))
     assert cli.run(["mods", "add", str(archive)]) == cli.USAGE
-    assert "it is of another content, or of another key" in " ".join(capsys.readouterr().err.split())
+    assert "it belongs to other content, or to another key" in " ".join(capsys.readouterr().err.split())
     assert not (tmp_path / "data" / "rulewright" / "keys.json").exists()

@@ -21,7 +21,7 @@ def told(pack: Path) -> list[tuple[str, str, str | None]]:
 def test_a_slip_of_a_letter_is_told(packs: Packs, condition: str, near: str) -> None:
     folder = packs(apple=(NEEDS + f"parts: {{wet: {condition}}}\n", ""), tide=(NEEDS, ""))
     name = condition.split()[-1]
-    message = f"no pack '{name}' is to be found, which decides whether 'wet' is read"
+    message = f"no pack '{name}' was found, but it decides whether 'wet' is read"
     assert told(folder / "apple") == [(message, condition, f"did you mean '{near}'?")]
 
 

@@ -117,5 +117,5 @@ def test_two_packs_of_one_id_do_not_go_together(folder: Path, capsys: pytest.Cap
     (other / "pack.yaml").write_text(f"pack: wings\nversion: 2.0.0\n{NEEDS}", "utf-8")
     code, _, told = run(capsys, "check", folder / "base", "--with", folder / "wings", "--with", other)
     assert code == cli.CONTENT
-    assert "error RW237: two packs are called 'wings', of versions" in told
+    assert "error RW237: two packs have the id 'wings': versions" in told
     assert run(capsys, "check", folder / "base", "--with", folder / "wings", "--with", folder / "wings")[0] == cli.CLEAN

@@ -1,1 +1,2 @@
-"""Packs upon packs: which there are and fit, in which order they are read, and what they change in one another."""
+"""Stacks of packs: which packs are there and fit together, in which order they are read, and how they change one
+another."""

@@ -1,6 +1,6 @@
-"""Shows beside a mistake that stands in one pack only because of another what that other one has changed.
+"""Adds to an error in one pack that only another pack causes the changes that the other pack made.
 
-Separate because the stages that find mistakes know definitions as they are after all changes, and no packs.
+Separate because the stages that find errors see definitions after all changes and know no packs.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from rulewright.stack.words import text_of
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _WORD: Final = re.compile(r"\w+")
 _SHOWN: Final = 3
-_OF_STACKS: Final = ("RW24", "RW25", "RW26")  # codes of what is said between packs: they show what they are about
-# How likely something that a pack does is the cause of a mistake, if it is about what the mistake names: it touches
-# that thing itself, it no longer says its name, it says it and nobody did before, it touches something else of it.
+_OF_STACKS: Final = ("RW24", "RW25", "RW26")  # codes about several packs, which show the others themselves
+# How likely a change is the cause of an error that names the same thing: the change is to that thing itself, it removes
+# the last use of its name in a field, it adds the name there, or it is to another part of the same definition.
 _ITSELF, _LOST, _SAID, _BESIDE = 4, 3, 2, 1
 _Words = frozenset[str]
-_Key = tuple[str, str, int]  # of a mistake: its code, its file and where it begins there
+_Key = tuple[str, str, int]  # of an error: its code, its file and its offset there
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """One thing that a pack does: what it touches (the `id` of a definition, and the names of a path inside), the words
-    that stood there and no longer do, and those that are new."""
+    """One change that a pack makes: what it changes (the `id` of a definition, and the names in a path inside it), the
+    words that it removes and the words that it adds."""
 
     pack: str
     span: Span
@@ -45,9 +45,10 @@ class Touch:
 
 
 def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], Iterable[Diagnostic]]) -> None:
-    """Adds to each mistake in the files of a pack that this pack does not have by itself the changes of others that are
-    about what it names: where these are of several packs, of those by which alone it has the mistake too, if there is
-    one. `alone` checks one of the packs with no more than it needs."""
+    """Adds the responsible changes of other packs to each error that is in the files of a pack and that this pack does
+    not have by itself. A change is responsible if it is about a thing that the error names. If such changes come from
+    several packs, only those packs count that cause the error alone, if there are any. `alone` checks one of the packs
+    with only what it needs."""
     touches = [*touches_of(pack)]
     needed = needed_by_each(place)
     members = {member.id: member for member in place.members}
@@ -79,8 +80,8 @@ def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], I
             packs = {each.pack for each in causes}
             enough = {name for name in packs if _key(one) in keys_of(name)} if len(packs) > 1 else packs
             shown = [each for each in causes if each.pack in enough] or causes
-            # It is not misspelt: the game's own names were right before.
-            hint = f"let '{shown[0].pack}' take this out as well, or leave what it names" if one.missing else None
+            # The name is not misspelt: it was known before the change.
+            hint = f"let '{shown[0].pack}' remove this as well, or keep the name used here" if one.missing else None
             out.point(one, [(each.span, each.told) for each in shown[:_SHOWN]], hint)
 
 
@@ -89,7 +90,7 @@ def _key(one: Diagnostic) -> _Key:
 
 
 def needed_by_each(place: Stack) -> dict[str, set[str]]:
-    """Of each pack itself and all that it needs, by way of others too."""
+    """For each pack, itself and all packs that it needs, directly or through others."""
     made = {member.id: read_manifest(member.folder) for member in place.members}
     manifests: dict[str, Manifest] = {name: one for name, one in made.items() if one is not None}
     found: dict[str, set[str]] = {}
@@ -108,7 +109,7 @@ def needed_by_each(place: Stack) -> dict[str, set[str]]:
 
 
 def touches_of(pack: Pack) -> Iterator[Touch]:
-    """What packs have removed and changed, with the words that were lost by it."""
+    """The removals and changes that packs make, with the words that these remove."""
     for gone in pack.removed:
         old = gone.old
         yield Touch(gone.pack, gone.span, f"'{gone.pack}' has {gone.verb} {gone.title} here", old.id,
@@ -133,11 +134,11 @@ def _words(text: str) -> _Words:
     return frozenset(_WORD.findall(text))
 
 
-# -- what a mistake is about -------------------------------------------------------------------------------------------
+# -- what an error is about --------------------------------------------------------------------------------------------
 
 
 def _index(touches: Iterable[Touch]) -> dict[str, list[Touch]]:
-    """All that packs do, by each word that it may be about."""
+    """All changes, by each word that they may be about."""
     found: dict[str, list[Touch]] = defaultdict(list)
     for one in touches:
         for word in {one.id, *one.path, *one.lost, *one.said}:
@@ -146,7 +147,7 @@ def _index(touches: Iterable[Touch]) -> dict[str, list[Touch]]:
 
 
 def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
-    """The likeliest causes of a mistake."""
+    """The most likely causes of an error."""
     names = {word for quoted in _QUOTED.findall(one.message) for word in _WORD.findall(quoted)}
     names |= {*_WORD.findall(one.span.text), one.definition or ""} if len(one.span.text) < _LONG else set()
     ranked: dict[Span, tuple[int, Touch]] = {}
@@ -159,7 +160,7 @@ def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
     return sorted(found, key=lambda each: (each.pack, each.span.source.name, each.span.start))
 
 
-_LONG: Final = 80  # letters of a place that is a whole text and no name
+_LONG: Final = 80  # characters of a span that is a whole block and not a name
 
 
 def _rank(touch: Touch, names: set[str]) -> int:

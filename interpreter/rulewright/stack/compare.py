@@ -1,6 +1,7 @@
-"""Tells what differs between two packs as they are after all changes: definitions, and fields of definitions.
+"""Finds the differences between two packs after all changes: definitions, and fields of definitions.
 
-Separate because it compares what packs come to and not how they are written: layout, comments and files do not count.
+Separate because it compares the resulting definitions and not how they are written: layout, comments and files do not
+count.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from rulewright.stack.words import text_of
 
 _NONE: Final[frozenset[str]] = frozenset()
 _STEPS: Final = "steps"
-_IN_ORDER: Final = "steps in order"  # in place of a path, where steps are the same and not their order
+_IN_ORDER: Final = "steps in order"  # used in place of a path if only the order of the steps differs
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One field, or one definition (`path` is empty), that is another: what it was and is ("" for nothing), where the
-    new one stands, and what packs have done to it. `was` and `now` are all that is written of it, in the old pack and
-    in the new one (None: nothing)."""
+    """One field, or one definition (if `path` is empty), that differs: its old and new value ("" for nothing), the
+    location of the new one, and what packs did to it. `was` and `now` are its whole text in the old and in the new pack
+    (None: nothing)."""
 
     definition: str
     path: str
@@ -38,14 +39,14 @@ class Difference:
     told: tuple[Origin, ...] = ()
     was: Span | None = None
     now: Span | None = None
-    # Of a text of the effect language: what of it is another.
+    # For code: the parts of it that differ.
     parts: tuple[Part, ...] = ()
-    # Of a step that is new: where it stands among the others.
+    # For a new step: its position among the others.
     stands: str = ""
 
 
 def differences(old: Pack, new: Pack) -> list[Difference]:
-    """What is another in the second pack, in the order of its definitions, then what is gone."""
+    """What differs in the second pack, in the order of its definitions, followed by what was removed."""
     before = {(one.form, one.id): one for one in old.declarations}
     found: list[Difference] = []
     mains = _Mains(old), _Mains(new)
@@ -78,7 +79,7 @@ class _Mains:
         self._kinds = {one.id: one.fields for one in pack.declarations if one.form == "kind"}
 
     def of(self, one: Declaration) -> str | None:
-        """That of a definition, None if it has none."""
+        """The name of that field for a definition; None if it has none."""
         return main_field(one, self._kinds)
 
 
@@ -105,22 +106,22 @@ def _fields(
 
 
 def _steps(one: Declaration) -> Mapping | None:
-    """The steps of a value, which are done in the order in which they stand."""
+    """The steps of a value, which run in the order in which they are written."""
     field = one.fields.get(_STEPS) if one.form == "value" else None
     return field.node if field is not None and isinstance(field.node, Mapping) else None
 
 
 def _place_of(path: tuple[str, ...], one: Declaration) -> str:
-    """Where a step stands among the others, in words; "" for anything else."""
+    """The position of a step among the others, in words; "" for anything else."""
     steps = _steps(one)
     if steps is None or path[0] != _STEPS:
         return ""
     before = list(takewhile(lambda other: other != path[1], steps.entries))
-    return f"behind {before[-1]}" if before else "first of all"
+    return f"after {before[-1]}" if before else "first"
 
 
 def _order_of_steps(called: str, old: Declaration, new: Declaration) -> Iterator[Difference]:
-    """Tell of steps that both have and that come in another order."""
+    """Reports the steps that both have, if their order differs."""
     was, now = _steps(old), _steps(new)
     if was is None or now is None:
         return
@@ -137,7 +138,7 @@ def _all_of(node: Node | None) -> Span | None:
 
 
 def _extent(one: Declaration) -> Span:
-    """All that is written of a definition in its own file."""
+    """The whole text of a definition in its own file."""
     source = one.key.source
     ends = [field.node.end for field in one.fields.values() if field.node.source == source]
     return source.span(one.key.start, max([one.key.end, *ends]))

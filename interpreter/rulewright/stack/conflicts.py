@@ -1,8 +1,8 @@
-"""Finds where the order of two packs decides, though nothing says which of them comes first.
+"""Finds definitions whose result depends on the order of two packs when no order of them is stated.
 
-Separate because it evaluates a few definitions again, in other orders. Two packs conflict at a field if there are two
-orders of the packs, alike but for these two neighbours, that give it two values. What surely commutes is left out
-first, by the table of verbs; all else is tried, so that nothing is told which makes no difference.
+Separate because it evaluates a few definitions again, in other orders. Two packs conflict at a field if swapping them,
+as neighbours in an otherwise equal order, changes its value. The table of verbs first excludes the changes that surely
+commute. All others are tried, so that nothing is reported that makes no difference.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from rulewright.stack import trees
 from rulewright.stack.heads import Change, Edit
 from rulewright.stack.words import exact_of, side_by_side, text_of
 
-MOST_TRIED: Final = 4  # packs that touch one definition of which every order is tried
+MOST_TRIED: Final = 4  # the most packs that touch one definition for which every order is tried
 _IN_ORDER: Final = frozenset({"ordered", "decide", "faces", "ranks"})
-_TOLD: Final = "told"  # of what a change did not find
-_IN_THEIR_ORDER: Final = " in order"  # behind the path of steps
+_TOLD: Final = "told"  # marks a report that a change did not find its target
+_IN_THEIR_ORDER: Final = " in order"  # follows the path of steps
 _ALIKE: Final = ({"raise", "lower"}, {"scale"}, {"expects"})
 _SAME_THING: Final = frozenset({"add", "take", "remove"})
 
 
 @dataclass(slots=True)
 class Touched:
-    """A definition and the changes that are about it, by pack."""
+    """A definition and the changes to it, by pack."""
 
     index: int
     changes: dict[str, list[Change]] = field(default_factory=dict)
@@ -41,15 +41,14 @@ class Touched:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What stands in a field: in words that are the same for the same value, and as it is written, if it is."""
+    """The value of a field: in words that are the same for the same value, and its node, if it has one."""
 
     words: str
     node: Node | None = None
-    is_of_sheet: bool = False  # a formula or a text of a sheet
+    is_of_sheet: bool = False  # a formula or a text (`texts`) of a sheet
 
 
-# What a definition and those that extend it come to in an order of packs: fields by definition and path, and what was
-# reported.
+# The result of a definition and those that extend it in one order of packs: fields by definition and path, and reports.
 Outcome = dict[tuple[str, str], Value]
 _NOTHING: Final = Value("nothing")
 Evaluate = Callable[[int, tuple[str, ...]], Outcome]
@@ -58,9 +57,9 @@ Evaluate = Callable[[int, tuple[str, ...]], Outcome]
 def find(
     touched: Iterable[Touched], behind: dict[str, set[str]], order: list[str], evaluate: Evaluate
 ) -> Iterator[tuple[str, str, int, dict[tuple[str, str], tuple[str, str]]]]:
-    """Pairs of packs that conflict over a definition, with the fields that differ and both values."""
+    """Pairs of packs that conflict over a definition, with the fields that differ and both values of each."""
     known: dict[tuple[int, int], bool] = {}
-    told: set[tuple[str, str, tuple[str, str]]] = set()  # of a definition and again of those that extend it
+    told: set[tuple[str, str, tuple[str, str]]] = set()  # once for a definition and those that extend it
     for one in touched:
         packs = [name for name in order if name in one.changes]
         doubtful = [(first, second) for first, second in combinations(packs, 2)
@@ -87,7 +86,7 @@ def find(
 
 
 def _same(path: str, one: Value, other: Value) -> bool:
-    """Whether two values of a field are the same, however their texts are written."""
+    """Whether two values of a field are the same, regardless of how their code is written."""
     if one.words == other.words or one.node is None or other.node is None:
         return one.words == other.words
     in_any_order = path.rpartition(".")[2] not in _IN_ORDER
@@ -95,7 +94,7 @@ def _same(path: str, one: Value, other: Value) -> bool:
 
 
 def _orders(packs: list[str], behind: dict[str, set[str]]) -> list[tuple[str, ...]]:
-    """Every order in which each pack is behind those that it has to be behind."""
+    """Every order in which each pack comes after those that it must come after."""
     found: list[tuple[str, ...]] = [()]
     for _ in packs:
         found = [(*each, name) for each in found for name in packs
@@ -106,7 +105,7 @@ def _orders(packs: list[str], behind: dict[str, set[str]]) -> list[tuple[str, ..
 def _few_orders(
     packs: list[str], doubtful: list[tuple[str, str]], behind: dict[str, set[str]]
 ) -> list[tuple[str, ...]]:
-    """Of many packs the order that is played, with each doubtful pair as neighbours, both ways round."""
+    """For many packs: the order that is played, with each doubtful pair as neighbours, both ways round."""
     found: dict[tuple[str, ...], None] = {}
     for first, second in doubtful:
         early = [one for one in packs if one not in (first, second) and second not in behind[one]
@@ -134,20 +133,20 @@ def _commute(first: list[Change], second: list[Change], known: dict[tuple[int, i
 
 def _changes_commute(one: Change, other: Change) -> bool:
     if one.form != other.form:
-        return _is_plain(one) and _is_plain(other)  # a change of parts, and one of what they are parts of
+        return _is_plain(one) and _is_plain(other)  # one changes parts, the other the whole that contains them
     if _reads(one) & _writes(other) or _reads(other) & _writes(one):
         return False
     return all(_edits_commute(mine, its) for mine in one.edits for its in other.edits)
 
 
 def _is_plain(change: Change) -> bool:
-    """Whether a change touches no part as a whole, and nothing inside one from outside."""
+    """Whether a change touches no part as a whole, and reaches into none from outside."""
     return all("." not in edit.path and edit.verb != "remove" and not isinstance(edit.node, Mapping)
                for edit in change.edits)  # fmt: skip
 
 
 def _reads(change: Change) -> set[str]:
-    """The fields that the condition of a change looks at, and more words that do no harm."""
+    """The fields that the condition of a change reads. It may include other words, which does no harm."""
     found: set[str] = set()
     for node in () if change.where is None else descend(change.where):
         if isinstance(node, n.Name | n.Attr):
@@ -162,8 +161,8 @@ def _writes(change: Change) -> set[str]:
 def _edits_commute(one: Edit, other: Edit) -> bool:
     if one.path != other.path:
         if one.verb == other.verb == "add" and one.path.startswith("steps.") and other.path.startswith("steps."):
-            return False  # both may say where they come
-        # A path may lead into what the other puts there; names may also be written with a part before them.
+            return False  # both may state their position
+        # A path may lead into a value that the other one sets; names may also be written with a part before them.
         return not (_leads_into(one.path, other.path) or _leads_into(other.path, one.path))
     if one.verb == other.verb == "set" and one.node is not None and other.node is not None:
         return _canonical(one.node, True) == _canonical(other.node, True)
@@ -180,14 +179,15 @@ def _leads_into(path: str, other: str) -> bool:
     return other.startswith((f"{path}.", f"{path} ")) or path.endswith(f".{other}") or f".{path}." in f".{other}."
 
 
-# -- values, to be compared --------------------------------------------------------------------------------------------
+# -- comparing values --------------------------------------------------------------------------------------------------
 
 
 def outcome(
     declarations: Iterable[Declaration], reported: Diagnostics, texts: dict[str, frozenset[str]] | None = None
 ) -> Outcome:
-    """What definitions have come to, in words that do not depend on what has no order; and what was reported, by its
-    place: the same words about another pack are another outcome. `texts` are the formulas and texts of each kind."""
+    """The results of definitions, in words that do not depend on the order of unordered things; and the reports, by
+    location: the same message about another pack is a different outcome. `texts` are the formulas and texts of each
+    kind."""
     found: Outcome = {(str(told.span), f"! {told.message}"): Value(_TOLD) for told in reported.reports}
     for one in declarations:
         for name, several in (one.lines or {}).items():
@@ -198,7 +198,7 @@ def outcome(
         found |= {(f"map {one.id}", ".".join(way)): Value(sign) for way, sign in places.items()}
         for name, value in one.fields.items():
             if places and name == "rows" and ("rows",) not in (one.history or {}):
-                continue  # its places are told one by one
+                continue  # its places are listed one by one
             is_of_sheet = texts is not None and name in texts.get(one.form, ())
             for path, said in _paths(name or MAIN_FIELDS.get(one.form, ""), value.node, is_of_sheet):
                 found[f"{one.form} {one.id}", path] = said
@@ -226,7 +226,7 @@ def _canonical(node: Node, is_ordered: bool) -> str:
 
 
 def _steps(node: Mapping) -> str:
-    """Steps in their order, but for neighbours that both add."""
+    """Steps in their order, ignoring the order of neighbours that both add."""
     found: list[list[str]] = [[]]
     for key, entry in node.entries.items():
         adds = text_of(entry.value) == "total"
@@ -238,26 +238,26 @@ def _steps(node: Mapping) -> str:
 
 
 def copied(one: Declaration) -> Declaration:
-    """A definition whose fields can be changed without changing its own."""
+    """A copy of a definition whose fields can be changed without affecting the original."""
     fields = {name: FieldValue(value.node, value.key, value.origin) for name, value in one.fields.items()}
     return Declaration(one.form, one.id, one.key, fields, one.file, unread=one.unread)
 
 
-# -- told --------------------------------------------------------------------------------------------------------------
+# -- reporting ---------------------------------------------------------------------------------------------------------
 
 
 def report(
     found: Iterable[tuple[str, str, int, dict[tuple[str, str], tuple[str, str]]]], declarations: list[Declaration],
     places: Callable[[str, int, str], Span], out: Diagnostics,
 ) -> None:  # fmt: skip
-    """Tell each pair of packs once, by the first field."""
+    """Reports each pair of packs once, by the first field."""
     pairs: dict[tuple[str, str], list[tuple[int, dict[tuple[str, str], tuple[str, str]]]]] = {}
     for first, second, index, differ in found:
         pairs.setdefault((first, second), []).append((index, differ))
     for (first, second), several in pairs.items():
         index, differ = several[0]
         one = declarations[index]
-        # What a change does not find in one order is told only where nothing else differs.
+        # That a change misses its target in one order is reported only if nothing else differs.
         (owner, slot), (early, late) = min(differ.items(), key=lambda pair: pair[0][1].startswith("! "))
         if slot.startswith("! "):
             what = f"if '{first if early == _TOLD else second}' comes first, {slot[2:]}"
@@ -272,23 +272,24 @@ def report(
 
 
 def settled(first: str, second: str, refused: Collection[bool] = ()) -> str:
-    """How a conflict is settled. `refused`: False if a change misses what it wants where the first pack comes first,
-    True if where the second one does."""
+    """How to settle a conflict. `refused` has False if a change misses its target when the first pack comes first, and
+    True if one does when the second pack comes first."""
     if len(refused) > 1:
-        return "no order settles it: leave one out, or say by `prefers` in a pack that needs both which one counts"
+        return "remove one of the packs, or choose one with `prefers` in a pack that needs both: no order fits"
     early, late = (second, first) if set(refused) == {False} else (first, second)
-    return f"say which comes later: `after: [{early}]` in '{late}', or `order` in a pack that needs both"
+    return f"write `after: [{early}]` in '{late}', or `order` in a pack that needs both"
 
 
 def report_rest(found: Diagnostics, told: set[tuple[str, str]], out: Diagnostics) -> None:
-    """Take over what changes did not find, but for what was told as a conflict: another order would find it."""
+    """Reports the changes that missed their targets, except those that were reported as a conflict: in another order
+    they would find them."""
     if found.dropped:
         out.take(found)
     out.extend(one for one in found.reports if (str(one.span), f"! {one.message}") not in told)
 
 
 def _said(slot: str, value: str) -> str:
-    """What a field would be; of steps in order their names."""
+    """What a field would be; for the order of steps, their names."""
     if slot.endswith(_IN_THEIR_ORDER):
         return ", ".join(word for word in value.split() if word != "+")
     return value

@@ -1,6 +1,6 @@
-"""Finds where the drawing of a map has the sign of a place, by the name of the place.
+"""Finds the sign of a place in the drawing of a map, by the name of the place.
 
-Separate because it is the one path of a change that leads into a text.
+Separate because it is the only path of a change that leads into a string.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NAME: Final = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})")
 
 
 def find(rows: Sequence[str], staggered: bool, name: str) -> tuple[int, int] | None:
-    """The line and the character of the sign of a place (`E5`), both from 0; None if none is drawn there."""
+    """The line and the column of the sign of a place (`E5`), both from 0; None if none is drawn there."""
     match = _NAME.fullmatch(name)
     if match is None or not any(row.strip() for row in rows):
         return None

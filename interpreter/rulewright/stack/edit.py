@@ -1,6 +1,6 @@
-"""Does one edit to one definition: what a verb puts, takes or calculates, and what it must find there.
+"""Makes one edit to one definition: what a verb puts, takes or calculates, and what it must find.
 
-Separate because each verb is a few lines that must be right, and who they are done to is decided elsewhere.
+Separate because each verb is a few lines that must be right, and the choice of definitions is made elsewhere.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LISTS: Final = frozenset({"members", "ordered", "faces", "modify", "react", "rul
                           "solid", "halves", "ranks"})  # fmt: skip
 _PLACED_IN: Final = frozenset({"ordered", "ranks"})
 _WITH_REPEATS: Final = frozenset({"faces"})
-# What a pack says of itself, or of the packs beside it, and of no game.
+# Fields about the pack itself, or about other packs, and not about the game.
 _OF_ITSELF: Final = frozenset({"pack", "version", "language", "needs", "optional", "parts", "after", "order",
                                "conflicts", "prefers", "breaks", "renamed"})  # fmt: skip
 _ENTRY: Final = ("field", "entry")
@@ -38,7 +38,7 @@ _PLACED: Final = re.compile(r"(?P<what>.+?)\s+(?P<side>after|before)\s+(?P<other
 
 @dataclass(slots=True)
 class Done:
-    """What an edit needs to know of where it is done. `prefix` is the way to a part, "" for the whole definition."""
+    """What an edit must know about its target. `prefix` is the path to a part, "" for the whole definition."""
 
     fields: Fields
     kind: KindFields | None
@@ -51,13 +51,13 @@ class Done:
 
     @property
     def called(self) -> str:
-        """What is changed, in words."""
+        """The name of the target, in words."""
         one = self.declaration
         return f"the pack '{one.id}'" if one.form == "pack" else f"{one.form} '{one.id}'"
 
 
 class Editor:
-    """Does edits, and keeps the exact value of what was calculated."""
+    """Makes edits, and keeps the exact values of calculated numbers."""
 
     def __init__(self, out: Diagnostics, kinds: Callable[[str], KindFields], staggered: bool = False) -> None:
         self._staggered = staggered  # whether maps draw hexes
@@ -66,7 +66,7 @@ class Editor:
         self._exact: dict[int, tuple[Node, Fraction]] = {}
 
     def do(self, edit: Edit, at: Done) -> bool:
-        """Do an edit; whether it found what it is about."""
+        """Makes an edit. Returns whether it found its target."""
         path = at.prefix + edit.path
         if at.declaration.form == "event" and path.startswith("do."):
             return self._change_offer(edit, at)
@@ -75,7 +75,7 @@ class Editor:
         slot = at.fields.find(path)
         unchanged = _unchanged(slot.path[0], at.declaration.form)
         if unchanged is not None:
-            self._wrong("RW244", f"'{slot.path[0]}' is nothing that a pack changes in another", edit, at, slot,
+            self._wrong("RW244", f"'{slot.path[0]}' cannot be changed by another pack", edit, at, slot,
                         unchanged)  # fmt: skip
             return False
         if at.declaration.form == "pack" and slot.path[0] not in MANIFEST_FIELDS:
@@ -89,8 +89,8 @@ class Editor:
         if slot.lost and not (edit.verb == "add" and slot.lost == slot.path[0] and len(slot.path) == len(_ENTRY)):
             return self._not_there(edit, at, slot)
         if slot.is_twice:
-            self._wrong("RW244", f"'{path}' fits more than one item of '{slot.path[0]}'", edit, at, slot,
-                        "write more of the words that it begins with")  # fmt: skip
+            self._wrong("RW244", f"'{path}' matches more than one item of '{slot.path[0]}'", edit, at, slot,
+                        "write more of the item's first words")  # fmt: skip
             return False
         match edit.verb:
             case "set":
@@ -122,7 +122,7 @@ class Editor:
         if self._is_field(at, slot) and not isinstance(node, Mapping):
             if slot.node is not None and _is_said(slot, slot.node, node):
                 return True
-            what = "is there already" if slot.node is not None else "is one value"
+            what = "already exists" if slot.node is not None else "is a single value"
             self._wrong("RW244", f"'{edit.path}' {what} in {at.called}", edit, at, slot, "write `set`")
             return False
         if isinstance(node, Mapping) and isinstance(slot.node, Mapping | None) and self._is_field(at, slot):
@@ -135,7 +135,7 @@ class Editor:
             bare = _place(node)[0] if slot.path[0] == "steps" else node
             if _is_said(slot, slot.node, bare) or at.change.every:
                 return True
-            self._wrong("RW244", f"'{edit.path}' is there already in {at.called}", edit, at, slot, "write `set`")
+            self._wrong("RW244", f"'{edit.path}' already exists in {at.called}", edit, at, slot, "write `set`")
             return False
         if isinstance(node, Scalar) and slot.path[0] == "steps" and _PLACED.fullmatch(node.value):
             self._put_in_order(edit, at, slot, node)
@@ -144,11 +144,11 @@ class Editor:
         return True
 
     def _add_items(self, edit: Edit, at: Done, slot: Slot, items: list[Node]) -> bool:
-        """Put items into a list: behind all others, where they say, or of rows of a decision before all others."""
+        """Puts items into a list: at the end, at the stated position, or, for rows of `decide`, at the start."""
         there = [] if slot.node is None else _items(slot.node)
         name = slot.path[-1]
         if name == "decide":
-            # What is decided first is decided. A row that is further below would come too late.
+            # The first row that applies decides, so a row at the end might never be reached.
             if [exact_of(one) for one in there[: len(items)]] != [exact_of(one) for one in items]:
                 listed = added(slot.node, [], edit.key)
                 listed.items[:0] = items
@@ -194,14 +194,15 @@ class Editor:
         return good
 
     def _change_offer(self, edit: Edit, at: Done) -> bool:
-        """Add lines to an offer of a text, or take them by the names of their events."""
+        """Adds lines to an offer in a `do` block, or takes them by the names of their events."""
         name = edit.path.partition(".")[2]
         text = at.fields.node("do")
         slot = Slot(("do", name), ("do", name), text, known=tuple(offers.names(text)))
         there = offers.lines_of(text, name)
         if there is None or edit.node is None or edit.verb not in ("add", "take"):
             if there is not None:
-                self._wrong("RW244", "lines of an offer are added and taken", edit, at, slot, "write `add` or `take`")
+                self._wrong("RW244", "lines of an offer can only be added and taken", edit, at, slot,
+                            "write `add` or `take`")  # fmt: skip
                 return False
             return self._not_there(edit, at, slot)
         one = at.declaration
@@ -209,7 +210,8 @@ class Editor:
         mine = lines.setdefault(name, [])
         for item in edit.node.items if isinstance(edit.node, Sequence) else [edit.node]:
             if not isinstance(item, Scalar):
-                self._wrong("RW244", "a line of an offer is a text", edit, at, slot, None, item.span)
+                self._wrong("RW244", "expected a line of an offer, found a list or mapping", edit, at, slot, None,
+                            item.span)  # fmt: skip
                 return False
             added = [told.value for verb, told in mine if verb == "add"]
             if edit.verb == "take" and not any(offers.is_of(line, item.value) for line in (*there, *added)):
@@ -226,27 +228,27 @@ class Editor:
         return True
 
     def _change_place(self, edit: Edit, at: Done) -> bool:
-        """Draw another sign on one place of a map, or expect one there."""
+        """Draws another sign on one place of a map, or expects one there."""
         name, drawn = edit.path.partition(".")[2], at.fields.node("rows")
         rows = drawn.value.split("\n") if isinstance(drawn, Scalar) else []
         where = drawn_places.find(rows, self._staggered, name)
         slot = Slot(("rows", name), ("rows", name), drawn)
         if where is None or not isinstance(drawn, Scalar):
             self._wrong("RW244", f"no place '{name}' is drawn in {at.called}", edit, at, slot,
-                        "columns have letters and rows numbers, from the first sign")  # fmt: skip
+                        "name it by column letter and row number, counted from the first sign")  # fmt: skip
             return False
         line, column = where
         there = rows[line][column]
         sign = edit.node.value if isinstance(edit.node, Scalar) else ""
         if edit.verb not in ("set", "expects") or len(sign) != 1:
             hint = f'write `set: {{{edit.path}: "#"}}`'
-            self._wrong("RW244", "a place of a map is set to one sign", edit, at, slot, hint)
+            self._wrong("RW244", "a place of a map takes one sign", edit, at, slot, hint)
             return False
         if edit.verb == "expects":
             if there != sign:
                 words = f"'{edit.path}' of {at.called} is expected to be {sign} and is {there}"
                 self._wrong("RW243", words, edit, at, slot,
-                            "look at what this change was written for, then write what stands there now")  # fmt: skip
+                            "check whether this change is still right, then write the current value")  # fmt: skip
             return there == sign
         rows[line] = rows[line][:column] + sign + rows[line][column + 1 :]
         made = Scalar(edit.key.source, edit.key.start, edit.key.end, "\n".join(rows), "computed")
@@ -271,7 +273,7 @@ class Editor:
             return True
         words = f"to be {text_of(edit.node)} and {'is not there' if there is None else f'is {there}'}"
         self._wrong("RW243", f"'{edit.path}' of {at.called} is expected {words}", edit, at, slot,
-                    "look at what this change was written for, then write what stands there now")  # fmt: skip
+                    "check whether this change is still right, then write the current value")  # fmt: skip
         return False
 
     def _calculate(self, edit: Edit, at: Done, slot: Slot) -> bool:
@@ -279,9 +281,9 @@ class Editor:
         old = number(node.value) if isinstance(node, Scalar) else None
         if node is None or old is None:
             if not at.change.every:
-                words = "is no number" if node is not None else "is not written"
+                words = "is not a number" if node is not None else "is not written"
                 self._wrong("RW244", f"'{edit.path}' {words} in {at.called}", edit, at, slot,
-                            "`set` puts a value where none is written" if node is None else None)  # fmt: skip
+                            "write `set`" if node is None else None)  # fmt: skip
             return at.change.every
         assert isinstance(edit.node, Scalar | Mapping | Sequence), "only `remove` has no value"
         text = edit.node.value if isinstance(edit.node, Scalar) else ""
@@ -289,7 +291,8 @@ class Editor:
         if edit.verb == "scale":
             by = factor(text)
             if by is None:
-                self._wrong("RW244", f"'{text}' is no share", edit, at, slot, "write `110%` or `3/2`", edit.node.span)
+                self._wrong("RW244", f"'{text}' is not a share", edit, at, slot, "write `110%` or `3/2`",
+                            edit.node.span)  # fmt: skip
                 return False
             value = exact * by
         else:
@@ -312,14 +315,14 @@ class Editor:
         one = at.declaration
         before = "" if slot.node is None else text_of(slot.node)
         if slot.path == ("do",):
-            one.lines = None  # what packs before have added to the offers of the old text
+            one.lines = None  # lines that earlier packs added to the offers of the old block
         at.fields.put(slot.way, node, last_name(edit.key, str(slot.path[-1])))
         told = Origin(at.change.pack, edit.verb, edit.key.span, before, "" if edit.node is None else text_of(edit.node))
         one.history = one.history or {}
         one.history[slot.path] = (*one.history.get(slot.path, ()), told)
 
     def _put_in_order(self, edit: Edit, at: Done, slot: Slot, node: Scalar) -> None:
-        """A step with its place among the others."""
+        """Puts a step at its position among the others."""
         match = _PLACED.fullmatch(node.value)
         assert match is not None, "the caller has looked"
         parent = at.fields.node(slot.path[0])
@@ -344,19 +347,19 @@ class Editor:
         entries.entries.update(ordered)
 
     def _has_been(self, edit: Edit, at: Done, slot: Slot) -> bool:
-        """Whether the value came from a template that has been through this very change."""
+        """Whether the value was inherited from a template to which this change was already made."""
         told = (at.declaration.history or {}).get(slot.path, ())
         return any(one.span == edit.key.span for one in told)
 
     def _is_done(self, at: Done, slot: Slot, verb: str, item: str = "") -> bool:
-        """Whether another pack has taken or removed the very same: two that do commute."""
+        """Whether another pack has already taken or removed the same thing: the two changes commute."""
         for path, told in (at.declaration.history or {}).items():
             for one in told:
                 if one.verb != verb or one.pack == at.change.pack:
                     continue
                 if path == slot.path and f", {item}, " in f", {one.after}, ":
                     return True
-                # An item of a list may be named by more of its words.
+                # A path may name an item of a list by more of its words.
                 if verb == "remove" and slot.lost and path[:-1] == slot.path[:-1] and begins(one.before, slot.path[-1]):
                     return True
         return False
@@ -369,7 +372,7 @@ class Editor:
         return kind, rest
 
     def _is_field(self, at: Done, slot: Slot) -> bool:
-        """Whether a path ends at a field, which may be written or not; all else are entries."""
+        """Whether a path ends at a field, written or not; any other path ends at an entry."""
         rest = self._inside(at, slot)[1]
         return len(rest) == 1 or (rest[0] == "react" and len(rest) > len(_ENTRY))
 
@@ -378,7 +381,7 @@ class Editor:
         return len(rest) == 1 and (rest[0] in LISTS or (kind is not None and rest[0] in kind.lists))
 
     def _has_repeats(self, at: Done, slot: Slot) -> bool:
-        """Whether one item may stand more than once in a list."""
+        """Whether an item may occur more than once in a list."""
         kind, rest = self._inside(at, slot)
         return len(rest) == 1 and (rest[0] in _WITH_REPEATS or (kind is not None and rest[0] in kind.repeats))
 
@@ -388,7 +391,7 @@ class Editor:
         missed = slot.lost or slot.path[-1]
         hint = did_you_mean(missed, slot.known, "" if edit.verb == "set" else "there are")
         if hint is None and edit.verb == "set":
-            hint = "`add` puts a new entry"
+            hint = "write `add` to create an entry"
         self._wrong("RW244", f"there is no '{edit.path}' in {at.called}", edit, at, slot, hint)
         return False
 
@@ -400,17 +403,17 @@ class Editor:
         if not related:
             node = slot.node or at.fields.node(slot.path[0])
             where = one.head_span if node is None else _first_line(node)
-            related = [(where, "this stands there")]
+            related = [(where, "the current value is here")]
         self._out.add(code, message, span or edit.key.span, hint, related, one.id)
 
 
 def _unchanged(field: str, form: str) -> str | None:
-    """What to do instead of a change that no pack makes in another one's definition; None if it can be made."""
+    """What to do instead, if the field cannot be changed by another pack; None if it can."""
     if form != "pack":
-        return "set the fields that are to be others" if field == "extends" else None
+        return "set the fields that must differ" if field == "extends" else None
     if field == "start":
         return "change or replace the event that it names"
-    return f"leave it out: each pack states its own '{field}'" if field in _OF_ITSELF else None
+    return f"remove it: each pack states its own '{field}'" if field in _OF_ITSELF else None
 
 
 def _first_line(node: Node) -> Span:
@@ -419,7 +422,7 @@ def _first_line(node: Node) -> Span:
 
 
 def _is_said(slot: Slot, there: Node, node: Node) -> bool:
-    """Whether what is to be added is there, be it written otherwise."""
+    """Whether the value to be added is there already, perhaps written differently."""
     return plain(there) == plain(node) or trees.same(slot.path[0], there, node)
 
 
@@ -428,7 +431,7 @@ def _items(node: Node) -> list[Node]:
 
 
 def _place(node: Node) -> tuple[Node, str, str]:
-    """An item of an order, on which side it comes ("" for behind all), and of which other one."""
+    """An item of an ordered list, its side ("" for the end), and the other item that it is placed next to."""
     match = _PLACED.fullmatch(node.value) if isinstance(node, Scalar) else None
     if match is None or not isinstance(node, Scalar):
         return node, "", ""

@@ -1,7 +1,8 @@
-"""Puts the definitions of a stack together: what packs remove and replace is gone, what they change is changed.
+"""Evaluates the definitions of a stack: drops those that packs remove or replace, and applies the changes to the
+others.
 
-Separate because it is the one place that says in which order: templates before what extends them, then pack by pack,
-in each pack `every` before what is named, and both by verb.
+Separate because it is the only place that defines the order: a template before the definitions that extend it, then
+pack by pack, in each pack `every` before single definitions, and both by verb.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ MainField = Callable[[Declaration], str | None]
 
 @dataclass(slots=True)
 class Changes:
-    """All that the packs of one stack change in each other. `order` are their ids, `needs` whom each may change."""
+    """All changes that the packs of one stack make in each other. `order` are the ids of the packs."""
 
     stack: Stack
     manifests: dict[str, Manifest]
     changes: list[Change] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
     taken: Taken = field(default_factory=lambda: Taken({}))
-    preferred: set[str] = field(default_factory=set)  # the entries of `prefers` by which something is left out
+    preferred: set[str] = field(default_factory=set)  # the entries of `prefers` that make something be skipped
 
     def __post_init__(self) -> None:
         if not self.order:
@@ -58,7 +59,8 @@ class Changes:
     def take(
         self, declarations: list[Declaration], bodies: list[Body], out: Diagnostics
     ) -> tuple[list[Declaration], list[Body]]:
-        """The definitions that are left, without heads of changes and what these remove or replace."""
+        """The remaining definitions, without the heads of changes and without the definitions that these remove or
+        replace."""
         there: list[tuple[Declaration, Body]] = []
         later: list[Removal] = []
         put: dict[int, Body] = {}
@@ -84,35 +86,36 @@ class Changes:
         return [one for one, _ in kept], [body for _, body in kept]
 
     def removed(self) -> list[Removed]:
-        """The definitions that packs have removed or replaced, behind `take`."""
+        """The definitions that packs have removed or replaced. Valid after `take`."""
         return self.taken.removed()
 
     def _pack_of(self, one: Declaration) -> str:
         return self.stack.of(one.file)[0].id
 
     def may_change(self, change: Change, target: Declaration, out: Diagnostics) -> bool:
-        """Whether a pack says that it needs the pack of what it changes, or of what that has taken the place of."""
+        """Whether a pack declares that it needs the pack of the definition it changes, or the pack of the definition
+        that this one replaced."""
         pack = self._pack_of(target)
         if pack == change.pack:
-            message = f"{target.form} '{target.id}' is of this pack: write it as it is meant"
-            out.add("RW242", message, change.span, None, [(target.head_span, "it stands here")])
+            message = f"{target.form} '{target.id}' belongs to this pack: edit the definition itself"
+            out.add("RW242", message, change.span, None, [(target.head_span, "it is defined here")])
             return False
         first = self.taken.first(target.form, target.id)
         packs = {pack} if first is None else {pack, self._pack_of(first)}
         own = self.manifests[change.pack]
         if packs & {*own.needs, *own.optional}:
             return True
-        message = f"'{target.id}' is of '{pack}', which '{change.pack}' does not need"
+        message = f"'{target.id}' belongs to '{pack}', which '{change.pack}' does not need"
         out.add("RW242", message, change.span, f"add '{pack}' to `needs` in pack.yaml",
-                [(target.head_span, "it stands here")])  # fmt: skip
+                [(target.head_span, "it is defined here")])  # fmt: skip
         return False
 
     # -- definitions ---------------------------------------------------------------------------------------------------
 
     def evaluate(self, declarations: list[Declaration], main_field: MainField, out: Diagnostics) -> set[int]:
-        """Give every definition the fields of its template and all changes; the indexes of those that have another
-        body than they were written with."""
-        found = Diagnostics(out.limit)  # what changes did not find, which another order may have
+        """Gives every definition the fields of its template and applies all changes. Returns the indexes of the
+        definitions whose bodies differ from what was written."""
+        found = Diagnostics(out.limit)  # targets that changes did not find, which another order may have
         run = _Run(self, declarations, main_field, out, found)
         rivals = Rivals(declarations, behind_each(self.manifests.values()), self.order, self._again(main_field))
         rivals.note(self.changes, run.about)
@@ -126,7 +129,7 @@ class Changes:
         return extended | run.changed
 
     def _again(self, main_field: MainField) -> Again:
-        """How definitions are evaluated once more, with some changes and in another order of packs."""
+        """Returns a function that evaluates definitions once more, with some changes and in another order of packs."""
 
         def again(several: list[Declaration], changes: list[Change], order: list[str]) -> Diagnostics:
             found = Diagnostics()
@@ -137,13 +140,13 @@ class Changes:
         return again
 
     def rulebooks(self, ids: MappingOf[str, MappingOf[str, str]], pack: Pack, out: Diagnostics) -> None:
-        """Tell where the order of packs decides what an id of the rulebook says."""
+        """Reports where the order of packs decides the text of a rule in the rulebook."""
         files = {self.stack.of(name)[0].id: name for name in ids}
         statements.report({one: ids[name] for one, name in files.items()}, lambda one: pack.sources[files[one]],
                           behind_each(self.manifests.values()), self.order, out)  # fmt: skip
 
     def manifest(self, pack: Pack, out: Diagnostics) -> None:
-        """Put the settings and messages of all packs together, and change what changes say of manifests."""
+        """Merges the settings and messages of all packs, and applies the changes to manifests."""
         name = merging.settings_and_messages(pack, out)
         if name is None:
             return
@@ -151,8 +154,8 @@ class Changes:
         changes = [one for one in self.changes if one.form == "pack"]
         for one in changes:
             if one.id != whole.id:
-                out.add("RW241", f"there is no pack '{one.id}' to be changed", one.span,
-                        f"the game of this stack is '{whole.id}'")  # fmt: skip
+                out.add("RW241", f"there is no pack '{one.id}' to change", one.span,
+                        f"write `change pack {whole.id}`: that is the game of this stack")  # fmt: skip
         changes = [one for one in changes if one.id == whole.id and self.may_change(one, whole, out)]
         told = merging.change(whole, changes, self.order, behind_each(self.manifests.values()),
                               _preferred(self.manifests.values()), out)  # fmt: skip
@@ -163,7 +166,7 @@ class Changes:
 
 
 class _Run:
-    """The changes of all definitions, one after the other as their templates are known."""
+    """Applies the changes of all definitions, each as soon as its template is known."""
 
     def __init__(
         self, changes: Changes, declarations: list[Declaration], main_field: MainField, out: Diagnostics,
@@ -188,7 +191,7 @@ class _Run:
                 continue
             if change.every:
                 if change.form not in kinds:
-                    out.add("RW241", f"there is no kind '{change.form}' to be changed", change.span,
+                    out.add("RW241", f"there is no kind '{change.form}' to change", change.span,
                             did_you_mean(change.form, sorted(kinds), "kinds are"), missing=Missing(change.form))
                     continue
                 self._every.setdefault(change.form, []).append(change)
@@ -203,7 +206,7 @@ class _Run:
             twice.refuse(edits, f"{several[0].form} '{several[0].id}'", self._told, out)
 
     def finish(self, index: int) -> None:
-        """All changes of one definition, which has the fields of its template."""
+        """Applies all changes to one definition, which already has the fields of its template."""
         one = self._declarations[index]
         if one.unread or one.outline is not None:
             return
@@ -232,7 +235,7 @@ class _Run:
             self._kinds.note(one)
 
     def all(self) -> set[int]:
-        """Evaluate every definition; the indexes of those that have a template."""
+        """Evaluates every definition. Returns the indexes of those that have a template."""
         first = [index for form in ("enum", "kind") for index, one in enumerate(self._declarations) if one.form == form]
         return extend(self._declarations, self._main_field, self._out, first, self.finish)
 
@@ -245,7 +248,7 @@ class _Run:
         return found
 
     def _written_kind(self, name: str) -> list[str]:
-        """A kind, those that it is one of, and the kinds of its parts, as they are written."""
+        """A kind, the kinds that it is one of, and the kinds of its parts, as written."""
         if name not in self._kin:
             found, at = [name], name
             while (declared := self._there.get(("kind", at))) is not None:
@@ -259,7 +262,7 @@ class _Run:
         return self._kin[name]
 
     def _those_of(self, kind: str) -> list[Change]:
-        """What is changed of all sheets of a kind, and of the kinds that it is one of."""
+        """The changes to all sheets of a kind, and of the kinds that it is one of."""
         return [change for name in self._kinds.lineage(kind) for change in self._every.get(name, ())]
 
     def _parts(self, pack: str, name: str, kind: str, fields: Fields, index: int) -> None:
@@ -270,7 +273,8 @@ class _Run:
                 self._all_of(pack, self._those_of(kind), at, index)
 
     def _all_of(self, pack: str, every: list[Change], at: Done, index: int) -> None:
-        """What a pack changes of all sheets or parts that fit; they fit by what the packs before have left."""
+        """Applies the changes of a pack to all sheets or parts that match. The match uses the values that the packs
+        before have left."""
         fitting = [change for change in every if change.pack == pack and self._fits(change, at)]
         edits = [(edit, change) for change in fitting for edit in change.edits
                  if not self._is_set_aside(at.declaration, at.prefix + edit.path, pack)]  # fmt: skip
@@ -283,8 +287,9 @@ class _Run:
                 self.changed.add(index)
 
     def _is_set_aside(self, one: Declaration, path: str, pack: str) -> bool:
-        """Whether a field is left to another pack, because a pack says whose value it prefers: that of the field, or of
-        anything inside, as what is added or set as a whole comes from one pack."""
+        """Whether the field of this pack is skipped because `prefers` names another pack for it. An entry for the field
+        counts, and so does an entry for anything inside it, because a value that is added or set as a whole comes from
+        one pack."""
         field = f"{one.form} {one.id}.{path}"
         known = {field} if field in self._prefers else {each for each in self._prefers if each.startswith(f"{field}.")}
         if not known or pack in {self._prefers[each] for each in known}:
@@ -301,7 +306,7 @@ class _Run:
             node = at.fields.find(at.prefix[:-1]).node
             found = node if isinstance(node, Mapping) else {}
         if isinstance(change.where, n.Broken):
-            change.uses += 1  # it was reported: whether it fits nobody knows
+            change.uses += 1  # it was reported; whether it matches is unknown
             return False
         try:
             return fits(change.where, found, at.kind)
@@ -315,16 +320,16 @@ class _Run:
             return False
 
     def close(self) -> None:
-        """Report what has found nothing."""
+        """Reports the changes that matched nothing."""
         for several in self._every.values():
             for change in several:
                 if not change.uses and change.edits:
-                    self._out.add("RW246", f"this changes nothing: no {change.form} fits", change.span,
-                                  "look at the condition, or remove it")  # fmt: skip
+                    self._out.add("RW246", f"this changes nothing: no {change.form} matches", change.span,
+                                  "correct the condition, or remove it")  # fmt: skip
 
 
 def _note_members(declarations: Iterable[Declaration], out: Diagnostics) -> None:
-    """Note the members of enumerations that packs have taken out, for whoever names them still."""
+    """Records the members of enumerations that packs have removed, for reports of code that still names them."""
     for one in declarations:
         for path, told in (one.history or {}).items():
             if one.form != "enum" or path[0] not in ("members", "ordered"):
@@ -333,7 +338,7 @@ def _note_members(declarations: Iterable[Declaration], out: Diagnostics) -> None
             left = [] if field is None else text_of(field.node).split(", ")
             for origin in told:
                 for name in set(origin.before.split(", ")).difference(left):
-                    out.gone(name, origin.span, f"'{origin.pack}' has taken it out of {one.id} here")
+                    out.gone(name, origin.span, f"'{origin.pack}' has removed it from {one.id} here")
 
 
 def _is_staggered(changes: Changes) -> bool:

@@ -1,6 +1,6 @@
-"""Turns the folder of a pack, and the packs that the user puts upon it, into a stack: all that are needed, in order.
+"""Assembles the stack of a pack folder and the packs that the user adds to it: all packs that are needed, in order.
 
-Separate because every door begins with it: which packs there are is known before the first definition is read.
+Separate because every entry point begins with it: the packs must be known before the first definition is read.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ _PART: Final = re.compile(r"(not )?([^\W\d]\w*)")
 def stacked(
     path: str | Place, out: Diagnostics, named: tuple[Path, ...] = (), *, is_locked: bool = True
 ) -> Place | None:
-    """The place of a pack with all that it needs and those that are put upon it; the folder alone where it needs none
-    and has no `parts` that are read only with some. None, with the reasons in `out`, if they do not go together.
-    Versions in the lock of the pack come before others, unless it is to be made anew (not `is_locked`)."""
+    """The place of a pack with all packs that it needs and those that are added to it. It is the folder alone if the
+    pack needs no others and has no `parts` that depend on others. None, with the reasons in `out`, if the packs do not
+    fit together. Versions in the lock of the pack come before others, unless the lock is to be written again (not
+    `is_locked`)."""
     if isinstance(path, Stack):
         return path
     folder = Path(path)
@@ -36,7 +37,7 @@ def stacked(
         return folder
     manifest = read_manifest(folder)
     if manifest is None or (not named and manifest.is_alone):
-        return folder  # the reader of packs says what is wrong with it
+        return folder  # the reader of packs reports the error
     before = out.reported
     fixed = {manifest.id: manifest}
     for one in named:
@@ -46,8 +47,8 @@ def stacked(
         else:
             known = fixed.setdefault(further.id, further)
             if known.folder.resolve() != further.folder.resolve():
-                message = f"two packs are called '{further.id}', of versions {known.version} and {further.version}"
-                out.add("RW237", message, further.span, "leave one of them out", [(known.span, "the other one")])
+                message = f"two packs have the id '{further.id}': versions {known.version} and {further.version}"
+                out.add("RW237", message, further.span, "remove one of them", [(known.span, "the other one")])
     from rulewright.stack.lock import locked_versions
 
     locked = locked_versions(folder) if is_locked else {}
@@ -58,9 +59,9 @@ def stacked(
     games = [one for one in found.values() if one.start is not None]
     if len(games) > 1:
         assert games[1].start is not None and games[0].start is not None
-        message = f"'{games[0].id}' and '{games[1].id}' are two games, and a stack has one"
-        out.add("RW235", message, games[1].start, "a pack that changes a game has no `start`",
-                [(games[0].start, "the other one begins here")])  # fmt: skip
+        message = f"'{games[0].id}' and '{games[1].id}' are both games, but a stack has only one"
+        out.add("RW235", message, games[1].start, "remove `start` from the pack that is not the game",
+                [(games[0].start, "the other `start` is here")])  # fmt: skip
     order = _order(found, out)
     if out.reported > before:
         return None
@@ -74,22 +75,22 @@ def stacked(
 
 
 def _no_pack(folder: Path, out: Diagnostics) -> None:
-    """A folder that is put upon a pack and is none itself: left out in silence, the game would be another one."""
+    """Reports a folder that was added but is not a pack. Ignoring it silently would make another game."""
     hint = f"write '{MANIFEST}' with 'pack: ID' in it"
     if folder.is_file():
-        why, hint = "it is a file, not a folder", "name the folder of the pack that it lies in"
+        why, hint = "it is a file, not a folder", "name the folder of the pack that contains it"
     elif not folder.is_dir():
         why, hint = "there is no such folder", "name the folder of a pack"
     elif not (folder / MANIFEST).exists():
         why = f"it has no {MANIFEST}"
     else:
-        why, hint = f"its {MANIFEST} cannot be read", "`rulewright check` of that folder tells what is wrong there"
+        why, hint = f"its {MANIFEST} cannot be read", "run `rulewright check` on that folder"
     span = Span(SourceText(MANIFEST, "", str(folder / MANIFEST)), 0, 0)
     out.add("RW201", f"'{folder}' is not a pack: {why}", span, hint)
 
 
 def _resolved(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> dict[str, Manifest] | None:
-    """The packs that are needed: of each the first choice, and only if these do not suit everybody others."""
+    """The packs that are needed: the first choice for each, and others only if these do not fit together."""
     found = dict(fixed)
     waiting = list(fixed.values())
     agree = True
@@ -145,8 +146,8 @@ def _by_trial(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> d
         first = needs[0]
         assert first.said is not None and first.by is not None
         here = sorted({one.version for one in failed.there})
-        message = f"no version of '{failed.name}' suits everybody who needs it"
-        hint = f"here is {', '.join(map(str, here))}; '{first.by.id}' needs '{first.said.text}'"
+        message = f"no version of '{failed.name}' satisfies every pack that needs it"
+        hint = f"available: {', '.join(map(str, here))}; '{first.by.id}' needs '{first.said.text}'"
         related = [(need.said.span, f"'{need.by.id}' needs '{need.said.text}'") for need in needs[1:]
                    if need.said is not None and need.by is not None]  # fmt: skip
         out.add("RW231", message, first.said.span, hint, related)
@@ -155,24 +156,24 @@ def _by_trial(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> d
 
 def _not_here(search: Search, by: Manifest, name: str, said: Said, out: Diagnostics) -> None:
     near = nearest(name, search.ids(by.folder))
-    hint = f"did you mean '{near}'?" if near else "put it beside this pack, or name its folder with --with"
-    out.add("RW236", f"'{by.id}' needs the pack '{name}', which is not here", said.key, hint)
+    hint = f"did you mean '{near}'?" if near else "put it next to this pack, or name its folder with --with"
+    out.add("RW236", f"'{by.id}' needs the pack '{name}', which was not found", said.key, hint)
 
 
 def _no_range(said: Said, out: Diagnostics) -> None:
-    hint = "write a version as 1.2, or `from 1.2`, `1.2 to 1.4`, `only 1.2.3`, `any`, joined by `or`"
-    out.add("RW238", f"'{said.text}' names no versions", said.span, hint)
+    hint = "write `1.2`, `from 1.2`, `1.2 to 1.4`, `only 1.2.3` or `any`, or several joined by `or`"
+    out.add("RW238", f"'{said.text}' is not a range of versions", said.span, hint)
 
 
 def _look_at_optional(found: Mapping[str, Manifest], out: Diagnostics) -> None:
-    """Packs that are there by other means must be in the range in which they are known."""
+    """Checks that optional packs in the stack are in the supported ranges."""
     for one in found.values():
         for name, said in one.optional.items():
             several = range_of(said)
             if several is None:
                 _no_range(said, out)
             elif name in found and not holds(several, found[name].version):
-                message = f"'{one.id}' goes with '{name}' {said.text}, and here is {found[name].version}"
+                message = f"'{one.id}' supports '{name}' {said.text}, found {found[name].version}"
                 out.add("RW231", message, said.span, None, [(found[name].span, f"'{name}'")])
 
 
@@ -180,12 +181,12 @@ def _refuse_conflicts(found: Mapping[str, Manifest], out: Diagnostics) -> None:
     for one in found.values():
         for name, said in one.conflicts.items():
             if name in found:
-                message = f"'{one.id}' does not go with {found[name].title}: {said.text}"
-                out.add("RW237", message, said.key, "leave one of them out", [(found[name].span, f"'{name}'")])
+                message = f"'{one.id}' conflicts with {found[name].title}: {said.text}"
+                out.add("RW237", message, said.key, "remove one of them", [(found[name].span, f"'{name}'")])
 
 
 def behind(manifests: Iterable[Manifest]) -> dict[str, dict[str, Said | None]]:
-    """Of each pack those that it stands behind, with the entry that says so."""
+    """For each pack, the packs that it comes after, with the entry that says so."""
     several = {one.id: one for one in manifests}
     edges: dict[str, dict[str, Said | None]] = {name: {} for name in several}
     for one in several.values():
@@ -202,7 +203,7 @@ def behind(manifests: Iterable[Manifest]) -> dict[str, dict[str, Said | None]]:
 
 
 def behind_each(manifests: Iterable[Manifest]) -> dict[str, set[str]]:
-    """Of each pack all that it stands behind, by way of others too."""
+    """For each pack, all packs that it comes after, directly or through others."""
     edges = behind(manifests)
     found: dict[str, set[str]] = {}
     for name in edges:
@@ -217,7 +218,7 @@ def behind_each(manifests: Iterable[Manifest]) -> dict[str, set[str]]:
 
 
 def _order(found: Mapping[str, Manifest], out: Diagnostics) -> list[Manifest]:
-    """Every pack behind those that it needs; where nothing says which is first, by id."""
+    """Every pack after those that it needs; by id where nothing states the order."""
     edges = behind(found.values())
     open_ = {name: len(several) for name, several in edges.items()}
     ready = [name for name, count in open_.items() if not count]
@@ -240,7 +241,7 @@ def _order(found: Mapping[str, Manifest], out: Diagnostics) -> list[Manifest]:
 def _report_circle(
     found: Mapping[str, Manifest], edges: dict[str, dict[str, Said | None]], done: set[str], out: Diagnostics
 ) -> None:
-    """Follow what is not done until a pack comes twice."""
+    """Follows the packs that could not be ordered until one repeats, and reports the cycle."""
     name = min(set(found) - done)
     way = [name]
     while True:
@@ -252,30 +253,30 @@ def _report_circle(
     said = [edges[one][other] for one, other in zip(circle, [*circle[1:], circle[0]], strict=True)]
     spans = [one.span for one in said if one is not None]
     by_needs = all(other in found[one].needs for one, other in zip(circle, [*circle[1:], circle[0]], strict=True))
-    related = [(span, "by way of this") for span in spans[1:]]
+    related = [(span, "through this entry") for span in spans[1:]]
     if by_needs:
-        out.add("RW232", f"'{circle[0]}' needs itself by way of others: {listed(circle)}", spans[0],
-                "one of them has to do without the other", related)  # fmt: skip
+        out.add("RW232", f"'{circle[0]}' needs itself through other packs: {listed(circle)}", spans[0],
+                "remove one of these entries from `needs`", related)  # fmt: skip
     else:
-        out.add("RW233", f"'{circle[0]}' and '{circle[-1]}' want to be behind each other", spans[0],
+        out.add("RW233", f"'{circle[0]}' and '{circle[-1]}' must each come after the other", spans[0],
                 "remove one of these lines", related)  # fmt: skip
 
 
 def packs_in(condition: str) -> list[tuple[str, bool]] | None:
-    """The packs that a condition of `parts` names, each with whether it has to be there; None if it is none."""
+    """The packs in a condition of `parts`, each with whether it must be there; None if it is not a valid condition."""
     found = [_PART.fullmatch(part.strip()) for part in condition.split(" and ")]
     several = [(match[2], match[1] is None) for match in found if match is not None]
     return several if len(several) == len(found) else None
 
 
 def _left_out(one: Manifest, found: Mapping[str, Manifest], out: Diagnostics) -> tuple[str, ...]:
-    """The folders of a pack whose condition does not hold in this stack."""
+    """The folders of a pack whose condition is false in this stack."""
     left: list[str] = []
     for folder, said in one.parts.items():
         wanted = packs_in(said.text)
         if wanted is None:
             hint = "write `ID` or `not ID`, joined by `and`"
-            out.add("RW238", f"'{said.text}' is no condition on packs", said.span, hint)
+            out.add("RW238", f"'{said.text}' is not a condition on packs", said.span, hint)
         elif not all((name in found) is is_there for name, is_there in wanted):
             left += [f"{folder}/", f"tests/{folder}/"]
     return tuple(left)

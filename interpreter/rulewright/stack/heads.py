@@ -1,6 +1,6 @@
-"""Turns what stands under `change`, `remove` and `replace` into changes: whose they are, of what, by which verbs.
+"""Converts `change`, `remove` and `replace` entries to changes: of which pack, to which definition, by which verbs.
 
-Separate because that is all the form that changes have, before anything is looked up.
+Separate because this is all that the syntax of changes says, before anything is looked up.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.spelling import nearest
 
-# In the order in which the verbs of one pack are done.
+# In the order in which the verbs of one pack are applied.
 VERBS: Final = ("expects", "take", "remove", "set", "scale", "raise", "lower", "add")
 RANK: Final = {verb: number for number, verb in enumerate(VERBS)}
 _EVERY: Final = re.compile(r"\s*change\s+every\s+(?P<kind>\w+)(?:\s+where\s+(?P<where>.+))?\s*", re.DOTALL)
@@ -30,7 +30,7 @@ _SHORT: Final = 40
 
 @dataclass(slots=True)
 class Edit:
-    """One entry under a verb: the path as it is written, and the value (None for `remove`)."""
+    """One entry under a verb: the path as written, and the value (None for `remove`)."""
 
     verb: str
     path: str
@@ -40,8 +40,8 @@ class Edit:
 
 @dataclass(slots=True)
 class Change:
-    """What one head of a pack changes: one definition (`form`, `id`), or with `every` the sheets of a kind that fit.
-    `form` is `pack` for a manifest."""
+    """The change under one head of a pack: of one definition (`form`, `id`), or with `every` of all matching sheets of
+    a kind. `form` is `pack` for a manifest."""
 
     pack: str
     form: str
@@ -52,7 +52,7 @@ class Change:
     where: n.Expr | None = None
     is_removal: bool = False
     reason: str = ""
-    uses: int = 0  # how many sheets an `every` has changed
+    uses: int = 0  # the number of sheets that an `every` has changed
 
     @property
     def span(self) -> Span:
@@ -60,12 +60,12 @@ class Change:
 
 
 def is_change(one: Declaration) -> bool:
-    """Whether a head is none of a definition."""
+    """Whether a head belongs to a change and not to a definition."""
     return one.form in CHANGES
 
 
 def replacement(one: Declaration) -> Declaration | None:
-    """The definition that `replace FORM ID..` puts in the place of another one."""
+    """The definition that `replace FORM ID..` puts in place of another one."""
     match = _NEW.match(one.key.value)
     if match is None:
         return None
@@ -81,7 +81,7 @@ def replacement(one: Declaration) -> Declaration | None:
 
 
 def read_change(one: Declaration, pack: str, out: Diagnostics) -> Change | None:
-    """The change that a head and its body are; None if it cannot be read."""
+    """The change that a head and its body describe; None if it cannot be read."""
     text = one.key.value
     every = _EVERY.fullmatch(text)
     if every is not None:
@@ -110,8 +110,8 @@ def read_change(one: Declaration, pack: str, out: Diagnostics) -> Change | None:
 def _read_verb(change: Change, verb: str, value: FieldValue, out: Diagnostics) -> None:
     if verb not in VERBS:
         near = nearest(verb, VERBS)
-        hint = f"did you mean '{near}'?" if near else f"write {_as_set(verb, value.node)}: below a change stand verbs"
-        words = f"a change has no verb '{verb}'" if verb else "a change has verbs, and below them paths"
+        hint = f"did you mean '{near}'?" if near else f"write {_as_set(verb, value.node)}: a change contains verbs"
+        words = f"a change has no verb '{verb}'" if verb else "expected verbs with paths in a change"
         hint = hint if verb else f"the verbs are {', '.join(VERBS)}"
         out.add("RW249", words, value.key_span if verb else change.span, hint)
         return
@@ -122,17 +122,18 @@ def _read_verb(change: Change, verb: str, value: FieldValue, out: Diagnostics) -
             if isinstance(item, Scalar):
                 change.edits.append(Edit(verb, item.value, item, None))
             else:
-                out.add("RW249", "'remove' has a list of paths", item.span, "write `remove: [field, mapping.entry]`")
+                out.add("RW249", "'remove' expects a list of paths", item.span,
+                        "write `remove: [field, mapping.entry]`")
         return
     if not isinstance(node, Mapping):
         hint = f"write `{verb}: {{PATH: VALUE}}`"
-        out.add("RW249", f"'{verb}' has a mapping of paths to values", value.key_span, hint)
+        out.add("RW249", f"'{verb}' expects a mapping of paths to values", value.key_span, hint)
         return
     change.edits += [Edit(verb, path, entry.key, entry.value) for path, entry in node.entries.items()]
 
 
 def _as_set(path: str, node: Node) -> str:
-    """A field that stands where a verb should as the change that was meant."""
+    """The intended change if a field was written where a verb is expected."""
     short = isinstance(node, Scalar) and "\n" not in node.value and len(node.value) <= _SHORT
     value = node.span.text if isinstance(node, Scalar) and short and node.is_verbatim else ".."
     return f"`set: {{{path}: {value}}}`"

@@ -1,7 +1,7 @@
-"""What is known of the kinds of a stack while its sheets are evaluated: printed fields, parts, and what each kind is.
+"""Keeps the known kinds of a stack while its sheets are evaluated: printed fields, parts, and what each kind is one of.
 
-Separate because the editor of fields asks for kinds as well as those who go through the changes, and must not hold
-these: definitions that name each other in a circle stay until Python next looks through everything.
+Separate because both the field editor and the code that iterates over changes read kinds, and the editor must not hold
+that code: definitions that refer to each other in a cycle stay in memory until the next full garbage collection.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ class Kinds:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[str | None, KindFields]] = {}
-        self._whole: dict[str, KindFields] = {}  # with what is inherited, as far as it was asked for
+        self._whole: dict[str, KindFields] = {}  # including inherited fields, for the kinds that were requested
         self._enums: dict[str, Members] = {}
 
     def note_members(self, one: Declaration) -> None:
-        """An enumeration is evaluated; its kinds come behind it."""
+        """Records an evaluated enumeration. Kinds that use it come after it."""
         for name in ("ordered", "members", ""):
             field = one.fields.get(name)
             if field is not None and isinstance(field.node, Sequence):
@@ -30,7 +30,7 @@ class Kinds:
                 self._enums[one.id] = Members(one.id, names, name == "ordered")
 
     def note(self, one: Declaration) -> None:
-        """A kind is evaluated."""
+        """Records an evaluated kind."""
         self._whole.clear()
         made = KindFields()
         for name, text in texts_in(one, "printed").items():
@@ -50,7 +50,7 @@ class Kinds:
         )
 
     def lineage(self, name: str) -> Iterator[str]:
-        """A kind, known or not, and those that it is one of."""
+        """A kind, known or not, and the kinds that it is one of."""
         at: str | None = name
         seen: set[str] = set()
         while at is not None and at not in seen:
@@ -59,7 +59,7 @@ class Kinds:
             at = self._known[at][0] if at in self._known else None
 
     def of(self, name: str) -> KindFields:
-        """What is known of a kind and those that it is one of. Nobody changes it."""
+        """The fields of a kind, including those of the kinds that it is one of. It must not be changed."""
         if name in self._whole:
             return self._whole[name]
         found = self._whole[name] = KindFields()
@@ -76,7 +76,7 @@ class Kinds:
 
 
 def texts_in(one: Declaration, name: str) -> dict[str, str]:
-    """The texts by name in a field that is a mapping."""
+    """The strings in a field that is a mapping, by name."""
     found = one.fields.get(name)
     if found is None or not isinstance(found.node, Mapping):
         return {}
@@ -84,8 +84,8 @@ def texts_in(one: Declaration, name: str) -> dict[str, str]:
 
 
 def texts_of(declarations: Iterable[Declaration]) -> dict[str, frozenset[str]]:
-    """The fields of sheets that are formulas and texts, by the ids of kinds, those of the kinds that they are among
-    them; "" where a body without fields is such a text."""
+    """The fields of sheets that are formulas or texts, by the id of the kind, including those of the kinds that it is
+    one of; "" if a body without fields is such a text."""
     kinds = {one.id: one.fields for one in declarations if one.form == "kind"}
     found: dict[str, frozenset[str]] = {}
     for name in kinds:

@@ -1,7 +1,7 @@
-"""Notes what a pack's changes were written against, and tells when that is another: versions, every old value, and all
-that was said of what the pack removes or replaces.
+"""Records what a pack's changes were written against, and reports when that has changed: versions, every old value, and
+all values of definitions that the pack removes or replaces.
 
-Separate because it is a file beside the pack that only its author writes. What it says changes nothing in play.
+Separate because it is a file next to the pack that only the pack's author writes. It has no effect on play.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from rulewright.stack.ranges import version
 from rulewright.stack.words import shown, side_by_side
 
 _MAX_BYTES: Final = 16 << 20
-_LONG: Final = 200  # characters of a value that is kept as it is
-_DIGEST: Final = "sha256 "  # how a longer one begins
+_LONG: Final = 200  # the most characters of a value that is stored unchanged
+_DIGEST: Final = "sha256 "  # prefix of a longer one
 _AGAIN: Final = "run `rulewright mods lock`"
-_NONE: Final = str(version("0"))  # how a lock has it that a pack has no version
+_NONE: Final = str(version("0"))  # the entry for a pack without a version
 
 
 def lock_of(stack: Stack, manifests: dict[str, Manifest], pack: Pack) -> str:
-    """The text of the lock of the pack that the user named."""
+    """The contents of the lock file of the pack that the user named."""
     packs: dict[str, Any] = {}
     for member in stack.members:
         if member.id != stack.main:
@@ -48,7 +48,7 @@ def compare(
     stack: Stack, manifests: dict[str, Manifest], declarations: list[Declaration], removed: list[Removed],
     out: Diagnostics,
 ) -> None:  # fmt: skip
-    """Tell of every value that is another than when the lock of its pack was written."""
+    """Reports every value that has changed since the lock of its pack was written."""
     for member in stack.members:
         known = _read(member.folder)
         mine = manifests[member.id].span
@@ -57,7 +57,7 @@ def compare(
                 out.add("RW247", f"{LOCK} of '{member.id}' cannot be read", mine, _AGAIN)
             continue
         then = _Then(stack, manifests, locked_versions(member.folder))
-        told: set[tuple[object, ...]] = set()  # of a definition, and again of those that extend it
+        told: set[tuple[object, ...]] = set()  # once for a definition and those that extend it
         for slot, origin, whose in _written(member.id, declarations):
             before = known.pop(slot, None)
             if before is not None and before != _short(origin.before):
@@ -67,21 +67,21 @@ def compare(
                 told.add(same)
                 name, _, path = slot.partition(".")
                 message = then.told(f"'{path}' of {name}", before, origin.before, whose)
-                out.add("RW247", message, origin.span, f"look at the change, then {_AGAIN}")
+                out.add("RW247", message, origin.span, f"check the change, then {_AGAIN}")
         _compare_removed(then, _locked_removals(member.folder), _removed(member.id, removed), out)
         if known:  # what is left
             name, _, path = min(known).partition(".")
             more = f" (and {len(known) - 1} more)" if len(known) > 1 else ""
             message = f"'{path}' of {name} was changed when this was written, and nothing changes it now{more}"
-            why = "the conditions of `every`, and whether it extends the same"
-            out.add("RW247", message, mine, f"look at {why}, then {_AGAIN}")
+            why = "the conditions of `every`, and whether its `extends` is the same"
+            out.add("RW247", message, mine, f"check {why}, then {_AGAIN}")
 
 
 def _compare_removed(
     then: _Then, locked: dict[str, dict[str, str]], removed: Iterable[tuple[str, dict[str, str], Removed]],
     out: Diagnostics,
 ) -> None:  # fmt: skip
-    """Tell once of each definition that a pack takes out and that says something else than when it was locked."""
+    """Reports once each definition that a pack removes or replaces and that has changed since it was locked."""
     for name, now, one in removed:
         was = locked.get(name)
         if was is None:
@@ -92,33 +92,32 @@ def _compare_removed(
             message = then.told(f"'{path}' of {name}, which is {one.verb} here,", was.get(path, ""), now.get(path, ""),
                                 one.old.file.rpartition(":")[0])  # fmt: skip
             more = f" (and {len(others)} more)" if others else ""
-            out.add("RW247", message + more, one.span, f"look at what it is now, then {_AGAIN}",
-                    [(one.old.head_span, "it stands here")])  # fmt: skip
+            out.add("RW247", message + more, one.span, f"check its current value, then {_AGAIN}",
+                    [(one.old.head_span, "it is defined here")])  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class _Then:
-    """What a pack was written against: the `versions` of others, beside those of today."""
+    """What a pack was written against: the locked `versions` of others, next to the current ones."""
 
     stack: Stack
     manifests: Mapping[str, Manifest]
     versions: Mapping[str, str]
 
     def told(self, what: str, before: str, today: str, whose: str) -> str:
-        """That something is another than it was, in a pack ("": the game), with its versions as far as they are known.
-        """
+        """The message that a value has changed, in a pack ("": the game), with the known versions of that pack."""
         other = self.manifests.get(whose or self.stack.plain.id)
         here = "" if other is None else f" in {other.title}"
         against = "" if other is None else _against(other, self.versions)
         if before.startswith(_DIGEST):
-            was, now = "another text", shown(today)
+            was, now = "a different value", shown(today)
         else:
             was, now = side_by_side(before or "not there", today)
         return f"{what} was {was} when this was written{against}, now it is {now}{here}"
 
 
 def locked_versions(folder: Path) -> dict[str, str]:
-    """The versions of other packs that a pack was written against, by id; none without a lock."""
+    """The versions of other packs that a pack was written against, by id; empty without a lock."""
     data = _data(folder)
     packs = data.get("packs")
     found = packs.items() if isinstance(packs, dict) else ()
@@ -127,14 +126,15 @@ def locked_versions(folder: Path) -> dict[str, str]:
 
 
 def _against(other: Manifest, versions: Mapping[str, str]) -> str:
-    """Against which version of another pack something was written, if that is known and another than that of today."""
+    """The version of another pack that something was written against, if it is known and differs from the current one.
+    """
     before = versions.get(other.id)
     return "" if before in (None, _NONE, str(other.version)) else f" against {before}"
 
 
 def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[str, Origin, str]]:
-    """Each field that a pack changes, with the first thing that it does to it, and the pack that it has its value from
-    before that ("": the game)."""
+    """Each field that a pack changes, with its first change to it, and the pack that the value comes from before that
+    ("": the game)."""
     for one in declarations:
         for path, told in (one.history or {}).items():
             first = next((i for i, origin in enumerate(told) if origin.pack == pack), None)
@@ -144,7 +144,7 @@ def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[s
 
 
 def _removed(pack: str, removed: Iterable[Removed]) -> Iterator[tuple[str, dict[str, str], Removed]]:
-    """Each definition that a pack takes out, with its head and all fields as they stood there, in words."""
+    """Each definition that a pack removes or replaces, with its head and all its fields before that, in words."""
     for one in removed:
         if one.pack == pack:
             said = {path: value.words for (_, path), value in conflicts.outcome([one.old], Diagnostics()).items()}
@@ -152,7 +152,7 @@ def _removed(pack: str, removed: Iterable[Removed]) -> Iterator[tuple[str, dict[
 
 
 def _locked_removals(folder: Path) -> dict[str, dict[str, str]]:
-    """What a lock has of definitions that its pack takes out; nothing of those that it does not know."""
+    """The locked values of definitions that the pack removes or replaces; none for those that it does not know."""
     gone = _data(folder).get("removed")
     found = gone.items() if isinstance(gone, dict) else ()
     return {slot_of_today(name): {path: text for path, text in said.items() if isinstance(text, str)}
@@ -160,7 +160,7 @@ def _locked_removals(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def _read(folder: Path) -> dict[str, str] | None:
-    """The old values of a lock; None if there is none that can be read."""
+    """The old values of a lock; None if there is no readable lock."""
     written = _data(folder).get("written")
     if not isinstance(written, dict):
         return None
@@ -168,7 +168,7 @@ def _read(folder: Path) -> dict[str, str] | None:
 
 
 def _data(folder: Path) -> dict[str, Any]:
-    """What a lock holds, nothing if there is none that can be read."""
+    """The contents of a lock; empty if there is no readable lock."""
     try:
         with (folder / LOCK).open("rb") as file:
             data = json.loads(file.read(_MAX_BYTES))

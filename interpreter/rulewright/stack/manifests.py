@@ -1,6 +1,6 @@
-"""Reads of a pack's manifest what says how packs go together: its id, its version, what it needs and comes behind.
+"""Reads from a pack's manifest how packs fit together: its id, its version, what it needs and comes after.
 
-Separate because that is known before anything else of a pack is read, and of packs that are never read.
+Separate because this is known before anything else of a pack is read, and also for packs that are never read.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from rulewright.source import SourceText, Span
 from rulewright.stack.ranges import Range, Version, ranges, version
 
 _PACK: Final = re.compile(rb"^pack: *(\w+) *(?:#.*)?\r?\n", re.MULTILINE)
-_BEGINNING: Final = 2_000  # bytes of a manifest, in which the id stands nearly always
-_REMEMBERED: Final = 256  # manifests that were read last
-# What is long in manifests and says nothing of other packs.
+_BEGINNING: Final = 2_000  # bytes of a manifest that nearly always contain the id
+_REMEMBERED: Final = 256  # the most recently read manifests
+# Long parts of manifests that say nothing about other packs.
 _ELSEWHERE: Final = re.compile(r"^(?:messages|settings|text):[^\n]*\n(?:[ #][^\n]*\n|\n)*", re.MULTILINE)
-# What a manifest may say of its version.
+# The valid versions of a manifest.
 VERSION: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,2}(-[0-9A-Za-z.-]+)?")
 
-# Of manifests that an editor has not saved: by folder, what they say.
+# Unsaved manifests in an editor: their contents by folder.
 _unsaved: ContextVar[Mapping[str, str]] = ContextVar("unsaved", default={})  # noqa: B039
 
 
 @contextmanager
 def unsaved(texts: Mapping[Path, str]) -> Iterator[None]:
-    """Inside, the manifests in these folders say what is in an editor and not what is on disk, for all who ask which
-    packs there are."""
+    """While this is active, every reader of these manifests gets the contents in the editor instead of those on disk.
+    """
     token = _unsaved.set({os.path.realpath(folder): text for folder, text in texts.items()})
     try:
         yield
@@ -54,7 +54,7 @@ def _in_editor(folder: str | Path) -> str | None:
 
 @dataclass(slots=True)
 class Said:
-    """One entry of a manifest about another pack: its text, and where it stands."""
+    """One entry of a manifest about another pack: its string, and its location."""
 
     text: str
     span: Span
@@ -63,7 +63,7 @@ class Said:
 
 @dataclass(slots=True)
 class Breaks:
-    """The tests of another pack that must fail, by name; `key` is where the pack is named."""
+    """The tests of another pack that must fail, by name; `key` is the location of the pack's name."""
 
     key: Span
     tests: dict[str, Said]
@@ -71,8 +71,8 @@ class Breaks:
 
 @dataclass(slots=True)
 class Manifest:
-    """What a manifest says of other packs; it is not to be changed. `folder` is where the pack lies. `written_version`
-    is the version as it stands there, None for nothing; the version is 0 where that is none."""
+    """What a manifest says about other packs. It must not be changed. `folder` is the folder of the pack.
+    `written_version` is the version as written, None if there is none; the version is 0 if it is not valid."""
 
     id: str
     folder: Path
@@ -93,12 +93,12 @@ class Manifest:
 
     @property
     def title(self) -> str:
-        """How messages call it where several versions of it may be meant: its id, with its version if it has one."""
+        """Its name in messages that may mean several versions of it: its id, with its version if it has one."""
         return f"'{self.id}'" if self.written_version is None else f"'{self.id}' {self.version}"
 
     @property
     def is_alone(self) -> bool:
-        """Whether it asks for no other pack."""
+        """Whether it needs no other pack."""
         return not self.needs and not self.optional and not self.parts
 
 
@@ -119,18 +119,18 @@ def id_of(folder: str | Path) -> str | None:
 
 
 def asks_for_others(folder: Path) -> bool:
-    """Whether the pack in a folder may ask for other packs: most do not, and then nothing more is read."""
+    """Whether the pack in a folder may need other packs. Most do not, and then nothing more is read."""
     source = _text(folder)
     return source is not None and any(word in source.text for word in ("needs", "optional", "parts"))
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """The manifest of the pack in a folder, None if it cannot be read: the reader of packs then says why."""
+    """The manifest of the pack in a folder; None if it cannot be read, which the reader of packs reports."""
     source = _text(folder)
     return None if source is None else _of_text(folder, source.text)
 
 
-@lru_cache(_REMEMBERED)  # every stage that looks at a stack asks for those of all its packs
+@lru_cache(_REMEMBERED)  # every stage that handles a stack reads those of all its packs
 def _of_text(folder: Path, text: str) -> Manifest | None:
     source = SourceText(MANIFEST, text, str(folder / MANIFEST))
     root = _plain(source) or _composed(source)
@@ -154,7 +154,7 @@ def _of_text(folder: Path, text: str) -> Manifest | None:
 
 
 def _plain(source: SourceText) -> Node | None:
-    """The root of a file that is: nothing stands in it that the reader of packs would report."""
+    """The root of a file in plain syntax: it contains nothing that the reader of packs would report."""
     if "\r" in source.text or "\t" in source.text:
         return None
     short = _ELSEWHERE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), source.text)
@@ -162,14 +162,14 @@ def _plain(source: SourceText) -> Node | None:
 
 
 def _composed(source: SourceText) -> Node | None:
-    """The root of a file that is not written in the plainest way, for which YAML itself is loaded."""
+    """The root of a file that is not in the plainest syntax, for which the YAML parser is loaded."""
     from rulewright.pack.yaml_tree import compose
 
     return compose(source, Diagnostics())
 
 
 def range_of(said: Said) -> tuple[Range, ...] | None:
-    """The versions that an entry names."""
+    """The range of versions in an entry."""
     return ranges(said.text)
 
 

@@ -1,6 +1,6 @@
-"""Puts the manifests of a stack together: settings and messages of all packs, and what packs change in the game's own.
+"""Merges the manifests of a stack: the settings and messages of all packs, and the changes of packs to the game's own.
 
-Separate because a manifest is no definition: it has no template, and there is one.
+Separate because a manifest is not a definition: it has no template, and there is only one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MERGED: Final = ("settings", "messages")
 
 
 def settings_and_messages(pack: Pack, out: Diagnostics) -> Scalar | None:
-    """Put what all packs add to the game into its manifest; the id that stands there, None for none."""
+    """Puts the additions of all packs into the game's manifest. Returns the id in it, None if there is none."""
     for fields in pack.manifests.values():
         for name in _MERGED:
             if name in fields:
@@ -37,8 +37,8 @@ def change(
     whole: Declaration, changes: list[Change], order: list[str], behind: dict[str, set[str]],
     prefers: MappingOf[str, str], out: Diagnostics,
 ) -> Declaration:  # fmt: skip
-    """The manifest after all changes, in the order of packs. Where another order would give something else, and nothing
-    says which it is, that is told."""
+    """The manifest after all changes, in the order of packs. Reports where another order would give a different result
+    and no order is stated."""
     if not changes:
         return whole
     edits = [(edit, one) for one in changes for edit in one.edits]
@@ -77,14 +77,15 @@ def change(
 
 
 def note_removed(one: Declaration, prefix: str, out: Diagnostics) -> None:
-    """Note the fields that packs have removed, for whoever misses them: by name, with a `prefix` that tells where."""
+    """Records the fields that packs have removed, for reports of their absence: by name, with a `prefix` for the
+    definition."""
     for path, told in (one.history or {}).items():
         if told[-1].verb == "remove":
             out.gone(f"{prefix}{path[-1]}", told[-1].span, f"'{told[-1].pack}' has removed it here")
 
 
 def _merged(name: str, old: Node, new: Node, out: Diagnostics) -> Node:
-    """Two mappings as one. What stands in both is a mistake, but for languages, in which there are further ones."""
+    """Merges two mappings. A key in both is an error, except for languages, which are merged in turn."""
     if not isinstance(old, Mapping) or not isinstance(new, Mapping):
         return old
     entries = dict(old.entries)
@@ -95,8 +96,8 @@ def _merged(name: str, old: Node, new: Node, out: Diagnostics) -> Node:
         elif isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping):
             entries[key] = Entry(mine.key, _merged(f"{name}.{key}", mine.value, entry.value, out))
         else:
-            hint = f"`change pack` with `set: {{{name}.{key}: ..}}`"
-            out.add("RW210", f"'{key}' stands in two packs under `{name}`", entry.key.span,
-                    hint if "." in name else f"give it another name, or {hint}",
-                    [(mine.key.span, "it stands here first")])  # fmt: skip
+            hint = f"use `change pack` with `set: {{{name}.{key}: ..}}`"
+            out.add("RW210", f"two packs define '{key}' under `{name}`", entry.key.span,
+                    hint if "." in name else f"rename it, or {hint}",
+                    [(mine.key.span, "it is first defined here")])  # fmt: skip
     return Mapping(old.source, old.start, old.end, False, entries, old.broken or new.broken)

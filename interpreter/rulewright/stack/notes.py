@@ -1,4 +1,4 @@
-"""Notes on what lies around a stack and may have been meant: newer versions, and ids that are nearly the same.
+"""Adds notes about the packs around a stack that may have been meant: newer versions, and ids that are nearly the same.
 
 Separate because it looks into every folder in which packs are found, which playing a pack never does.
 """
@@ -14,8 +14,8 @@ from rulewright.stack.search import Search
 
 
 def tell(place: Stack, out: Diagnostics) -> None:
-    """Adds a note for each newer version that is passed over (RW260), and for each part that names a pack which is
-    nowhere while another one is called nearly so (RW261)."""
+    """Adds a note for each newer version that is passed over (RW260), and for each part that names a pack that does not
+    exist if a similar id does (RW261)."""
     read = [read_manifest(member.folder) for member in place.members]
     manifests = {one.id: one for one in read if one is not None}
     named = tuple(member.folder for member in place.members if member.id in place.tested and member.id != place.main)

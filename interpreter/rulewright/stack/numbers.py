@@ -1,6 +1,6 @@
-"""Numbers as sheets print them, with their units: read, and written back.
+"""Reads numbers with their units as sheets print them, and writes them back.
 
-Separate because changes calculate with exact fractions, and what comes of them must read like what stood there.
+Separate because changes calculate with exact fractions, and the result must be written like the old value.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _FACTOR: Final = re.compile(r"([0-9]{1,6})(?:%|/([0-9]{1,6}))")
 
 
 def number(text: str) -> tuple[Fraction, str] | None:
-    """A number and its unit in the plural ("" without one); None if the text is something else."""
+    """A number and its unit in the plural ("" without one); None if the string is something else."""
     match = _NUMBER.fullmatch(text)
     if match is None or (match[2] is not None and match[2] not in PLURAL and match[2] not in PLURAL.values()):
         return None
@@ -26,7 +26,7 @@ def number(text: str) -> tuple[Fraction, str] | None:
 
 
 def factor(text: str) -> Fraction | None:
-    """What something is scaled by: `110%` or `3/2`."""
+    """The factor of a `scale`: `110%` or `3/2`."""
     match = _FACTOR.fullmatch(text)
     if match is None or (match[2] is not None and not int(match[2])):
         return None
@@ -34,7 +34,7 @@ def factor(text: str) -> Fraction | None:
 
 
 def written(value: Fraction, unit: str) -> str:
-    """A number as one writes it, rounded down to a whole one (inches to thousandths)."""
+    """A number as authors write it, rounded down to a whole one (inches to thousandths)."""
     if unit == "inches" and value.denominator != 1:
         thousandths = floor(value * 1000)
         text = f"{thousandths / 1000:.3f}".rstrip("0").rstrip(".")

@@ -1,7 +1,7 @@
-"""Finds the lines of an offer in a text, by the name that the offer has there.
+"""Finds the lines of an offer in a block, by the name that the offer has there.
 
-Separate because a turn is the longest text of a game, and one more action in it should not copy the text: an offer's
-`as` is its name, and its lines are named by their events.
+Separate because a turn is the longest block of a game, and adding one action to it should not copy the block: an
+offer's `as` is its name, and its lines are named by their events.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Final
 from rulewright.pack.tree import Node, Scalar
 
 _OFFER: Final = re.compile(r"(?P<indent> *)offer\b.*?(?:\bas +(?P<name>\w+))? *: *(?:#.*)?")
-# The name of an offer that has none, where a text has no other.
+# The name of an offer without one, if it is the only offer of a block.
 ONLY: Final = "offer"
 
 
 def lines_of(text: Node | None, name: str) -> list[str] | None:
-    """The lines of the offer of a name; None if there is no such offer, or more than one."""
+    """The lines of the offer with a name; None if there is no such offer, or more than one."""
     if not isinstance(text, Scalar):
         return None
     found = [lines for called, lines in _offers(text.value) if called == name]
@@ -28,13 +28,13 @@ def lines_of(text: Node | None, name: str) -> list[str] | None:
 
 
 def names(text: Node | None) -> list[str]:
-    """The names of all offers of a text."""
+    """The names of all offers of a block."""
     return [name or ONLY for name, _ in _offers(text.value)] if isinstance(text, Scalar) else []
 
 
 def with_lines(text: str, changes: Mapping[str, Sequence[tuple[str, Scalar]]]) -> str:
-    """A text with what packs add to its offers, and without what they take from them, by the names of the offers.
-    Raises ValueError if an offer is left without lines: no text says that."""
+    """A block with the lines that packs add to its offers, and without those that they take, by the names of the
+    offers. Raises ValueError if an offer would have no lines left."""
     lines = text.split("\n")
     for name, several in changes.items():
         for verb, scalar in several:
@@ -51,12 +51,12 @@ def with_lines(text: str, changes: Mapping[str, Sequence[tuple[str, Scalar]]]) -
                 lines.insert(behind, indent + scalar.value)
         first, behind = _block(lines, name)
         if not any(line.strip() for line in lines[first:behind]):
-            raise ValueError(f"the offer '{name}' has no lines any more, and a text cannot say that")
+            raise ValueError(f"the offer '{name}' has no lines left, and an offer needs at least one")
     return "\n".join(lines)
 
 
 def _block(lines: list[str], name: str) -> tuple[int, int]:
-    """The first line below the head of an offer, and the one behind its last."""
+    """The first line below the head of an offer, and the line after its last."""
     heads = [(index, match) for index, line in enumerate(lines) if (match := _OFFER.fullmatch(line)) is not None]
     index, match = next((each for each in heads if each[1]["name"] == name), heads[0])
     depth = len(match["indent"])

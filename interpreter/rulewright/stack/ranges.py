@@ -1,6 +1,6 @@
-"""Turns the words for versions of a pack into a test: `0.1`, `from 1.2`, `1.2 to 1.4`, `only 1.2.3`, `any`.
+"""Converts the words for versions of a pack to a test: `0.1`, `from 1.2`, `1.2 to 1.4`, `only 1.2.3`, `any`.
 
-Separate because no text of YAML may begin with `>`, and authors read words sooner than signs.
+Separate because a YAML string cannot begin with an unquoted `>`, and authors read words more easily than symbols.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ _RANGE: Final = re.compile(
     rf"|(?P<like>{_VERSION})"
 )
 _DIGITS: Final = 10
-# A part of what comes before a release: numbers count as such and stand below words.
+# A part of a pre-release: numbers are compared as numbers and come before words.
 _Part = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Version:
-    """Three numbers, and what comes before the release with these: `1.0.0-beta.2` is below `1.0.0`."""
+    """Three numbers, and a pre-release of them: `1.0.0-beta.2` comes before `1.0.0`."""
 
     numbers: tuple[int, int, int]
     is_release: bool = True
@@ -33,7 +33,7 @@ class Version:
 
 
 def version(text: str) -> Version:
-    """The version that a text of the right shape is; numbers that are left out are 0."""
+    """The version in a string of the right form; omitted numbers are 0."""
     main, dash, tail = text.partition("-")
     numbers = [int(one) for one in main.split(".")] + [0, 0]
     early = tuple((0, int(one), "") if one.isdecimal() and len(one) < _DIGITS else (1, 0, one)
@@ -43,7 +43,7 @@ def version(text: str) -> Version:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Versions from `least` on, below `end` (None: without an end) or up to `last`."""
+    """Versions from `least` on, below `end` (None: no end) or up to `last`."""
 
     least: Version
     end: Version | None = None
@@ -51,7 +51,8 @@ class Range:
     words: str = "any"
 
     def holds(self, one: Version) -> bool:
-        """Is a version in it? One before a release only if the range begins with one of the same release."""
+        """Whether a version is in the range. A pre-release is in it only if the range begins with a pre-release of the
+        same release."""
         if not one.is_release and (self.least.is_release or self.least.numbers != one.numbers):
             return False
         below = self.end is None or one < Version(self.end.numbers, False)
@@ -59,7 +60,7 @@ class Range:
 
 
 def ranges(text: str) -> tuple[Range, ...] | None:
-    """The ranges that a text names, joined by `or`; None if it is not written so."""
+    """The ranges in a string, joined by `or`; None if it is not in that form."""
     found = [_range(" ".join(one.split())) for one in re.split(r"\bor\b", text)]
     return None if any(one is None for one in found) else tuple(one for one in found if one is not None)
 
@@ -78,14 +79,14 @@ def _range(text: str) -> Range | None:
     if match["first"]:
         return Range(version(match["first"]), _after(match["last"]), None, text)
     one = version(match["like"])
-    # Below 1 the second number says what breaks.
+    # Below 1.0 a new second number means breaking changes.
     first, second, _ = one.numbers
     written = match["like"].partition("-")[0].count(".")
     return Range(one, Version((first + 1, 0, 0) if first or not written else (0, second + 1, 0)), None, text)
 
 
 def _after(text: str) -> Version:
-    """The first version that is behind all that a text of one, two or three numbers names."""
+    """The first version after all that a string of one, two or three numbers includes."""
     numbers = list(version(text).numbers)
     last = text.partition("-")[0].count(".")
     numbers[last] += 1

@@ -1,6 +1,7 @@
-"""Turns the folder of a pack, or a stack, into one `Pack`: the door to reading for all who check and play.
+"""Reads the folder of a pack, or a stack, as one `Pack`. The entry point to reading for everything that checks and
+plays.
 
-Separate because reading a folder knows nothing of other packs, and most packs have none.
+Separate because reading a folder knows nothing of other packs, and most packs need none.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ def read_stack(
     place: str | Place | None, out: Diagnostics, known: Mapping[str, bytes] | None = None,
     buffers: Buffers = NO_BUFFERS, memory: Memory | None = None, also: Sequence[SourceText] = (),
 ) -> Pack:  # fmt: skip
-    """What `read_pack` gives, with all that packs change in one another. `place` comes from `stacked`; None is a pack
-    of which nothing can be read, which was reported."""
+    """The result of `read_pack`, with all changes that packs make in one another. `place` comes from `stacked`; None is
+    a pack of which nothing can be read, which was reported."""
     if place is None:
         return Pack("", {}, Span(SourceText(MANIFEST, ""), 0, 0))
     if not isinstance(place, Stack):
@@ -38,7 +39,7 @@ def read_stack(
 
 
 def book_of(place: Place) -> Rulebook:
-    """The rulebooks of all packs of a place as one, in the order of packs. Their mistakes are reported elsewhere."""
+    """The rulebooks of all packs of a place as one, in the order of packs. Their errors are reported elsewhere."""
     from rulewright.pack.rulebook import Rulebook, read_rulebook
 
     if not isinstance(place, Stack):
@@ -48,7 +49,7 @@ def book_of(place: Place) -> Rulebook:
         if (member.folder / RULEBOOK).is_file():
             further = read_rulebook(member.folder, Diagnostics())
             for name in further.rules:
-                book.descriptive.pop(name, None)  # which was said of the statement before
+                book.descriptive.pop(name, None)  # already reported for the statement before
             book.rules |= further.rules
             book.descriptive |= further.descriptive
             book.readings |= further.readings

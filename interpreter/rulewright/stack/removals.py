@@ -1,6 +1,7 @@
-"""Takes out what packs remove and puts in what they replace, pack by pack, and tells where their order would decide.
+"""Removes the definitions that packs remove or replace, inserts the replacements, and reports where the order of packs
+would decide.
 
-Separate because a definition that is gone has no fields: what two packs do to it as a whole is compared here alone.
+Separate because a removed definition has no fields, so what two packs do to it as a whole is compared only here.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from rulewright.stack.heads import Change
 
 _Name = tuple[str, str]
 MayChange = Callable[[Change, Declaration, Diagnostics], bool]
-_HINT: Final = "leave one of the packs out, or say which comes later: `after` in one of them"
+_HINT: Final = "remove one of the packs, or order them with `after` in one of them"
 
 
 @dataclass(slots=True)
 class Removal:
-    """A pack takes a definition out, and with `new` puts another one in its place. `old` is what stood there, once it
-    is done."""
+    """A pack removes a definition, and with `new` puts another one in its place. `old` is the removed one, once that is
+    done."""
 
     change: Change
     new: Declaration | None = None
@@ -38,12 +39,13 @@ class Removal:
 
     @property
     def does(self) -> str:
-        """What it does, as a word of a sentence."""
+        """The verb for it, in the third person."""
         return "removes" if self.new is None else "replaces"
 
 
 class Taken:
-    """What is gone of the definitions of a stack, and by whom. `behind`: of each pack those that it comes behind."""
+    """The removed definitions of a stack, and who removed them. `behind`: for each pack, the packs that it comes after.
+    """
 
     def __init__(self, behind: dict[str, set[str]]) -> None:
         self._behind = behind
@@ -53,11 +55,11 @@ class Taken:
         self._gone: dict[int, Declaration] = {}
 
     def note(self, one: Declaration) -> None:
-        """A definition that stands in a pack."""
+        """Records a definition of a pack."""
         self._first.setdefault((one.form, one.id), one)
 
     def first(self, form: str, name: str) -> Declaration | None:
-        """The definition of an id as it stood before any pack took it out."""
+        """The definition of an id as it was before any pack removed it."""
         return self._first.get((form, name))
 
     def is_gone(self, one: Declaration) -> bool:
@@ -65,7 +67,7 @@ class Taken:
         return id(one) in self._gone
 
     def removed(self) -> list[Removed]:
-        """What was there and is gone, by each pack that took it out."""
+        """The removed definitions, by each pack that removed them."""
         return [
             Removed(f"{one.change.form} '{one.change.id}'", one.change.pack,
                     "removed" if one.new is None else "replaced", one.change.span, _rules_of(one.old), one.old)
@@ -73,11 +75,11 @@ class Taken:
         ]  # fmt: skip
 
     def by(self, name: str) -> list[Removal]:
-        """What has been done to definitions of an id, of any form, in the order of packs."""
+        """The removals of definitions with an id, of any form, in the order of packs."""
         return [one for (_, other), several in self._done.items() if other == name for one in several]
 
     def take_out(self, several: list[Removal], may_change: MayChange, out: Diagnostics) -> list[Declaration]:
-        """Do what packs ask for, in their order; the definitions that are put in and stay."""
+        """Does the removals in the order of packs. Returns the replacements that stay."""
         there = dict(self._first)
         for one in several:
             self._asked.setdefault(one.name, []).append(one)
@@ -103,7 +105,7 @@ class Taken:
                 if one.new is not None and there.get(one.name) is one.new]  # fmt: skip
 
     def _is_refused(self, one: Removal, out: Diagnostics) -> bool:
-        """Tell of a pack that does something else to the definition, if nothing says which of them is first."""
+        """Reports a pack that does something else to the definition, if no order of the two is stated."""
         for other in self._done.get(one.name, ()):
             if _same(one, other):
                 continue
@@ -116,7 +118,7 @@ class Taken:
         return False
 
     def not_there(self, change: Change, out: Diagnostics) -> None:
-        """Tell of a change whose definition is not there: nobody has it, or a pack has removed it."""
+        """Reports a change whose definition is missing: no pack has it, or a pack has removed it."""
         done = self._done.get((change.form, change.id), [])
         for one in done:
             if one.change.pack == change.pack:
@@ -127,10 +129,10 @@ class Taken:
                 return
         before = [one for one in done if one.change.pack in self._behind[change.pack]]
         if done and not before:
-            return  # the packs that remove it come behind this one, or another settles it
+            return  # the packs that remove it come after this one, or another pack settles it
         if change.form == "rulebook":
-            out.add("RW241", f"a rulebook is no definition: '{change.id}' is not changed so", change.span,
-                    "write the rules that are otherwise into rulebook.yaml of this pack, with their ids")  # fmt: skip
+            out.add("RW241", f"a rulebook is not a definition, so '{change.id}' cannot be changed so", change.span,
+                    "write the changed rules into rulebook.yaml of this pack, with their ids")  # fmt: skip
             return
         names = [name for form, name in self._first if form == change.form]
         related = [(one.change.span, f"'{one.change.pack}' has removed it here") for one in before[-1:]]
@@ -142,11 +144,11 @@ class Taken:
                 None if done else hint, related)  # fmt: skip
 
     def is_about(self, change: Change, out: Diagnostics) -> bool:
-        """Whether a change is about the definition that is there, and not about one that a pack behind has replaced. If
-        nothing says which of the packs is first, that is a conflict."""
+        """Whether a change is meant for the current definition, and not for one that a later pack has replaced. If no
+        order of the packs is stated, that is a conflict."""
         for one in self._done.get((change.form, change.id), ()):
             if one.change.pack == change.pack:
-                continue  # a change of an own definition, which is told elsewhere
+                continue  # a pack changes its own definition, which is reported elsewhere
             if change.pack in self._behind[one.change.pack]:
                 return False
             if one.change.pack not in self._behind[change.pack]:
@@ -155,10 +157,10 @@ class Taken:
                 return False
         return True
 
-    # -- who comes first -----------------------------------------------------------------------------------------------
+    # -- which comes first ---------------------------------------------------------------------------------------------
 
     def _is_open(self, change: Change, other: Removal) -> bool:
-        """Whether nothing says which of two packs comes first, and no pack behind both takes the definition out."""
+        """Whether no order of two packs is stated, and no pack after both removes the definition."""
         one, two = change.pack, other.change.pack
         if one in self._behind[two] or two in self._behind[one]:
             return False
@@ -167,8 +169,8 @@ class Taken:
     def _conflict(self, change: Change, does: str, other: Removal, out: Diagnostics) -> None:
         message = f"'{change.pack}' {does} {change.form} '{change.id}', '{other.change.pack}' {other.does} it"
         hint = _HINT
-        if does == "changes" and other.new is None:  # behind it there would be nothing to change
-            hint = (f"leave one of the packs out, or let the change come first: `after: [{change.pack}]` in "
+        if does == "changes" and other.new is None:  # after the removal there would be nothing to change
+            hint = (f"remove one of the packs, or put the change first: `after: [{change.pack}]` in "
                     f"'{other.change.pack}'")  # fmt: skip
         self._tell(message, change.span, hint, other, out)
 
@@ -176,7 +178,7 @@ class Taken:
         also = "too" if does == other.does else f"and {other.does} it"
         message = f"this pack {does} {change.form} '{change.id}' {also}" if also != "too" else (
             f"this pack {does} {change.form} '{change.id}' twice")  # fmt: skip
-        self._tell(message, change.span, "write one of the two", other, out)
+        self._tell(message, change.span, "remove one of the two", other, out)
 
     def _tell(self, message: str, span: Span, hint: str, other: Removal, out: Diagnostics) -> None:
         word = "removed" if other.new is None else "replaced"
@@ -199,7 +201,7 @@ def _same(one: Removal, other: Removal) -> bool:
 
 
 def _say_the_same(one: Declaration, other: Declaration) -> bool:
-    """Whether two definitions of one head have the same fields."""
+    """Whether two definitions with one head have the same fields."""
     main = MAIN_FIELDS.get(one.form, "")
     return one.fields.keys() == other.fields.keys() and all(
         trees.same(name or main, field.node, other.fields[name].node) for name, field in one.fields.items()

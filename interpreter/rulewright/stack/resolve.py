@@ -1,6 +1,6 @@
-"""Chooses one version of each pack that a stack needs, or says in words why there is none.
+"""Chooses one version of each pack that a stack needs, or states why there is none.
 
-Separate because it alone knows the package that resolves, which is loaded only where a pack needs another.
+Separate because it is the only user of the resolver package, which is loaded only if a pack needs another.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.stack.search import Search
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A pack asks for another one. `by` is None where the user named it."""
+    """A pack needs another one. `by` is None if the user named it."""
 
     id: str
     ranges: tuple[Range, ...]
@@ -30,7 +30,7 @@ class Need:
 
 
 class Impossible(Exception):
-    """No version of a pack suits all who need it."""
+    """No version of a pack satisfies all packs that need it."""
 
     def __init__(self, name: str, needs: list[Need], there: list[Manifest]) -> None:
         super().__init__(name)
@@ -38,7 +38,7 @@ class Impossible(Exception):
 
 
 class _Provider(AbstractProvider[Need, Manifest, str]):
-    # The names of the parameters are those of the package, which passes them by name.
+    # The resolver package passes these parameters by name, so their names are fixed.
     def __init__(self, search: Search, fixed: Mapping[str, Manifest]) -> None:
         self._search, self._fixed = search, fixed
 
@@ -57,7 +57,7 @@ class _Provider(AbstractProvider[Need, Manifest, str]):
         return [one for one in there if all(self.is_satisfied_by(need, one) for need in needs) and one not in bad]
 
     def there(self, name: str, needs: Iterable[Need]) -> list[Manifest]:
-        """All that are to be had of an id."""
+        """All available versions of an id."""
         if name in self._fixed:
             return [self._fixed[name]]
         found: dict[int, Manifest] = {}
@@ -74,7 +74,7 @@ class _Provider(AbstractProvider[Need, Manifest, str]):
 
 
 def needs_of(manifest: Manifest) -> list[Need]:
-    """What a pack needs; what is no range was reported and asks for nothing."""
+    """The needs of a pack. A need without a valid range was reported and is ignored."""
     found = [(name, range_of(said), said) for name, said in manifest.needs.items()]
     return [Need(name, several, manifest, said) for name, several, said in found if several is not None]
 

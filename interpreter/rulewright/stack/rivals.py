@@ -1,6 +1,6 @@
-"""Evaluates definitions that several packs touch once more in other orders, to find where the order decides.
+"""Evaluates definitions that several packs change again in other orders, to find where the order decides.
 
-Separate because it needs the definitions as they were written, before anything was done to them.
+Separate because it needs the definitions as written, before any change.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rulewright.stack import conflicts
 from rulewright.stack.heads import Change
 from rulewright.stack.kinds import texts_of
 
-# Does changes to definitions, in an order of packs; what was reported.
+# Applies changes to definitions, in an order of packs; returns the reports.
 Again = Callable[[list[Declaration], list[Change], list[str]], Diagnostics]
 
 
 class Rivals:
-    """What is needed to evaluate definitions once more in other orders: how they were written, as far as packs touch
-    them of which nothing says which comes first."""
+    """Evaluates definitions again in other orders. Keeps those as written that are changed by several packs without a
+    stated order."""
 
     def __init__(
         self, declarations: list[Declaration], behind: dict[str, set[str]], order: list[str], again: Again
@@ -39,7 +39,7 @@ class Rivals:
         self._texts: dict[str, frozenset[str]] | None = None
 
     def note(self, changes: list[Change], about_one: Callable[[Declaration], list[Change]]) -> None:
-        """Look for definitions that several packs touch, before anything is done to them."""
+        """Finds the definitions that several packs change, before any change is made."""
         self._changes = changes
         packs = {one.pack for one in changes}
         if all(one in self._behind[other] or other in self._behind[one] for one, other in combinations(packs, 2)):
@@ -58,7 +58,7 @@ class Rivals:
         self._places = {(one.form, one.id): index for index, one in enumerate(self._written)}
 
     def report(self, out: Diagnostics) -> set[tuple[str, str]]:
-        """Tell of the fields that depend on the order of two packs; what was told, by whose it is and path."""
+        """Reports the fields that depend on the order of two packs. Returns what was reported, by owner and path."""
         if not self._touched:
             return set()
         found = list(conflicts.find(self._touched, self._behind, self._order, self._evaluate))
@@ -71,7 +71,7 @@ class Rivals:
         several = [conflicts.copied(self._written[at]) for at in wanted]
         there = {(one.form, one.id) for one in several}
         changes = [one for one in self._changes if one.every or (one.form, one.id) in there]
-        # Packs that do not touch the definition may: they touch its template, which comes before all of them.
+        # Packs that do not change the definition may change its template, which is evaluated before all of them.
         late = [name for name in self._order if name not in order]
         found = self._again(several, changes, [*late, *order])
         own = [one for at, one in zip(wanted, several, strict=True) if at in family]
@@ -80,7 +80,7 @@ class Rivals:
         return conflicts.outcome(own, found, self._texts)
 
     def _family(self, index: int) -> tuple[list[int], set[int]]:
-        """The templates of a definition; it and all that extend it."""
+        """The templates of a definition; the definition and all that extend it."""
         above: list[int] = []
         template = _template_of(self._written[index])
         while template is not None and template in self._places and self._places[template] not in above:
@@ -96,7 +96,7 @@ class Rivals:
         return above, family
 
     def _place(self, pack: str, index: int, slot: str) -> Span:
-        """Where a pack changes a field."""
+        """The location where a pack changes a field."""
         changes = next(one for one in self._touched if one.index == index).changes[pack]
         for change in changes:
             for edit in change.edits:

@@ -1,6 +1,6 @@
-"""Tells whether somebody has said which of two packs of a stack comes first, by the files that things stand in.
+"""Tells whether an order of two packs of a stack is stated, by the files that things are in.
 
-Separate because what is found behind reading, in programs and typed texts, knows files and no packs.
+Separate because the stages after reading, in programs and typed code, know files and no packs.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from rulewright.pack.files import Place, Stack
 from rulewright.stack.find import behind_each
 from rulewright.stack.manifests import Manifest, read_manifest
 
-# The ids of the packs of two files if nothing says which of them comes first; True if `after` or `order` does; None of
-# one pack, and of two of which one needs the other: that is like one pack, for whoever writes the other.
+# The ids of the packs of two files if no order of them is stated; True if `after` or `order` states one; None for one
+# pack, and if one pack needs the other: its author knows the needed pack, so the two count as one.
 SaidOrder = Callable[[str, str], tuple[str, str] | bool | None]
 
 
 def order_said(place: Place | None) -> SaidOrder:
-    """What is said of the packs of a place."""
+    """The stated order of the packs of a place."""
     if not isinstance(place, Stack):
         return lambda _file, _other: None
     made = {member.id: read_manifest(member.folder) for member in place.members}
@@ -37,7 +37,7 @@ def order_said(place: Place | None) -> SaidOrder:
 
 
 def all_said(place: Place | None) -> object:
-    """All that is said of the order of the packs of a place, to be compared: nothing of a pack alone."""
+    """All statements about the order of the packs of a place, to be compared; empty for a single pack."""
     if not isinstance(place, Stack):
         return ""
     made = [read_manifest(member.folder) for member in place.members]

@@ -1,7 +1,8 @@
-"""Finds packs by their ids: among those that the user named, beside the pack that asks, in the user's own folders,
-among those that ship, and among those that are installed.
+"""Finds packs by their ids: those that the user named, then those next to the pack that needs them, in the user's own
+folders, shipped, and installed.
 
-Separate because it alone knows where packs may lie. The id in a manifest counts, never the name of a folder.
+Separate because it is the only code that knows where packs may be. The id in a manifest counts, never the name of a
+folder.
 """
 
 from __future__ import annotations
@@ -17,26 +18,26 @@ from typing import Final
 from rulewright.assets import content_dir, mods_dir
 from rulewright.stack.manifests import Manifest, id_of, read_manifest
 
-# Folders that hold packs, as PATH does for programs.
+# Folders that contain packs, as PATH does for programs.
 VARIABLE: Final = "RULEWRIGHT_PACKS"
-_MOST: Final = 2_000  # folders that are looked into, of one
+_MOST: Final = 2_000  # the most folders searched in one
 
 
 class Search:
-    """Where the packs of one stack are looked for: `named` before all others. Of some the version is `locked`."""
+    """The places searched for the packs of one stack: `named` before all others. Some versions are `locked`."""
 
     def __init__(self, named: tuple[Path, ...] = (), locked: Mapping[str, str] = MappingProxyType({})) -> None:
         self._locked = locked
         self._known: dict[str, list[tuple[str, Path]]] = {}
         further = [one for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
         shipped = os.path.realpath(content_dir())
-        # What is installed comes last: a pack that ships is what mods of its id are written for.
+        # Installed packs come last: mods are written for the shipped pack of an id.
         self._further = [*further, shipped, os.path.join(shipped, mods_dir().name), *_installed()]
         self._manifests: dict[Path, Manifest | None] = {}
         self._packs = [(name, folder) for folder in named if (name := id_of(folder)) is not None]
 
     def find(self, name: str, asked_by: Path) -> Iterator[Manifest]:
-        """The packs of an id: those of the version that is locked, then the nearest; of one place the newest first."""
+        """The packs with an id: the locked version first, then the nearest; in one place the newest first."""
         wanted = self._locked.get(name)
         if wanted is None:
             yield from self._nearest(name, asked_by)
@@ -76,7 +77,7 @@ class Search:
 
 
 def store() -> Path | None:
-    """The folder of the packs that the user has installed: `ID/VERSION` inside; None if there is no place for it."""
+    """The folder of the packs that the user has installed, with `ID/VERSION` inside; None if there is none."""
     base = os.environ.get("XDG_DATA_HOME", "")
     if os.path.isabs(base):
         return Path(base) / "rulewright" / "packs"
@@ -101,5 +102,5 @@ def _folders_in(place: str) -> list[str]:
         with os.scandir(place) as entries:
             several = sorted(entry.path for entry in entries if entry.is_dir() and entry.name[0] != ".")
     except OSError:
-        return []  # not there, or closed to this user: nothing can be found in it
+        return []  # missing, or not readable for this user: nothing can be found in it
     return several[:_MOST]

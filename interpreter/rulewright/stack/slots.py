@@ -1,7 +1,7 @@
-"""Finds what a path names in a definition, and puts another value there without touching what others share.
+"""Finds the target of a path in a definition, and puts another value there without changing shared data.
 
-Separate because paths are names only: a field, then entries of mappings and items of lists, an item by the words that
-it begins with. No place in a list is ever counted.
+Separate because paths are names only: a field, then entries of mappings and items of lists, an item by its first words.
+Positions in lists are never counted.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Path = tuple[str, ...]
 
 @dataclass(slots=True)
 class Slot:
-    """Where a path leads: `way` are the keys and indexes to it, `node` what stands there (None: nothing yet). `lost` is
-    the first part of the path that is not there though more follows, `known` what is there beside it."""
+    """The target of a path: `way` are the keys and indexes to it, `node` the value there (None: none yet). `lost` is
+    the first part of the path that is missing although more follows, `known` the names next to it."""
 
     path: Path
     way: tuple[str | int, ...]
@@ -36,13 +36,13 @@ class Fields:
         self.main = main
 
     def node(self, name: str) -> Node | None:
-        """What stands in a field."""
+        """The value of a field."""
         fields = self.declaration.fields
         found = fields.get(name) or (fields.get("") if name == self.main else None)
         return None if found is None else found.node
 
     def put(self, way: tuple[str | int, ...], node: Node | None, key: Scalar) -> None:
-        """Put a node where a way leads, or with None take out what is there. The key is for a new entry."""
+        """Puts a node at the end of a way, or with None removes the value there. The key is for a new entry."""
         name = str(way[0])
         fields = self.declaration.fields
         there = name if name in fields else "" if name == self.main and "" in fields else name
@@ -52,14 +52,14 @@ class Fields:
             fields.pop(there, None)
             return
         if old is None and "" in fields and self.main is not None:
-            # A body that was its main field alone gets a second one.
+            # A body that was only its main field gets a second field.
             fields[self.main] = fields.pop("")
         fields[there if old is not None and there in fields else name] = FieldValue(
             new, key if old is None else old.key, self.declaration.id if old is None else old.origin
         )
 
     def find(self, path: str) -> Slot:
-        """What a path leads to."""
+        """The target of a path."""
         parts = path.split(".")
         node = self.node(parts[0])
         slot = Slot((parts[0],), (parts[0],), node)
@@ -80,7 +80,7 @@ def _find(slot: Slot, rest: list[str]) -> Slot:
             slot = Slot((*slot.path, name), (*slot.way, name), None if entry is None else entry.value,
                         known=() if entry is not None else tuple(node.entries))  # fmt: skip
             continue
-        assert items is not None, "all else is a list"
+        assert items is not None, "anything else is a list"
         for count in range(len(rest), 0, -1):
             name = ".".join(rest[:count])
             found = [index for index, item in enumerate(items) if _begins(item, name)]
@@ -98,19 +98,19 @@ def _lost(slot: Slot, rest: list[str], name: str, known: tuple[str, ...]) -> Slo
 
 
 def _items(node: Node | None) -> list[Node] | None:
-    """The items of a list; one text stands for a list of one."""
+    """The items of a list; a single string counts as a list of one."""
     if isinstance(node, Sequence):
         return node.items
     return [node] if isinstance(node, Scalar) else None
 
 
 def _begins(item: Node, words: str) -> bool:
-    """Whether an item of a list is the one that begins so: a text, or a reaction by its phase and event."""
+    """Whether an item of a list begins with these words: a string, or a reaction by its phase and event."""
     return begins(_called(item), words)
 
 
 def begins(text: str, words: str) -> bool:
-    """Whether a text begins with these words, and with the whole of the last one."""
+    """Whether a string begins with these words, of which the last must match a whole word."""
     return re.match(rf"{re.escape(words)}(?!\w)", text) is not None
 
 
@@ -125,7 +125,7 @@ def _called(item: Node) -> str:
 
 
 def _put(root: Node | None, way: tuple[str | int, ...], node: Node | None, key: Scalar) -> Node | None:
-    """The tree with another node at the end of a way: new along the way, the same beside it."""
+    """The tree with another node at the end of a way: new nodes along the way, the same ones elsewhere."""
     if not way:
         return node
     step = way[0]
@@ -154,7 +154,7 @@ def _put(root: Node | None, way: tuple[str | int, ...], node: Node | None, key: 
 
 
 def added(list_: Node | None, items: list[Node], key: Scalar) -> Sequence:
-    """A list with further items behind its own."""
+    """A list with further items after its own."""
     if isinstance(list_, Sequence):
         return replace(list_, items=[*list_.items, *items], flow=False)
     if isinstance(list_, Scalar):

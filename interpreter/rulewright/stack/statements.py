@@ -1,6 +1,6 @@
-"""Tells where two rulebooks say one id otherwise and nothing says which of their packs comes later.
+"""Reports where two rulebooks give one id different texts and no order of their packs is stated.
 
-Separate because a rulebook is no definition: the last one that has an id counts, and no verb changes it.
+Separate because a rulebook is not a definition: the last rulebook with an id counts, and no verb changes it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def report(
     ids: Mapping[str, Mapping[str, str]], source: Callable[[str], SourceText], behind: Mapping[str, set[str]],
     order: list[str], out: Diagnostics,
 ) -> None:  # fmt: skip
-    """Tell each pair of packs once, by the first id. `ids` are those that each pack's rulebook says, `source` gives the
+    """Reports each pair of packs once, by the first id. `ids` are those of each pack's rulebook, `source` returns the
     rulebook of a pack."""
     books: dict[str, Rulebook] = {}
     for first, second in combinations([one for one in order if one in ids], 2):
@@ -46,7 +46,7 @@ def report(
 
 
 def _said(book: Rulebook, name: str) -> tuple[object, ...]:
-    """All that a rulebook says of an id, to be compared: where lines of its texts end does not count."""
+    """All that a rulebook says about an id, to be compared: line breaks in its texts do not count."""
     reading = book.readings.get(name)
     if reading is None:
         return _in_a_row(book.rules.get(name)), _in_a_row(book.descriptive.get(name))
@@ -59,7 +59,7 @@ def _in_a_row(text: str | None) -> str | None:
 
 
 def _shown(one: Rulebook, other: Rulebook, name: str) -> tuple[str, str]:
-    """What two rulebooks say of an id, by what differs in it."""
+    """What two rulebooks say about an id, at the point where they differ."""
     several = []
     for book in (one, other):
         reading = book.readings.get(name)

@@ -1,7 +1,7 @@
-"""Compares texts of the effect language as trees: which statements, and which parts of formulas, are others.
+"""Compares code as trees: which statements, and which parts of formulas, differ.
 
-Separate because `compare` knows fields and no language. Blanks, line breaks, comments, brackets that change nothing and
-other spellings of one tree are no difference.
+Separate because `compare` knows fields and not the language. Spaces, line breaks, comments, brackets that change
+nothing, and other spellings of the same tree make no difference.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.pack.forms import PHASES
 from rulewright.source import Span
 from rulewright.stack.words import exact_of
 
-# What a field holds, by its first name: the ways in which the parser may begin, the likeliest first.
+# The contents of a field, by its first name: the rules with which the parser may begin, the likeliest first.
 _BLOCKS: Final = frozenset({"do", "may", "ends"})
 _STARTS: Final[dict[str, tuple[Start, ...]]] = {
     **dict.fromkeys(_BLOCKS, ("block",)),
@@ -32,14 +32,14 @@ _STARTS: Final[dict[str, tuple[Start, ...]]] = {
     "modify": ("sentence",), "steps": ("step",), "decide": ("row",), "for": ("binder",), "each": ("binder",),
     "limit": ("limit",), "lasts": ("clock",), "spent_by": ("trigger",),
 }  # fmt: skip
-_OF_SHEETS: Final[tuple[Start, ...]] = ("block", "expression")  # formulas and texts, whose names kinds declare
-_MOST: Final = 400  # statements of a block that are aligned
+_OF_SHEETS: Final[tuple[Start, ...]] = ("block", "expression")  # formulas and `texts`, whose names kinds declare
+_MOST: Final = 400  # the most statements of a block that are aligned
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A statement, or the smallest part of a formula with an operation, that is another: what it was and is ("" for
-    nothing), and where it stands, in the old pack if it is gone."""
+    """A statement, or the smallest part of a formula with an operation, that differs: its old and new code ("" for
+    nothing), and its location, in the old pack if it was removed."""
 
     before: str
     after: str
@@ -47,15 +47,15 @@ class Part:
 
 
 def changed(field: str, old: tree.Node, new: tree.Node, is_of_sheet: bool) -> list[Part] | None:
-    """What differs between two texts, or lists of texts, of a field, by its first name; nothing if they are the same
-    tree. None: they are no texts of the language, or cannot be read."""
+    """The differences between two pieces of code, or lists of them, in a field, by its first name; empty if they are
+    the same tree. None if they are not code, or cannot be read."""
     trees = _both(field, old, new, is_of_sheet)
     return None if trees is None else list(_sequence(*trees))
 
 
 def same(field: str, old: tree.Node, new: tree.Node, is_of_sheet: bool = False, in_any_order: bool = False) -> bool:
-    """Whether two values of a field, by its first name, say the same: the same words, or the same trees. Items of lists
-    stand `in_any_order`, or count by their places."""
+    """Whether two values of a field, by its first name, mean the same: the same words, or the same trees. Items of
+    lists are compared `in_any_order` or by position."""
     if isinstance(old, tree.Mapping) and isinstance(new, tree.Mapping):
         others = [entry.value for entry in new.entries.values()]
         return list(old.entries) == list(new.entries) and all(
@@ -75,7 +75,7 @@ def same(field: str, old: tree.Node, new: tree.Node, is_of_sheet: bool = False, 
 def _both(
     field: str, old: tree.Node, new: tree.Node, is_of_sheet: bool
 ) -> tuple[list[n.Node], list[n.Node]] | None:  # fmt: skip
-    """The trees of two texts, or lists of texts, of a field; None if they are no texts of the language."""
+    """The trees of two pieces of code, or lists of them, in a field; None if they are not code."""
     starts = _OF_SHEETS if is_of_sheet else _STARTS.get(field)
     before, after = _items(old), _items(new)
     if starts is None or before is None or after is None:
@@ -94,7 +94,7 @@ def _items(node: tree.Node) -> list[tree.Scalar] | None:
 
 
 def _parsed(start: Start, texts: list[tree.Scalar]) -> list[n.Node] | None:
-    """The trees of texts one behind the other, None if one of them is none."""
+    """The trees of several pieces of code in order; None if one of them is not code."""
     found: list[n.Node] = []
     for text in texts:
         out = Diagnostics()
@@ -106,7 +106,7 @@ def _parsed(start: Start, texts: list[tree.Scalar]) -> list[n.Node] | None:
 
 
 def _sequence(old: Sequence[n.Node], new: Sequence[n.Node]) -> Iterator[Part]:
-    """Statements, branches or sentences in a row: those that stay are found first, what lies between is compared in
+    """Statements, branches or modifiers in order: unchanged ones are matched first, and those between are compared in
     pairs of one sort."""
     if len(old) == len(new):
         blocks = [("replace", i, i + 1, i, i + 1) for i in range(len(old)) if old[i] != new[i]]
@@ -122,7 +122,7 @@ def _sequence(old: Sequence[n.Node], new: Sequence[n.Node]) -> Iterator[Part]:
 
 
 def _node(old: n.Node, new: n.Node) -> Iterator[Part]:
-    """Two nodes that stand in the same place."""
+    """Two nodes at the same position."""
     if old == new:
         return
     whole = Part(_words(old), _words(new), new.span)
@@ -140,7 +140,7 @@ def _node(old: n.Node, new: n.Node) -> Iterator[Part]:
             inner = []
             break
     is_row = any(_is_block(getattr(new, name)) for name in holding(type(new)))
-    # A word alone says too little, and of a line with several changes all of it is read.
+    # A single word says too little, and a line with several changes is shown whole.
     if inner and (is_row or (isinstance(new, n.Expr) and len(inner) == 1 and not _is_leaf(old, new, inner[0]))):
         yield from inner
     else:
@@ -148,7 +148,7 @@ def _node(old: n.Node, new: n.Node) -> Iterator[Part]:
 
 
 def _is_leaf(old: n.Node, new: n.Node, inner: Part) -> bool:
-    """Whether the one part that differs is a child without an operation of its own."""
+    """Whether the only part that differs is a child without an operation of its own."""
     return any(one.span == inner.span and not children(one) for one in (*children(new), *children(old)))
 
 
@@ -161,7 +161,7 @@ def _are_nodes(held: tuple[Any, ...]) -> bool:
 
 
 def _plain(node: n.Node) -> list[Any]:
-    """What a node says itself."""
+    """The content of a node itself, without its children."""
     mine = holding(type(node))
     return [getattr(node, one.name) for one in fields(node) if one.compare and one.name not in mine]
 
@@ -169,5 +169,5 @@ def _plain(node: n.Node) -> list[Any]:
 def _words(node: n.Node) -> str:
     try:
         return " ".join(unparse(node).split())
-    except AssertionError:  # a part that is no text by itself, as a branch
+    except AssertionError:  # a part that is not code by itself, such as a branch
         return " ".join(node.span.text.split())

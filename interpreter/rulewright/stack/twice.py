@@ -1,6 +1,6 @@
-"""Refuses what one pack says of one field in two ways: its files and lines have no order, so none would be the last.
+"""Reports a pack that sets one field in two ways: its files and lines have no order, so neither would be the last.
 
-Separate because it holds for changes of one definition as for those of all sheets of a kind.
+Separate because it applies both to changes of one definition and to changes of all sheets of a kind.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from rulewright.stack.heads import Change, Edit
 from rulewright.stack.words import exact_of
 
 _IN_ORDER: Final = ("decide", "ordered", "ranks")
-_MOST: Final = 400  # edits of one definition of which all pairs are looked at; of more those of one path
+_MOST: Final = 400  # the most edits of one definition of which all pairs are compared; of more, only those of one path
 
 
 def refuse(
     edits: Sequence[tuple[Edit, Change]], called: str, told: set[Span], out: Diagnostics
 ) -> None:  # fmt: skip
-    """Report pairs of edits that one pack does to one definition and whose order would count, each once (`told`)."""
+    """Reports pairs of edits that one pack makes to one definition and whose order would count, each once (`told`)."""
     several = [(edit, change) for edit, change in edits if edit.verb == "set" or _is_placed(edit)]
     groups: dict[tuple[str, str], list[tuple[Edit, Change]]] = {}
     for edit, change in several:

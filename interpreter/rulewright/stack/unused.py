@@ -1,7 +1,7 @@
-"""Tells of definitions that nobody uses any more because of another pack, once for each pack that they are of.
+"""Reports definitions that are unused only because of another pack, once for each pack that they belong to.
 
-Separate because who takes out a rule cannot write into the game that its helpers are not needed now, and a warning for
-each of them would hide the others. What the game alone is told of stays as it is.
+Separate because the author of a pack that removes a rule cannot change the game to remove the rule's helpers, and a
+warning for each of them would hide the others. Reports about the game alone stay as they are.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from rulewright.stack.because import needed_by_each, touches_of
 from rulewright.stack.find import behind_each
 from rulewright.stack.manifests import read_manifest
 
-# Findings that something is not used.
+# Codes of findings that something is not used.
 UNUSED: Final = frozenset({"RW460", "RW461", "RW462", "RW463", "RW466", "RW469", "RW473"})
 _SHOWN: Final = 5
 _WORD: Final = re.compile(r"\w+")
 
 
 def gather(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], Iterable[Diagnostic]]) -> None:
-    """Puts one note (RW253) in the place of what is unused in a pack that others need, and is used in it alone; `alone`
-    checks one of the packs by itself. What a text does not name it does not use: only where others have taken the name
-    out of a text is there anything to ask."""
+    """Replaces the reports of definitions that are unused in the stack but used in their own pack by one note (RW253)
+    for each pack; `alone` checks one of the packs by itself. A pack can only lose a use if another pack has removed the
+    name from its code, so only then is anything checked."""
     manifests = [one for one in (read_manifest(member.folder) for member in place.members) if one is not None]
     behind = behind_each(manifests)
     needed = {name for several in behind.values() for name in several}
@@ -43,7 +43,7 @@ def gather(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member],
         if not found:
             continue
         before = {_said(one, one.span.source.name) for one in alone(member)}
-        # By itself a pack that needs others has a prefix too, and a game has none.
+        # When checked alone, a pack that needs others has a prefix too, and a game has none.
         new = [one for one in found if _said(one, one.span.source.name) not in before]
         if not new:
             continue

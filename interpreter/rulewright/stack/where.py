@@ -1,6 +1,6 @@
-"""Decides whether a sheet fits the condition of `change every KIND where ..`, by what is printed on it.
+"""Decides whether a sheet matches the condition of `change every KIND where ..`, by its printed fields.
 
-Separate because it is the only condition that is read before play: there is no state and nothing to call.
+Separate because it is the only condition that is evaluated before play: there is no state and nothing to call.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.stack.numbers import number
 
-# What a condition comes to: a number with its unit, a word or yes or no, or several of them.
+# The value of a part of a condition: a number with its unit, a word, yes or no, or several of them.
 Amount = tuple[Fraction, str]
 One = Amount | str | bool
 Value = One | frozenset[One]
@@ -24,7 +24,7 @@ Value = One | frozenset[One]
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """The members of an enumeration, in order; whether that order means something."""
+    """The members of an enumeration, in order, and whether that order has a meaning."""
 
     enum: str
     names: tuple[str, ...]
@@ -33,14 +33,14 @@ class Members:
 
 @dataclass(slots=True)
 class KindFields:
-    """What sheets of a kind print, with the default where there is one; the fields of its state; the kinds of parts."""
+    """The printed fields of a kind's sheets, with their defaults; its state fields; the kinds of its parts."""
 
     printed: dict[str, str | None] = field(default_factory=dict)
     state: set[str] = field(default_factory=set)
     parts: dict[str, str] = field(default_factory=dict)
     lists: set[str] = field(default_factory=set)
-    repeats: set[str] = field(default_factory=set)  # of these lists those in which one item may stand twice
-    members: dict[str, Members] = field(default_factory=dict)  # of printed fields whose values are members
+    repeats: set[str] = field(default_factory=set)  # the lists in which an item may occur twice
+    members: dict[str, Members] = field(default_factory=dict)  # for printed fields whose values are members
 
 
 _COMPARES: Final[dict[str, Callable[[Fraction, Fraction], bool]]] = {
@@ -49,7 +49,8 @@ _COMPARES: Final[dict[str, Callable[[Fraction, Fraction], bool]]] = {
 
 
 class Unreadable(Exception):
-    """A condition asks for something that is not printed; `hint` says what to write, or `names` what there is."""
+    """A condition reads something that is not printed; `hint` says what to write, or `names` are the available names.
+    """
 
     def __init__(self, message: str, span: Span, names: tuple[str, ...] = (), hint: str | None = None) -> None:
         super().__init__(message)
@@ -57,10 +58,10 @@ class Unreadable(Exception):
 
 
 def fits(condition: n.Expr, fields: Mapping | dict[str, Node], kind: KindFields) -> bool:
-    """Whether the condition holds of a sheet or part with these fields. Raises Unreadable."""
+    """Whether the condition is true for a sheet or part with these fields. Raises Unreadable."""
     found = _Reader(fields, kind).value(condition)
     if not isinstance(found, bool):
-        raise Unreadable("a condition is yes or no, and this is neither", condition.span)
+        raise Unreadable("the condition must be yes or no", condition.span)
     return found
 
 
@@ -70,7 +71,7 @@ class _Reader:
         self._kind = kind
 
     def value(self, one: n.Expr) -> Value:
-        """What an expression comes to."""
+        """The value of an expression."""
         match one:
             case n.Number():
                 return Fraction(one.value, 1000 if one.unit == "inches" else 1), one.unit or ""
@@ -98,10 +99,10 @@ class _Reader:
                 self._are_members(one.left, one.right)
                 return self._in(one) is not one.negated
             case n.Attr(args=None):
-                what = "a `where` reads fields of the thing itself, not of what it has or belongs to"
-                raise Unreadable(what, one.span, hint="change parts by their own kind: `change every line where ..`")
+                what = "a `where` reads only fields of the sheet or part itself"
+                raise Unreadable(what, one.span, hint="write `change every line where ..` to change parts")
             case _:
-                raise Unreadable("a `where` reads printed fields: there is no state and no call before play", one.span)
+                raise Unreadable("a `where` reads only printed fields: there is no state or call before play", one.span)
 
     def _binary(self, one: n.Binary) -> Value:
         if one.op == "and":
@@ -119,12 +120,12 @@ class _Reader:
                 (value, unit), (times, other) = self._number(one.left), self._number(one.right)
                 return value * times, unit or other
             case "/":
-                raise Unreadable("a `where` does not divide", one.span)
+                raise Unreadable("a `where` cannot divide", one.span)
             case _:
                 assert_never(one.op)
 
     def _places(self, one: n.Binary) -> tuple[Fraction, Fraction] | None:
-        """Two members of one ordered enumeration, by their places; None of anything else."""
+        """The positions of two members of one ordered enumeration; None for anything else."""
         members = self._members_of(one.left) or self._members_of(one.right)
         if members is None or not members.ordered:
             return None
@@ -132,13 +133,13 @@ class _Reader:
         found = []
         for side in (one.left, one.right):
             name = self._one(side)
-            if name not in members.names:  # a number, none, or what a sheet prints that is no member
+            if name not in members.names:  # a number, none, or a printed value that is not a member
                 raise Unreadable(f"expected a member of '{members.enum}'", side.span)
             found.append(Fraction(members.names.index(str(name))))
         return found[0], found[1]
 
     def _numbers(self, one: n.Binary) -> tuple[Fraction, Fraction]:
-        """Two numbers of one unit."""
+        """Two numbers of the same unit."""
         left, right = self._number(one.left), self._number(one.right)
         _refuse_units(left, right, one.span)
         return left[0], right[0]
@@ -151,7 +152,7 @@ class _Reader:
         return None
 
     def _are_members(self, left: n.Expr, right: n.Expr) -> None:
-        """Refuses a word that is no member of the enumeration of the field that it is compared with."""
+        """Refuses a word that is not a member of the enumeration of the field that it is compared with."""
         for one, other in ((left, right), (right, left)):
             members = self._members_of(one)
             if members is None:
@@ -165,7 +166,7 @@ class _Reader:
         left, right = self.value(one.left), self.value(one.right)
         if isinstance(left, frozenset) is not isinstance(right, frozenset):
             several, single = (one.left, one.right) if isinstance(left, frozenset) else (one.right, one.left)
-            words = f"'{several.span.text}' is several, and is never '{single.span.text}'"
+            words = f"'{several.span.text}' holds several values and never equals '{single.span.text}'"
             raise Unreadable(words, one.span, hint=f"write `{single.span.text} in {several.span.text}`")
         _refuse_units(left, right, one.span)
         return left == right
@@ -183,9 +184,9 @@ class _Reader:
 
     def _printed(self, name: str, span: Span) -> Value:
         if name in self._kind.state:
-            raise Unreadable(f"a `where` reads printed fields, '{name}' changes in play", span)
+            raise Unreadable(f"a `where` reads only printed fields, but '{name}' changes in play", span)
         if name not in self._kind.printed and name != "keywords":
-            raise Unreadable(f"nothing that is printed is called '{name}'", span, tuple(self._kind.printed))
+            raise Unreadable(f"there is no printed field '{name}'", span, tuple(self._kind.printed))
         node = self._fields.get(name)
         if node is None:
             if name in self._kind.lists or name == "keywords":
@@ -225,16 +226,16 @@ class _Reader:
 
 
     def _alike(self, one: n.Expr) -> tuple[str, ...]:
-        """What may be meant by a name that is no printed field."""
+        """The names that an unknown printed field may be meant to be."""
         is_unknown = isinstance(one, n.Name) and one.name not in self._kind.printed
         return tuple(self._kind.printed) if is_unknown else ()
 
 
 def _refuse_units(left: Value, right: Value, span: Span) -> None:
-    """Refuses to compare two numbers of which the units differ."""
+    """Refuses to compare two numbers with different units."""
     if isinstance(left, tuple) and isinstance(right, tuple) and left[1] != right[1]:
-        units = " and ".join(f"in {unit}" if unit else "a number without a unit" for _, unit in (left, right))
-        raise Unreadable(f"units do not mix: this compares what is {units}", span)
+        units = " and ".join(f"a number in {unit}" if unit else "a number without a unit" for _, unit in (left, right))
+        raise Unreadable(f"cannot compare {units}", span)
 
 
 def _plain(text: str) -> One:
@@ -247,5 +248,5 @@ def _plain(text: str) -> One:
 
 
 def _first(text: str) -> str:
-    """A keyword by its name, without what it is given."""
+    """The name of a keyword, without its arguments."""
     return text.partition("(")[0].strip()

@@ -1,6 +1,6 @@
-"""Says values of fields in words: for people, and for comparing.
+"""Writes values of fields in words, for people and for comparing.
 
-Separate because whatever is shown, locked or compared of a field is said in one way.
+Separate so that values are shown, locked and compared in one form.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.stack.numbers import number, written
 
 _MAX_SHOWN: Final = 40
-_BEFORE: Final = 12  # characters that are shown before the first that differs
+_BEFORE: Final = 12  # characters that are shown before the first difference
 
 
 def text_of(node: Node) -> str:
-    """A value in words, the same for the same value however it is written."""
+    """A value in words. Equal values have equal words, however they are written."""
     if isinstance(node, Scalar):
         found = number(node.value)
         return " ".join(node.value.split()) if found is None else written(*found)
@@ -26,8 +26,8 @@ def text_of(node: Node) -> str:
 
 
 def exact_of(node: Node) -> str:
-    """The same, so that it is equal only for equal values: lines of a text keep their blanks, which say what is part
-    of what and where something is drawn, and lists and mappings their ends."""
+    """A value in words that are equal only for equal values. Lines of a string keep their spaces, which carry structure
+    and positions of drawings, and lists and mappings keep their brackets."""
     if isinstance(node, Scalar):
         lines = [line.rstrip() for line in node.value.split("\n")]
         return "\n".join(line for line in lines if line) if len(lines) > 1 else text_of(node)
@@ -45,13 +45,13 @@ def done(path: tuple[str, ...], one: Origin) -> str:
 
 
 def shown(text: str, width: int = _MAX_SHOWN, none: str = "nothing") -> str:
-    """A value in one line, cut if it is long; `none` where there is none."""
+    """A value on one line, cut if it is long; `none` if there is no value."""
     text = " ".join(text.split())
     return (text if len(text) <= width else f"{text[: width - 2]}..") or none
 
 
 def side_by_side(one: str, other: str, width: int = _MAX_SHOWN, none: str = "nothing") -> tuple[str, str]:
-    """Two values, each in one line; what is long is cut to where they begin to differ, with a few words before it."""
+    """Two values, each on one line; long ones are cut to where they begin to differ, with a few words before it."""
     one, other = (" ".join(text.split()) for text in (one, other))
     pairs = enumerate(zip(one, other, strict=False))
     same = next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
