@@ -1,7 +1,7 @@
-"""From the folder of a pack to what is wrong with it, or to a pack that can be played.
+"""Checks the pack in a folder, or loads it to be played.
 
-Separate because playing needs only the outcome: while the cache holds a pack's program, nothing is imported here that
-reads one.
+Separate because playing needs only the result: if the cache contains a pack's program, nothing that reads packs is
+imported.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 def check(path: str | Path, tests: bool = True) -> tuple[Diagnostic, ...]:
-    """Everything that is wrong with the pack in a folder: errors, warnings and notes in reading order.
+    """Checks the pack in a folder and returns all errors, warnings and notes in reading order.
 
     Args:
-        path: the folder that holds `pack.yaml`. A folder that is no pack is a diagnostic too.
-        tests: whether its content tests are read as well; they are not run.
+        path: the folder that contains `pack.yaml`. A folder that is not a pack is reported as a diagnostic too.
+        tests: whether to check its content tests too; they are not run.
     """
     from rulewright.pack.files import folder_named
     from rulewright.pipeline import check_pack
@@ -37,16 +37,16 @@ def check(path: str | Path, tests: bool = True) -> tuple[Diagnostic, ...]:
 def load(
     path: str | Path, cache: Path | Literal["user"] | None = "user", packs: Sequence[str | Path] = ()
 ) -> Pack:
-    """The pack in a folder, ready to be played.
+    """Loads the pack in a folder, ready to be played.
 
     Args:
-        path: the folder that holds `pack.yaml`. What the pack needs is found by itself.
-        packs: folders of packs that are put upon it: an edition, house rules.
-        cache: a folder for programs, "user" for the one in the user's cache folder, None for none. What lies in it is
-            run: nobody else may write there.
+        path: the folder that contains `pack.yaml`. The packs that it needs are found automatically.
+        packs: folders of packs that are added to it: an edition, house rules.
+        cache: a folder for programs, "user" for the one in the user's cache folder, None for none. Its contents are
+            executed: no other user may be able to write there.
 
     Raises:
-        RulewrightError: the pack has errors, or one of `packs` is none. They are its `diagnostics`.
+        RulewrightError: the pack has errors, or one of `packs` is not a pack. The errors are in its `diagnostics`.
     """
     from rulewright.diagnostics import Diagnostics
     from rulewright.pack.files import folder_named
@@ -55,7 +55,7 @@ def load(
 
     folder = folder_named(path)
     if isinstance(packs, (str, Path)):
-        raise RulewrightError(f"`packs` are a list of folders: write [{str(packs)!r:.60}]")
+        raise RulewrightError(f"`packs` must be a list of folders: write [{str(packs)!r:.60}]")
     found = Diagnostics()
     place = stacked(folder, found, tuple(folder_named(one) for one in packs))
     program = None if place is None else load_program(place, cache)
@@ -75,15 +75,15 @@ def environment(
 
     Args:
         pack: from `load`, or a folder.
-        players: how many; None: as few as the pack allows.
-        settings: by id; what is left out has its default.
-        actions: the size of the space of actions. Where there are more options, the last action turns the page.
-        pieces, statuses: how many entities and statuses an observation has room for.
+        players: the number of players; None: the fewest that the pack allows.
+        settings: values by id; an omitted setting has its default.
+        actions: the size of the action space. If there are more options, the last action turns the page.
+        pieces, statuses: the number of entities and statuses that an observation has room for.
         render_mode: "ansi" or None.
 
     Raises:
-        RulewrightError: the pack has errors, or the extra is not installed. `reset` refuses settings, and too few
-            `pieces` and `statuses`.
+        RulewrightError: the pack has errors, or the extra is not installed. `reset` refuses wrong settings, and
+            `pieces` and `statuses` that are too small.
     """
     try:
         from rulewright.rl.environment import Environment

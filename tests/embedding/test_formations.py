@@ -30,11 +30,11 @@ def test_things_are_placed_by_their_ids(pack_folder: Write, board: str) -> None:
     names = [str(pair[0]) for pair in told if isinstance(pair, list)]
     assert set(names) <= set(question.options[1].entities) and len(names) == 4
     assert {str(pair[1]) for pair in told if isinstance(pair, list)} <= set(question.options[1].places)
-    with pytest.raises(rulewright.RulewrightError, match="no place is asked for 'nobody'"):
+    with pytest.raises(rulewright.RulewrightError, match="the question asks for no place of 'nobody'"):
         match.answer_at({"nobody": PLACES[board][0]})
     with pytest.raises(rulewright.RulewrightError, match="'there' is not a place"):
         match.answer_at({names[0]: "there"})
-    with pytest.raises(rulewright.RulewrightError, match="a place is a text, not 5"):
+    with pytest.raises(rulewright.RulewrightError, match="a place must be a string, not 5"):
         match.answer_at({names[0]: 5})  # type: ignore[dict-item]
     with pytest.raises(rulewright.RulewrightError, match=f"a formation is asked for: .* ids {', '.join(names)}"):
         match.answer_at(PLACES[board][0])

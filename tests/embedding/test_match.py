@@ -66,11 +66,11 @@ def test_what_is_not_offered_is_told_in_the_words_of_the_pack(match: Match) -> N
     ("event", "arguments", "words"),
     [
         ("wakes", {}, "there is no event 'wakes'"),
-        ("wake", {}, "the arguments of event 'wake' are who: see 'who'"),
-        ("wake", {"who": "e1", "when": 1}, "the arguments of event 'wake' are who: see 'when'"),
-        ("wake", {"who": "e77"}, "'e77' is no value for 'who'"),
-        ("wake", {"who": 1}, "1 is no value for 'who'"),
-        ("wake", ["who"], r"arguments are given by their names, not as \['who'\]"),
+        ("wake", {}, "the arguments of event 'wake' are who, which differs at 'who'"),
+        ("wake", {"who": "e1", "when": 1}, "the arguments of event 'wake' are who, which differs at 'when'"),
+        ("wake", {"who": "e77"}, "'e77' is not a value for 'who'"),
+        ("wake", {"who": 1}, "1 is not a value for 'who'"),
+        ("wake", ["who"], r"arguments must be a mapping by name, not \['who'\]"),
         (5, {}, "there is no event '5'"),
     ],
 )
@@ -128,7 +128,7 @@ def test_an_option_of_another_question_is_refused(match: Match) -> None:
     before = match.question()
     assert before is not None
     answered(match, "C1")
-    with pytest.raises(RulewrightError, match=f"'{before.options[1].label}' is an option of another question"):
+    with pytest.raises(RulewrightError, match=f"'{before.options[1].label}' belongs to another question"):
         match.answer(before.options[1])
     assert len(match.answers) == 1
     beside, asked = match.copy(), match.question("ru")
@@ -155,16 +155,16 @@ def test_settings_are_given_by_id(pack: Pack) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"terror": "wlid"}, "'wlid' is no value of the setting 'terror'; it takes calm, wild"),
-        ({"terror": 1}, "1 is no value of the setting 'terror'; it takes calm, wild"),
-        ({"ground": "sea"}, "'sea' is no value of the setting 'ground'; it takes meadow"),
-        ({"hero": "axe"}, "'axe' is no value of the setting 'hero'; it takes None, ranger"),
-        ({"rounds": "7"}, "'7' is no value of the setting 'rounds'; it takes a whole number, up to 1000000000"),
-        ({"rounds": True}, "True is no value of the setting 'rounds'; it takes a whole number, up to 1000000000"),
-        ({"rounds": -1.5}, "-1.5 is no value of the setting 'rounds'; it takes a whole number, up to 1000000000"),
-        ({"long": None}, "None is no value of the setting 'long'; it takes False, True"),
-        ({"long": "yes"}, "'yes' is no value of the setting 'long'; it takes False, True"),
-        ({"long": 1}, "1 is no value of the setting 'long'; it takes False, True"),
+        ({"terror": "wlid"}, "'wlid' is not a value of the setting 'terror', which takes calm, wild"),
+        ({"terror": 1}, "1 is not a value of the setting 'terror', which takes calm, wild"),
+        ({"ground": "sea"}, "'sea' is not a value of the setting 'ground', which takes meadow"),
+        ({"hero": "axe"}, "'axe' is not a value of the setting 'hero', which takes None, ranger"),
+        ({"rounds": "7"}, "'7' is not a value of the setting 'rounds', which takes a whole number, up to 1000000000"),
+        ({"rounds": True}, "True is not a value of the setting 'rounds', which takes a whole number, up to 1000000000"),
+        ({"rounds": -1.5}, "-1.5 is not a value of the setting 'rounds', which takes a whole number, up to 1000000000"),
+        ({"long": None}, "None is not a value of the setting 'long', which takes False, True"),
+        ({"long": "yes"}, "'yes' is not a value of the setting 'long', which takes False, True"),
+        ({"long": 1}, "1 is not a value of the setting 'long', which takes False, True"),
         ({"lnog": True}, "sample has no setting 'lnog'"),
     ],
 )
@@ -252,7 +252,7 @@ def test_there_is_no_other_seat(match: Match, call: str) -> None:
     for seat in (-1, 2):
         with pytest.raises(RulewrightError, match=f"there is no seat {seat}"):
             getattr(match, call)(seat)
-    with pytest.raises(RulewrightError, match="a seat is a whole number, not '0'"):
+    with pytest.raises(RulewrightError, match="a seat must be a whole number, not '0'"):
         getattr(match, call)("0")
     for wrong in (5, None, "0"):
         with pytest.raises(RulewrightError):

@@ -62,7 +62,7 @@ def test_a_way_is_answered_with_its_places_in_order() -> None:
         match.answer_at("10x13 then there")
     with pytest.raises(rulewright.RulewrightError, match=r"14.5 inches, at most 12 needed.* then 14.5x10.5 would do"):
         match.answer_at("10x13 then 14.5x13 then 14.5x8")
-    with pytest.raises(rulewright.RulewrightError, match="no formation is asked for"):
+    with pytest.raises(rulewright.RulewrightError, match="expected a single place, not a formation"):
         match.answer_at({"e2": "10x13"})
     match.answer_at("10x13 then 14x13")
     assert "10x13 then 14x13" in str(match.log(0))

@@ -132,7 +132,7 @@ def test_another_state_behind_the_same_events_is_told_as_data(pack: rulewright.P
     assert found.was == ("player 1: points 6", "player 2: points 4")
     assert found.now == ("player 1: points 12", "player 2: points 8")
     assert [one.definition for one in found.changes] == ["event gain"]
-    assert str(found).endswith("its answers lead to the same events, and to another state, player 1: points 12")
+    assert str(found).endswith("its answers lead to the same events, but another state, player 1: points 12")
     here = rulewright.Match.after(found, found.pack)
     assert len(here.answers) == len(SOUGHT) and here.view(None).players[0]["points"] == 12
     assert rulewright.Match.load(found.pack, through_json(here)).answers == here.answers

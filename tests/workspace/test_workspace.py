@@ -100,7 +100,7 @@ def test_what_is_no_text_is_refused_at_once(game: Workspace) -> None:
     before = told(game.diagnostics())
     with pytest.raises(rulewright.RulewrightError, match="a text, not b'event': decode them first"):
         game.write("more.yaml", b"event")  # type: ignore[arg-type]
-    with pytest.raises(rulewright.RulewrightError, match="what a file says is a text, not None"):
+    with pytest.raises(rulewright.RulewrightError, match="the contents of a file must be a string, not None"):
         game.write("more.yaml", None)  # type: ignore[arg-type]
     for name in (b"game.yaml", None, Path("game.yaml")):
         with pytest.raises(rulewright.RulewrightError, match="a file is called by a path inside the pack, a text, not"):
@@ -108,7 +108,7 @@ def test_what_is_no_text_is_refused_at_once(game: Workspace) -> None:
         with pytest.raises(rulewright.RulewrightError, match="a file is called by"):
             game.text(name)  # type: ignore[arg-type]
     for at in ("1", 1.5, True, None):
-        with pytest.raises(rulewright.RulewrightError, match=f"lines and columns are whole numbers, not {at!r}"):
+        with pytest.raises(rulewright.RulewrightError, match=f"lines and columns must be whole numbers, not {at!r}"):
             game.hover("game.yaml", 1, at)  # type: ignore[arg-type]
     with pytest.raises(rulewright.RulewrightError, match="the pack has no file"):
         game.text("a\0b")

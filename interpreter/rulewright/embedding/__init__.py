@@ -1,4 +1,4 @@
-"""Matches for programs that play: typed, with ids and raw values, as one player may know them.
+"""Matches for programs that play: typed, with ids and plain values, as one player may know them.
 
-`import rulewright` hands out what is here. It needs the standard library alone.
+`import rulewright` exports what is here. It needs only the standard library.
 """

@@ -1,7 +1,7 @@
-"""Lets one thread at a time play: the others wait.
+"""Lets only one thread play at a time; the others wait.
 
-Separate because it is not a matter of one match: all matches of a pack share what is remembered of its boards, and all
-packs of a process the tables of sets of places.
+Separate because it concerns more than one match: all matches of a pack share the cached results for its boards, and all
+packs of a process share the tables of sets of places.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PLAYING: Final = RLock()
 
 
 def alone(call: Callable[_Given, _Result]) -> Callable[_Given, _Result]:
-    """A call that no other thread makes at the same time, nor any other of these calls."""
+    """Wraps a call so that no other thread makes it, or any other call wrapped in the same way, at the same time."""
 
     @wraps(call)
     def made(*given: _Given.args, **named: _Given.kwargs) -> _Result:

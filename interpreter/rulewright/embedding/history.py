@@ -1,6 +1,6 @@
-"""What has happened in a match, as one player may know it, as plain data with ids.
+"""The history of a match, as one player may know it, as plain data with ids.
 
-Separate because it is the third thing, beside questions and views, that a program shows to a player.
+Separate because it is the third thing, next to questions and views, that a program shows to a player.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ class Happening:
     |---|---|---|
     | began | the event | its parameters by name |
     | finished | the event | its parameters and results by name |
-    | refused | the event | its arguments; only where everything is told |
+    | refused | the event | its arguments; only in a log that shows everything |
     | reacted | the definition (`rule riposte`) | `holder` |
-    | answered | of an option that runs an event that event | `seat`, `label`, or no label if the answer is a secret |
+    | answered | for an option that runs an event, the event | `seat`, `label`, or no label if the answer is a secret |
     | rolled | the die | `value` (null: a secret), `by`: a seat or null |
     | created, swapped | the sheet | `entity` |
     | put | | `entity`, `at`: a place or zone, null for nowhere |
     | removed, revealed | | `entity`; `seats` to whom it was revealed |
     | shuffled | | `zone` |
-    | gained, lost | the status | `on`: who has it |
+    | gained, lost | the status | `on`: its holder |
 
-    `depth` is how many events were running, those that begin or finish among them. `outcome` is that of an event that
-    has finished: done, replaced, impossible or cancelled; None where a secret may decide which of these. `pack`: in a
-    stack of packs the one whose text made the entry, empty for the game; an event is of the pack that has called it.
+    `depth` is the number of running events, including one that begins or finishes. `outcome` is the outcome of a
+    finished event: done, replaced, impossible or cancelled; None if a secret may decide which. `pack`: in a stack of
+    packs, the pack whose code made the entry, empty for the game; an event belongs to the pack that called it.
     """
 
     kind: str
@@ -69,7 +69,7 @@ class Happening:
 
 
 def history(pieces: Iterable[tuple[State, list[Entry]]], seat: int | None, language: str) -> Iterator[Happening]:
-    """Pieces of a log (`Game.stretches`) as a player may know them."""
+    """Converts pieces of a log (`Game.stretches`) to what a player may know."""
     origins: Origins | None = None
     for m, entries in pieces:
         values = Values(m, seat, alike=True)
@@ -99,7 +99,7 @@ def _happening(values: Values, entry: Entry, language: str) -> Happening | None:
             held: Value = values.holder(kind, holder) if kind != "entity" or holder else None
             return Happening("reacted", reaction.holder, depth, {"holder": held})
         case ReactionOver():
-            return None  # what else happens says so
+            return None  # the other entries say so
         case Answered():
             return _answered(values, entry, language)
         case Rolled(depth, die, value, by):
@@ -128,7 +128,7 @@ def _happening(values: Values, entry: Entry, language: str) -> Happening | None:
 
 
 def _at(values: Values, place: int) -> str | None:
-    """A place or an edge of the board that was laid, as long as it is still laid."""
+    """A place or an edge of the board on which it happened, as long as that board is still laid."""
     board = values.m.board
     known = place < NOWHERE or board.is_place(place) or board.is_edge(place)
     return values.ids.place(place) if known else None

@@ -1,7 +1,8 @@
-"""Names things of a match by ids that other programs can keep, and that tell no secret.
+"""Names the things of a match by ids that other programs can keep and that reveal no secret.
 
-Separate because numbers of entities would tell which hidden card is which, as they never change. What can never lie
-hidden has an id for the whole match. Everything else is named by where it lies: its id holds until the next answer.
+Separate because the numbers of entities never change, so they would tell which hidden card is which. A thing that can
+never be hidden has an id for the whole match. Every other thing is named by where it lies, and its id is valid until
+the next answer.
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ from rulewright.play.state import NOWHERE, State
 from rulewright.play.view import knows_field, knows_whole, told
 from rulewright.program import Program
 
-_OUT: Final = -1_000_000_000  # where what has left play is said to be
+_OUT: Final = -1_000_000_000  # the location of things that have left play
 
 
 def can_hide(p: Program) -> tuple[bool, ...]:
-    """By kind: whether its entities can lie in a zone that not everybody sees."""
+    """By kind: whether its entities can be in a zone that some player cannot see."""
     hidden = [z.holds for z in p.zones if z.seen_by == "nobody" or (z.seen_by == "owner" and z.per_player)]
     return tuple(any(holds is None or holds in p.lineage(kind) for holds in hidden) for kind in range(len(p.kinds)))
 
 
 class Ids:
-    """The ids of a match at one moment, as a player knows it (None: everything). `alike`: of several things in a zone
-    without an order that the player cannot tell apart all have the id of the last, as a log must not say which of them
-    it was: one that was there before, perhaps."""
+    """The ids of a match at one moment, as a player knows it (None: everything). With `alike`, several things in an
+    unordered zone that the player cannot distinguish all get the id of the last one. A log needs this, because it must
+    not tell which of them it was, for example one that was there before."""
 
     def __init__(self, m: State, seat: int | None, alike: bool = False) -> None:
         self.m = m
@@ -34,7 +35,7 @@ class Ids:
         self.known = self._named()  # every entity that the player knows, with its id
 
     def entity(self, e: int) -> str:
-        """The id of an entity that the player knows. Of a part that is no longer there, what it was part of."""
+        """The id of an entity that the player knows. For a part that no longer exists, the id of its whole."""
         return self.known.get(e) or f"{self.entity(outermost(self.m, e))}.former"
 
     def place(self, at: int) -> str | None:
@@ -44,7 +45,7 @@ class Ids:
         return None if at == NOWHERE else self.zone(at)
 
     def zone(self, code: int) -> str:
-        """A zone by its code: its id, and the seat of its owner behind a colon."""
+        """A zone by its code: its id, followed by a colon and the seat of its owner."""
         number, owner = divmod(-2 - code, self.m.players)
         zone = self.m.p.program.zones[number]
         return f"{zone.id}:{owner}" if zone.per_player else zone.id
@@ -75,7 +76,7 @@ class Ids:
         return found
 
     def _by_looks(self, place: str, there: list[int]) -> dict[int, str]:
-        """Without an order that everybody sees they are told apart by what the player can tell them apart by."""
+        """Without an order that everyone sees, things are distinguished by what the player can distinguish them by."""
         looks = {e: self._looks(e) for e in there}
         lie = sorted(there, key=lambda e: (looks[e], e))
         found = {e: f"{place}#{number}" for number, e in enumerate(lie, start=1)}

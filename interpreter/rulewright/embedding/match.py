@@ -1,7 +1,7 @@
 """A match for programs that play: questions with options, views, logs, saves.
 
-Separate because `session.Game` speaks in numbers of the engine. What a method gives for a seat may be sent to the
-player who has it: nothing in it depends on what that player may not know.
+Separate because `session.Game` uses the engine's numbers. The results of methods for a seat may be sent to the player
+of that seat: nothing in them depends on what that player may not know.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from rulewright.space.plane.spoken import parted
 
 
 class Match:
-    """One match of a pack. `Match.new`, `Match.load` and `Match.restore` begin it.
+    """One match of a pack. `Match.new`, `Match.load` and `Match.restore` create it.
 
-    Any thread may call it; while one plays, the calls of all others wait, those of other matches too.
+    Any thread may call it. While one call plays, the calls of all other threads wait, also those of other matches.
     """
 
     def __init__(self, pack: Pack, game: Game, story: Story | None = None, kept: bool = True) -> None:
@@ -48,7 +48,7 @@ class Match:
         self.game = game
         self._story = story
         self._kept = kept
-        self._told: tuple[Decision, tuple[Option, ...]] | None = None  # the options that were given last
+        self._told: tuple[Decision, tuple[Option, ...]] | None = None  # the options that were returned last
 
     @classmethod
     @alone
@@ -61,18 +61,19 @@ class Match:
         key: bytes | None = None,
         log: bool = True,
     ) -> Match:
-        """A new match, played to its first question.
+        """Starts a new match and plays it to its first question.
 
         Args:
             pack: from `rulewright.load`.
-            players: how many; None: as few as the pack allows.
-            seed: the same seed deals the same match; None: one that nobody can foresee.
-            settings: by id; members, maps, sheets and dice as ids. What is left out has its default.
-            key: 16 to 64 secret bytes from which dice follow beside the seed: for servers.
-            log: whether what happens is kept. Without it a match is quicker, and `log` is empty.
+            players: the number of players; None: the fewest that the pack allows.
+            seed: the random seed. The same seed deals the same match; None: an unpredictable one.
+            settings: values by id; members, maps, sheets and dice as ids. An omitted setting has its default.
+            key: 16 to 64 secret bytes that decide the dice together with the seed: for servers.
+            log: whether to keep the log. Without it a match is faster, and `log` is empty.
 
         Raises:
-            RulewrightError: the pack is not for so many, or a setting does not exist or does not take the value.
+            RulewrightError: the pack does not allow this number of players, or a setting does not exist or does not
+                take its value.
         """
         raw = given(pack.program, settings or {})
         game = Game.new(pack.linked, players, seed, raw, None, log, key)
@@ -82,24 +83,24 @@ class Match:
 
     @property
     def players(self) -> int:
-        """How many seats there are; they are numbered from 0."""
+        """The number of seats, which are numbered from 0."""
         return self.game.state.players
 
     @property
     def settings(self) -> dict[str, Value]:
-        """The settings that the match was begun with, by id."""
+        """The settings of the match, by id."""
         p = self.pack.program
         return {name: written(p, t, v) for (name, t, _), v in zip(p.settings, self.game.state.settings, strict=True)}
 
     @property
     def asked(self) -> int | None:
-        """The seat that is asked; None where the match is over."""
+        """The seat that is asked; None if the match is over."""
         d = self.game.decision
         return None if d is None else d.player
 
     @alone
     def question(self, language: str = "en") -> Question | None:
-        """What is asked, for the seat that is asked alone; None where the match is over."""
+        """The question, only for the seat that is asked; None if the match is over."""
         d = self.game.decision
         if d is None:
             return None
@@ -109,10 +110,10 @@ class Match:
 
     @alone
     def answer(self, option: Option | int) -> None:
-        """Answers the question with one of its options, or its index, and plays on to the next.
+        """Answers the question with one of its options, or its index, and plays on to the next question.
 
         Raises:
-            RulewrightError: the match is over, there is no such option, or the option is of another question.
+            RulewrightError: the match is over, there is no such option, or the option belongs to another question.
         """
         d = self._pending()
         is_a_place = type(option) is int and option < 0 and is_place(self.game.state, d)
@@ -121,39 +122,38 @@ class Match:
     @alone
     def answer_at(self, place: str | Mapping[str, str], option: Option | int = 0) -> None:
         """Answers an open question (`question.open`) with a place, a way or a formation that need not be among its
-        options: as that option, but there.
+        options. It is like an option, but at that place.
 
         Args:
-            place: as people write it, `12.5x7@45`; a way with its places in order but for that where it begins,
-                `8x12 then 10x14`; of a formation, places or ways by the ids of things. Things that are left out stand
-                as in the option.
-            option: the option that is meant but for its place, or its index.
+            place: a place as people write it, `12.5x7@45`; a way as its places in order without the first one, `8x12
+                then 10x14`; a formation as places or ways by the ids of things. Omitted things stay as in the option.
+            option: the option that the answer is like except for its place, or its index.
 
         Raises:
-            RulewrightError: the match is over, no place is asked for, it is none, or it cannot be answered; the words
-                tell all that speaks against it.
+            RulewrightError: the match is over, the question asks for no place, the place does not exist, or it is
+                refused; the message lists every reason.
         """
         d = self._pending()
         if not is_place(self.game.state, d):
-            raise RulewrightError("no place is asked for that is not listed")
+            raise RulewrightError("this question accepts no unlisted place")
         index = self._index(d, option)
         members = member_in(self.game.state, d, d.options[index])
         if isinstance(place, str):
             if is_formation(members):
                 ids = Ids(self.game.state, d.player)
                 names = ", ".join(ids.entity(e) for e, _ in members)
-                raise RulewrightError(f"a formation is asked for: places by the ids {names}")
+                raise RulewrightError(f"expected a formation: places by the ids {names}")
             self.game.answer_at(self._goal(place, members) if is_way(members) else self._place(place), index)
             return
         if not isinstance(place, Mapping):
-            raise RulewrightError(f"a place is a text, and a formation has places by ids, not {place!r:.60}")
+            raise RulewrightError(f"expected a place as a string, or a formation as places by ids, not {place!r:.60}")
         if not is_formation(members):
-            raise RulewrightError("no formation is asked for")
+            raise RulewrightError("expected a single place, not a formation")
         ids = Ids(self.game.state, d.player)
         own = {ids.entity(e): e for e, _ in members}
         for name in place:
             if name not in own:
-                raise RulewrightError(f"no place is asked for '{name!s:.60}'")
+                raise RulewrightError(f"the question asks for no place of '{name!s:.60}'")
         said = {own[name]: there for name, there in place.items()}
         made = tuple((e, self._goal(said[e], goal) if e in said else goal) for e, goal in members)
         self.game.answer_at(made, index)
@@ -168,15 +168,15 @@ class Match:
         """The index of an option of a question. Raises RulewrightError."""
         index = option.index if isinstance(option, Option) else option
         if type(index) is not int:
-            raise RulewrightError(f"an answer is an option of the question or its index, not {index!r:.60}")
+            raise RulewrightError(f"an answer must be an option of the question or its index, not {index!r:.60}")
         if not 0 <= index < len(d.options):
             raise RulewrightError(f"there is no option {short(index)}: the question has {len(d.options)}, from 0")
         if isinstance(option, Option) and not self._is_of(d, option):
-            raise RulewrightError(f"'{option.label:.60}' is an option of another question")
+            raise RulewrightError(f"'{option.label:.60}' belongs to another question")
         return index
 
     def _is_of(self, d: Decision, option: Option) -> bool:
-        """Whether an option is of a question: the very one that was given, or else by what it says."""
+        """Whether an option belongs to a question: the same object that was returned, or one with equal contents."""
         told = self._told
         if told is not None and told[0] is d and told[1][option.index] is option:
             return True
@@ -187,26 +187,26 @@ class Match:
         self, event: str, arguments: Mapping[str, Any] | None = None, language: str = "en"
     ) -> tuple[str, ...] | None:
         """Why an event is not among the options of the question, for the seat that is asked: the words of the pack
-        (`says`) or, where it has none, the condition.
+        (`says`) or, without such words, the condition.
 
         Args:
             event: its id.
             arguments: all of its parameters by name, as in `Option.values`.
-            language: of the words.
+            language: the language of the words.
 
         Returns:
-            What speaks against it, a line each; empty where it is offered. None where the answer depends on what
-            the seat may not know.
+            The reasons, a line each; empty if the event is offered. None if the answer depends on what the seat may not
+            know.
 
         Raises:
-            RulewrightError: the match is over, there is no such event, or its arguments are not these.
+            RulewrightError: the match is over, there is no such event, or these are not its arguments.
         """
         return why_not(self.game.state, self._pending(), event, {} if arguments is None else arguments, language)
 
     def _goal(self, written: str, like: int | tuple[int, ...]) -> Any:
-        """A place; where a way is asked for, the way through places from where another begins."""
+        """A place; if the question asks for a way, the way through places from the start of another way."""
         if not isinstance(written, str):
-            raise RulewrightError(f"a place is a text, not {written!r:.60}")
+            raise RulewrightError(f"a place must be a string, not {written!r:.60}")
         if type(like) is int:
             return self._place(written)
         return (like[0], *(self._place(one) for one in parted(written)))  # type: ignore[index]
@@ -220,22 +220,22 @@ class Match:
 
     @property
     def answers(self) -> tuple[int, ...]:
-        """The indexes of all options that were taken; below 0 for a place that was not among them."""
+        """The indexes of all options that were chosen; below 0 for a place that was not among them."""
         return tuple(self.game.answers)
 
     @property
     def over(self) -> bool:
-        """Whether no player is asked any more."""
+        """Whether the match is over and no player is asked."""
         return self.game.over
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; empty where nobody has, or the match is not over."""
+        """The seats that have won; empty if none has, or the match is not over."""
         return self.game.winners or ()
 
     @property
     def problem(self) -> str | None:
-        """Why the match was stopped before its end: a pack whose rules do not terminate. Else None."""
+        """Why the match was stopped early: the rules of the pack do not terminate. None otherwise."""
         found = self.game.problem
         return None if found is None else f"{found.what}: {' > '.join(found.chain)}"
 
@@ -243,26 +243,26 @@ class Match:
 
     @alone
     def view(self, seat: int | None, language: str = "en") -> View:
-        """The match as a player may know it; seat None: everything, for referees."""
+        """The match as a player may know it; with seat None, everything, for referees."""
         return view_of(self.game.state, self._seat(seat), language, self.winners)
 
     @alone
     def log(self, seat: int | None, since: int | None = None, language: str = "en") -> list[Happening]:
-        """What has happened, as the player knew it at the time; seat None: everything. Empty where no log is kept.
+        """The history, as the player knew it at the time; with seat None, everything. Empty if no log is kept.
 
         Args:
-            seat: whose log it is.
-            since: how many answers had been given when the player was told last: what is told begins with the answer
-                to the question that was asked then. None: from the beginning.
-            language: of the labels.
+            seat: the seat whose log it is.
+            since: the number of answers at the time of the last call. The log then begins with the answer to the
+                question that was open at that time. None: from the beginning.
+            language: the language of the labels.
         """
         first = None if since is None else _whole("a number of answers", since)
         return list(history(self.game.stretches(first), self._seat(seat), language))
 
     @alone
     def imagined(self, seat: int, seed: int) -> Match:
-        """A match that could be this one as far as the player knows: what is hidden is dealt again and the dice to come
-        are others, both by `seed`. For bots that try things out. It keeps no log and cannot be saved."""
+        """A match that could be this one as far as the player knows: hidden things are dealt again and future dice are
+        different, both by `seed`. For bots that try things out. It keeps no log and cannot be saved."""
         found = self._seat(seat)
         if found is None:
             raise RulewrightError("a match is imagined for a seat, not for None")
@@ -271,10 +271,9 @@ class Match:
 
     @alone
     def played_on(self, seed: int, answers: int) -> Match:
-        """A match that went on from here by chance, to its end or for so many answers: each is drawn by `seed` from
-        those that could be given, and any is as likely as the others. Far quicker than to ask and to answer, as only
-        what is drawn is looked at: for bots that try things out on matches that are `imagined`. It keeps no log and
-        cannot be saved."""
+        """A match that continues from here at random, to its end or for this many answers: each is drawn by `seed` from
+        the possible answers, all equally likely. This is far faster than asking and answering, because only the drawn
+        answer is evaluated: for bots that try things out on `imagined` matches. It keeps no log and cannot be saved."""
         return Match(self.pack, self.game.played_on(_chance(seed), _whole("a number of answers", answers)), kept=False)
 
     def _seat(self, seat: int | None) -> int | None:
@@ -289,9 +288,9 @@ class Match:
 
     @alone
     def undo(self) -> bool:
-        """Takes the last answer back; False where there is none to take back.
+        """Undoes the last answer; False if there is none to undo.
 
-        All views and logs are as they were before it. Given again, it rolls the same dice.
+        All views and logs are as they were before it. The same answer then rolls the same dice.
         """
         done = self.game.undo()
         if done and self._story is not None:
@@ -300,35 +299,36 @@ class Match:
 
     @alone
     def copy(self) -> Match:
-        """An independent match from here, without its log; no answer before can be taken back in it, and its save is of
-        the content of today alone."""
+        """An independent match from here, without its log. No earlier answer can be undone in it, and its save is valid
+        for the current content only."""
         return Match(self.pack, self.game.copy(), kept=self._kept)
 
     @alone
     def save(self) -> dict[str, Any]:
-        """The match as plain data for JSON. It holds all secrets and the seed (not the key): it is not for players.
-        What was answered since the last save is played once more, to be named in ids.
+        """The match as plain data for JSON. It contains all secrets and the seed (not the key), so it is not for
+        players. The answers since the last save are replayed once to name them by ids.
 
         Raises:
-            RulewrightError: the match is `imagined` or `played_on`: its answers alone do not lead to it.
+            RulewrightError: the match is `imagined` or `played_on`, so its answers alone do not lead to it.
         """
         if not self._kept:
-            raise RulewrightError("a match that is imagined or played on by chance cannot be saved")
+            raise RulewrightError("a match that is imagined or played on at random cannot be saved")
         steps = None if self._story is None else self._story.of(self.game)
         return {**self.game.save(), **beside_match(self.pack, self.game, self.settings, steps)}
 
     @classmethod
     @alone
     def load(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
-        """The match of `save`, played again from its beginning, with its log; all its answers can be taken back.
+        """The match of `save`, replayed from its beginning, with its log. All its answers can be undone.
 
-        `data` may come from anybody: it is a match that the rules allow, or it is refused. Takes as long as playing.
-        Over content that has changed since, its answers are given by their ids, and must lead to the same events and
-        to the same state.
+        `data` may be untrusted: either it is a match that the rules allow, or it is refused. Loading takes as long as
+        playing. If the content has changed since, its answers are given by their ids, and must lead to the same events
+        and the same state.
 
         Raises:
-            ContentChanged: the content is another, and the match goes otherwise; it tells where, and what has changed.
-            RulewrightError: damaged, changed by hand, of another pack or another key.
+            ContentChanged: the content has changed, and the match has a different result; it tells where, and what has
+                changed.
+            RulewrightError: damaged, changed by hand, or of another pack or another key.
         """
         if is_of_other_content(pack, data):
             game, steps = play_again(pack, data, key)
@@ -338,17 +338,18 @@ class Match:
 
     @classmethod
     def after(cls, changed: ContentChanged, pack: Pack) -> Match:
-        """The match of a save up to where it goes otherwise over the content of today, to go on from there."""
+        """The match of a save up to the answer that has a different result with the current content, to continue from
+        there."""
         return cls(pack, changed.game, Story(changed.game, changed.steps))
 
     @classmethod
     @alone
     def restore(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
-        """The match of `save` at once, for data that nobody else could change: what is in it is believed. The log
-        begins empty, and no answer before can be taken back.
+        """The match of `save` without replaying it, for data that only this program could have changed: the data is
+        trusted. The log begins empty, and no earlier answer can be undone.
 
         Raises:
-            RulewrightError: damaged, of another pack, another content or another key.
+            RulewrightError: damaged, or of another pack, other content or another key.
         """
         game = Game.restore(pack.linked, data, log, key)
         return cls(pack, game, Story(game, steps_of(data)))
@@ -359,8 +360,8 @@ def _chance(seed: Any) -> Chance:
 
 
 def _whole(what: str, number: Any) -> int:
-    """A whole number that a caller gives. Raises RulewrightError."""
+    """A whole number from a caller. Raises RulewrightError."""
     try:
         return operator.index(number)
     except TypeError:
-        raise RulewrightError(f"{what} is a whole number, not {number!r:.60}") from None
+        raise RulewrightError(f"{what} must be a whole number, not {number!r:.60}") from None

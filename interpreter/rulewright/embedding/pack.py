@@ -1,6 +1,6 @@
-"""A pack that has been loaded: what can be known of it before a match begins.
+"""A loaded pack: what is known of it before a match begins.
 
-Separate because menus and lobbies ask this, and a match is begun with it.
+Separate because menus and lobbies read this, and a match is created with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Pack:
-    """A pack that can be played. `rulewright.load` makes it; it never changes, and any number of matches share it."""
+    """A pack that can be played. `rulewright.load` creates it. It never changes, and any number of matches share it."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -38,7 +38,7 @@ class Pack:
 
     @property
     def digest(self) -> str:
-        """A hash of the texts of the content. Saves of other texts can be loaded too: see `Match.load`."""
+        """A hash of the files of the content. Saves of other content can be loaded too: see `Match.load`."""
         return self.program.digest
 
     @property
@@ -56,13 +56,13 @@ class Pack:
         return settings_of(self.program)
 
     def sheets(self, kind: str | None = None, language: str = "en") -> dict[str, str]:
-        """The ids of all sheets of a kind (None: of any) with their names."""
+        """The ids of all sheets of a kind (None: of any kind) with their names."""
         p = self.program
         return {s.id: called(s, language) for s in p.sheets if kind is None or p.kinds[s.kind].id == kind}
 
     @property
     def linked(self) -> Linked:
-        """The functions of the program, made when they are first wanted."""
+        """The functions of the program, created on first use."""
         if self._linked is None:
             self._linked = link_program(self.program)
         return self._linked

@@ -1,6 +1,6 @@
-"""Questions to players with options that programs can read: which event or thing, of which pieces, at which places.
+"""Questions to players with options that programs can read: which event or thing, with which pieces, at which places.
 
-Separate because a bot, a page or a server needs what an option means, and not only its words.
+Separate because a bot, a page or a server needs the meaning of an option, and not only its words.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from rulewright.shapes import RECORD
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer that may be given.
+    """One possible answer.
 
     Attributes:
-        index: what `Match.answer` takes.
+        index: the argument of `Match.answer`.
         label: its words, in the language of the question.
-        kind: "event" (an event will be run), "reaction" (a rule reacts), "choice" (a value is chosen) or "pass".
-        event: the id of the event, of kind "event".
-        reaction: the definition that reacts (`rule riposte`), of kind "reaction".
-        values: the arguments of the event by name; of a reaction `holder`, and `each` what it is there for; of a choice
-            `value`. docs/embedding.md ("Ids and values") tells how values are written.
-        entities, places, sheets: the ids of all that the option names.
+        kind: "event" (runs an event), "reaction" (a rule reacts), "choice" (chooses a value) or "pass".
+        event: the id of the event, if the kind is "event".
+        reaction: the definition that reacts (`rule riposte`), if the kind is "reaction".
+        values: the arguments of the event by name; of a reaction `holder`, and `each` if it reacts once for each thing;
+            of a choice `value`. docs/embedding.md ("Ids and values") describes how values are written.
+        entities, places, sheets: the ids of everything that the option names.
     """
 
     index: int
@@ -45,19 +45,20 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a player is asked.
+    """A question to a player.
 
     Attributes:
-        seat: who is asked, from 0. Its options are for this player alone.
+        seat: the seat that is asked, from 0. Its options are for this player alone.
         kind: choose, yes or no, offer, some, each, next, react or first (which reaction comes first).
         prompt: the words of the question.
-        type: the type of what is chosen (`card or none`); empty for offers and reactions.
-        aim: what it is chosen for, an id of the pack; may be empty.
-        secret: whether nobody else is told the answer.
-        during: the innermost event that is running, with its values so far; None outside of events.
+        type: the type of the choice (`card or none`); empty for offers and reactions.
+        aim: the purpose of the choice, an id of the pack; may be empty.
+        secret: whether the answer is kept from all other players.
+        during: the innermost running event, with its values so far; None outside of events.
         options: the answers, at least one.
-        place: where in the pack it is asked: file, line, column.
-        open: whether places may be answered that are not among the options, which are proposals (`Match.answer_at`).
+        place: the location of the question in the pack: file, line, column.
+        open: whether places may be answered that are not among the options, which are only proposals
+            (`Match.answer_at`).
     """
 
     seat: int
@@ -73,13 +74,13 @@ class Question:
 
 
 def question_of(m: State, d: Decision, language: str) -> Question:
-    """A pending decision for the player who is asked."""
+    """A pending decision, for the player who is asked."""
     with still(m):
         return _question_of(m, d, language)
 
 
 def is_offered(m: State, d: Decision, option: Option) -> bool:
-    """Whether an option is the one of its index in a pending decision, in whatever language its words are."""
+    """Whether an option equals the one with its index in a pending decision, whatever the language of its words."""
     with still(m):
         return _option(Values(m, d.player), d, option.index, d.options[option.index], option.label) == option
 
@@ -128,7 +129,7 @@ def _option(values: Values, d: Decision, index: int, raw: Any, label: str) -> Op
 
 
 def _made(values: Values, option: Option, named: list[tuple[str, Any, TypeCode]]) -> Option:
-    """An option with its values, and what they name."""
+    """An option with its values, and the things that they name."""
     ids = values.ids
     m, seat = values.m, values.seat
     assert seat is not None

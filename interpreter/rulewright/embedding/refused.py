@@ -1,6 +1,6 @@
-"""Says why a call is not among the options of a question, in the words of the pack, to the seat that is asked.
+"""Explains why a call is not among the options of a question, in the words of the pack, to the seat that is asked.
 
-Separate because it turns plain values back into those of the engine, which nothing else at this door does.
+Separate because it converts plain values back to those of the engine, which nothing else in this package does.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from rulewright.shapes import SEAT
 
 
 def why_not(m: State, d: Decision, event: str, arguments: Mapping[str, Any], language: str) -> tuple[str, ...] | None:
-    """What speaks against a call, a line each; None where whoever is asked may not know. Raises RulewrightError where
-    there is no such event, or its arguments are not these."""
+    """The reasons against a call, a line each; None if the player who is asked may not know them. Raises
+    RulewrightError if there is no such event, or these are not its arguments."""
     events = m.p.program.events
     number = next((i for i, one in enumerate(events) if one.id == event), None)
     if number is None:
         raise RulewrightError(f"there is no event '{event!s:.60}'")
     if not isinstance(arguments, Mapping):
-        raise RulewrightError(f"arguments are given by their names, not as {arguments!r:.60}")
+        raise RulewrightError(f"arguments must be a mapping by name, not {arguments!r:.60}")
     params = events[number].fields[: events[number].params]
     wrong = [name for name, _ in params if name not in arguments]
     wrong += sorted(str(name) for name in set(arguments) - {name for name, _ in params})
     if wrong:
         names = ", ".join(name for name, _ in params) or "none"
-        raise RulewrightError(f"the arguments of event '{event}' are {names}: see '{wrong[0]:.60}'")
+        raise RulewrightError(f"the arguments of event '{event}' are {names}, which differs at '{wrong[0]:.60}'")
     args = tuple(_raw(m, d, arguments[name], t, name) for name, t in params)
     if any((line, args) == one for one in d.options if one is not None for line in _lines(m, d, number)):
         return ()
@@ -45,13 +45,13 @@ def why_not(m: State, d: Decision, event: str, arguments: Mapping[str, Any], lan
 
 
 def _lines(m: State, d: Decision, event: int) -> list[int]:
-    """The lines of the offer that is pending which offer an event."""
+    """The lines of the pending offer that offer an event."""
     lines = m.p.program.sites[d.site].lines if d.site >= 0 else ()
     return [number for number, one in enumerate(lines) if one == event]
 
 
 def _raw(m: State, d: Decision, value: Any, t: TypeCode, name: str) -> Any:
-    """A plain value as the engine has it."""
+    """The engine's value for a plain value."""
     tag, of, args = t
     p = m.p.program
     found: Any = None
@@ -78,5 +78,5 @@ def _raw(m: State, d: Decision, value: Any, t: TypeCode, name: str) -> Any:
         case "map":
             found = next((i for i, one in enumerate(p.maps) if one.id == value), None)
     if found is None:
-        raise RulewrightError(f"{value!r:.60} is no value for '{name}'")
+        raise RulewrightError(f"{value!r:.60} is not a value for '{name}'")
     return found

@@ -1,7 +1,7 @@
-"""What a save holds beside the match, so that it outlives a change of content, and the way back from there.
+"""The part of a save that lets it outlive a change of content, and how to load it then.
 
-Separate because the engine's own saves are of one content: their answers are numbers. Here every answer has a key in
-ids, and so have the events that followed and what the match has come to.
+Separate because the engine's own saves are valid for one content: their answers are numbers. Here every answer has a
+key made of ids, and so have the events that followed and the resulting state of the match.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _LONGEST: Final = 400
 _MOST_EVENTS: Final = 1_000
 _DAMAGED: Final = "the saved match is damaged or was changed by hand"
 
-# The key of an answer, and those of the events that it led to.
+# The key of an answer, and the keys of the events that it led to.
 Step = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A definition that is played otherwise since a match was saved: `definition` is its form and id (`card ace`),
-    `place` file, line and column where it stands today; None if it is gone."""
+    """A definition that is played differently since a match was saved: `definition` is its form and id (`card ace`),
+    `place` its current file, line and column; None if it was removed."""
 
     definition: str
     kind: Literal["changed", "new", "gone"]
@@ -42,14 +42,13 @@ class Change:
 
 
 class ContentChanged(RulewrightError):
-    """A save whose answers do not lead to the same match over the content of today.
+    """A save whose answers do not lead to the same match with the current content.
 
-    `answer` counts the answers that do, and `key` is the one that goes otherwise, by ids. `kind` tells how: it is not
-    offered any more, or it leads to other events, `was` then and `now`. Or all answers lead to the same events and
-    another state: then `key` is empty, and `was` and `now` are the fields that differ, `ace#1: drawn 2`. `packs` are
-    the packs of which the version is another, with that of then and of today (None: not there); `changes` the
-    definitions that are played otherwise.
-    `Match.after` goes on from there.
+    `answer` is the number of answers that do, and `key` is the answer that has a different result, by ids. `kind` tells
+    how: the answer is no longer offered, or it leads to other events, `was` then and `now`. Or all answers lead to the
+    same events but to another state: then `key` is empty, and `was` and `now` are the fields that differ, `ace#1: drawn
+    2`. `packs` are the packs whose version has changed, with the old and the current version (None: not there);
+    `changes` are the definitions that are played differently. `Match.after` continues from there.
     """
 
     def __init__(
@@ -59,8 +58,8 @@ class ContentChanged(RulewrightError):
     ) -> None:  # fmt: skip
         which = f"answer {answer + 1}, {key:.100},"
         told = {
-            "not offered": f"{which} is not offered any more", "goes otherwise": f"{which} goes otherwise",
-            "stands otherwise": f"its answers lead to the same events, and to another state, {', '.join(now[:1]):.100}",
+            "not offered": f"{which} is no longer offered", "goes otherwise": f"{which} has a different result",
+            "stands otherwise": f"its answers lead to the same events, but another state, {', '.join(now[:1]):.100}",
         }[kind]  # fmt: skip
         super().__init__(f"the content has changed since this match was saved: {told}")
         self.pack = pack
@@ -76,12 +75,13 @@ class ContentChanged(RulewrightError):
 
 
 class Story:
-    """The keys of a match: worked out only when it is saved, by playing what is new once more beside it."""
+    """The keys of a match. They are computed only when the match is saved, by replaying its new part in a second game.
+    """
 
     def __init__(self, game: Game, steps: tuple[Step, ...] = ()) -> None:
         self._steps = list(steps)
         self._beside = game.beside()
-        self._from = len(game.answers)  # what came before was told by a save
+        self._from = len(game.answers)  # the earlier part came from a save
 
     def of(self, game: Game) -> tuple[Step, ...] | None:
         """The steps of all answers of a match; None if they are not known."""
@@ -95,7 +95,7 @@ class Story:
         return tuple(self._steps)
 
     def undone(self, game: Game) -> None:
-        """The last answer was taken back, perhaps one from before the save that the match was loaded from."""
+        """Records that the last answer was undone, perhaps one from before the save that the match was loaded from."""
         if len(game.answers) < self._from:
             self._from = len(game.answers)
             del self._steps[self._from :]
@@ -103,7 +103,7 @@ class Story:
 
 
 def step(game: Game, index: int) -> Step:
-    """Gives an answer, and its key with those of the events that it leads to. Raises as `Game.answer` and
+    """Gives an answer. Returns its key with the keys of the events that it leads to. Raises as `Game.answer` and
     `opened.option_of` do."""
     d = game.decision
     if d is None:
@@ -125,7 +125,7 @@ def _events(game: Game, start: int) -> Iterator[str]:
 def beside_match(
     pack: Pack, game: Game, settings: dict[str, Any], steps: tuple[Step, ...] | None
 ) -> dict[str, Any]:
-    """What a save holds beside the match itself, as plain data."""
+    """The contents of a save in addition to the match itself, as plain data."""
     program = pack.program
     return {
         "packs": dict(program.packs),
@@ -137,7 +137,7 @@ def beside_match(
 
 
 def is_of_other_content(pack: Pack, data: Any) -> bool:
-    """Whether a save is of the same game over content that means something else, and can be played again over it."""
+    """Whether a save belongs to the same game with different content, and can be replayed with the current one."""
     match = data.get("match") if isinstance(data, dict) else None
     if not isinstance(match, dict) or match.get("pack") != pack.id or not isinstance(data.get("story"), list):
         return False
@@ -158,12 +158,13 @@ def steps_of(data: Any) -> tuple[Step, ...]:
 
 
 def play_again(pack: Pack, data: dict[str, Any], key: bytes | None) -> tuple[Game, tuple[Step, ...]]:
-    """The match of a save over the content of today, all its answers given by their keys, with its steps of today.
-    Raises ContentChanged where it goes otherwise or has come to another state, and RulewrightError if it is damaged."""
+    """The match of a save with the current content, with all its answers given by their keys, and its current steps.
+    Raises ContentChanged if an answer has a different result or the state differs, and RulewrightError if it is
+    damaged."""
     match, answers, marks = data["match"], data.get("answers"), _texts(data, "marks")
     steps = steps_of(data)
     if not isinstance(answers, list) or len(answers) != len(steps) or any(type(one) is not int for one in answers):
-        raise RulewrightError(f"{_DAMAGED}: its answers and its story are not of one length")
+        raise RulewrightError(f"{_DAMAGED}: its answers and its story differ in length")
     Game.check_key(match, key)
     names = Renames(pack.program)
     both = names.both(marks)
@@ -192,7 +193,8 @@ def play_again(pack: Pack, data: dict[str, Any], key: bytes | None) -> tuple[Gam
 
 
 def _unlike(data: dict[str, Any], game: Game) -> list[Unlike]:
-    """In what a match is another than the position of its save; nothing for saves from before there was one."""
+    """The differences between a match and the position of its save; none for saves from before positions were stored.
+    """
     if data.get("position") is None:
         return []
     try:
@@ -203,13 +205,14 @@ def _unlike(data: dict[str, Any], game: Game) -> list[Unlike]:
 
 
 def _sides(one: Unlike) -> tuple[str, str]:
-    """A difference as it was and as it is."""
+    """The old and the new side of a difference."""
     which = f"{one.thing}: {one.field} " if one.field else f"{one.thing} "
     return which + one.was, which + one.now
 
 
 def _index(game: Game, keys: tuple[str, ...], old: int) -> int | None:
-    """The number of an answer of today: that of then if it means the same. A place that was not listed stays so."""
+    """The current number of an answer: the old number if it means the same. A place that was not listed keeps its
+    number."""
     d = game.decision
     if d is None:
         return None

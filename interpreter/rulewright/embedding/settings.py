@@ -1,6 +1,6 @@
 """The settings of a match as callers write them: members, maps, sheets and dice by id.
 
-Separate because the program holds numbers for all of these, which change with every change of a pack.
+Separate because the program stores numbers for all of these, which change with every change of a pack.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _MOST_FACES = 9_999
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An option of a match: its id, its type as a pack writes it, its default, and the values that it may have (empty
-    where there are too many to list)."""
+    """An option of a match: its id, its type as a pack writes it, its default, and its possible values (empty if there
+    are too many to list)."""
 
     id: str
     type: str
@@ -38,10 +38,10 @@ def settings_of(p: Program) -> tuple[Setting, ...]:
 
 
 def given(p: Program, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings that a caller gives as the session takes them. Raises RulewrightError for a value that is none of the
-    type; names that do not exist are left for the session to refuse."""
+    """Converts settings from a caller to the form of the session. Raises RulewrightError for a value that does not
+    match the type. Unknown names are left for the session to refuse."""
     if not isinstance(settings, Mapping):
-        raise RulewrightError(f"settings are given by their ids, not as {settings!r:.60}")
+        raise RulewrightError(f"settings must be a mapping by id, not {settings!r:.60}")
     types = {name: t for name, t, _ in p.settings}
     made = {}
     for name, value in settings.items():
@@ -51,7 +51,7 @@ def given(p: Program, settings: Mapping[str, Any]) -> dict[str, Any]:
         try:
             made[name] = _read(p, types[name], value)
         except _Unfit:
-            words = f"{value!r:.60} is no value of the setting '{name}'; it takes {_taken(p, types[name])}"
+            words = f"{value!r:.60} is not a value of the setting '{name}', which takes {_taken(p, types[name])}"
             raise RulewrightError(words) from None
     return made
 
@@ -78,7 +78,7 @@ def written(p: Program, t: TypeCode, v: Any) -> Value:
 
 
 def choices(p: Program, t: TypeCode) -> tuple[Value, ...]:
-    """All values of a type, as callers write them; empty where it has too many."""
+    """All values of a type, as callers write them; empty if there are too many."""
     tag, _, args = t
     if tag == "yes_no":
         return (False, True)
@@ -91,7 +91,7 @@ def choices(p: Program, t: TypeCode) -> tuple[Value, ...]:
 
 
 def _taken(p: Program, t: TypeCode) -> str:
-    """What a type takes, for who has given something else."""
+    """Describes the values of a type, for a message about a wrong value."""
     known = choices(p, t)
     if known:
         return ", ".join([*map(str, known[:_SHOWN]), *([".."] if len(known) > _SHOWN else [])])
@@ -100,18 +100,18 @@ def _taken(p: Program, t: TypeCode) -> str:
         case "maybe":
             return f"{_taken(p, args[0])}, or None"
         case "set" | "list":
-            return f"a list, each of it {_taken(p, args[0])}"
+            return f"a list, each item {_taken(p, args[0])}"
         case "number" if name == "inches":
             return f"a number of inches, up to {MAX_GIVEN // 1000}"
         case "number":
             return f"a whole number{f' of {name}' if name else ''}, up to {MAX_GIVEN}"
         case "die":
-            return "a die as 'd6'"
+            return "a die such as 'd6'"
     return f"a {type_name(t)}"
 
 
 class _Unfit(Exception):
-    """A value that is none of its type."""
+    """A value that does not match its type."""
 
 
 def _read(p: Program, t: TypeCode, v: Any) -> Any:
@@ -140,7 +140,7 @@ def _read(p: Program, t: TypeCode, v: Any) -> Any:
 
 
 def _checked(p: Program, t: TypeCode, v: Any) -> Any:
-    """A value that callers write as play has it, as long as a match can begin with it."""
+    """The engine's value for a value of a caller, if a match can begin with it."""
     try:
         return value_of(p, t, v, p.players[1])
     except Unfit:

@@ -1,13 +1,14 @@
-"""Values of a match as plain data: numbers, truths, ids and lists of them, as JSON has them.
+"""Values of a match as plain data: numbers, booleans, ids and lists of them, as in JSON.
 
-Separate because questions, views and logs hold the same values. What a player may not know is `{"hidden": KIND}`.
+Separate because questions, views and logs contain the same values. A value that a player may not know is `{"hidden":
+KIND}`.
 
 | type | value |
 |---|---|
 | yes_no, number | `true`; `3`, with a unit too; inches `1.5` |
 | an entity, sheet, place, zone, map, die, direction, point, member | its id, as a string |
 | player | the seat, from 0 |
-| status | `{"status": ID, "on": WHO, "number": N}`, the N-th of those alike |
+| status | `{"status": ID, "on": HOLDER, "number": N}`, the N-th of those alike |
 | a run of an event | `{"event": ID, "values": {NAME: VALUE, ..}}` |
 | set, list | a list |
 | formation | a list of pairs, thing and place |
@@ -33,7 +34,7 @@ Value: TypeAlias = "bool | int | float | str | list[Value] | dict[str, Value] | 
 
 
 class Values:
-    """Makes values of one match plain, as a player knows them (None: everything). `alike` as for `Ids`."""
+    """Converts values of one match to plain data, as a player knows them (None: everything). `alike` as for `Ids`."""
 
     def __init__(self, m: State, seat: int | None, alike: bool = False) -> None:
         self.m = m
@@ -41,7 +42,7 @@ class Values:
         self.ids = Ids(m, seat, alike)
 
     def plain(self, v: Any, t: TypeCode | None) -> Value:
-        """A value of a type."""
+        """A value of a type as plain data."""
         return self._plain(veiled(self.m, v, t, self.seat), t, 1)
 
     def arguments(self, event: int, args: Any) -> dict[str, Value]:
@@ -50,7 +51,7 @@ class Values:
         return {name: self.plain(v, t) for v, (name, t) in zip(args, fields, strict=False)}
 
     def holder(self, kind: str, holder: int) -> Value:
-        """Who has a status: an entity, a seat, or "match"."""
+        """The holder of a status: an entity, a seat, or "match"."""
         return self.plain(holder, ENTITY) if kind == "entity" else holder if kind == "player" else "match"
 
     def _plain(self, v: Any, t: TypeCode | None, deep: int) -> Value:
@@ -112,12 +113,12 @@ class Values:
             case "match":
                 return "match"
             case "text" | "gap" | "outline" | "none" | "nothing" | "unknown":
-                return None  # no value that an answer, a view or a log holds
+                return None  # no answer, view or log contains such a value
             case _:
                 assert_never(tag)
 
     def _goal(self, goal: Any) -> Value:
-        """A place; of a way all of its places."""
+        """A place; for a way, all of its places."""
         return [self.ids.place(at) for at in goal] if type(goal) is tuple else self.ids.place(goal)
 
     def _status(self, row_id: int) -> Value:
@@ -130,7 +131,8 @@ class Values:
         return {"status": status.id, "on": self.holder(status.holder, row[R_HOLDER]), "number": number}
 
     def _record(self, r: Any, deep: int) -> Value:
-        """A run of an event; runs in it without their own values, as they may stand in a circle."""
+        """A run of an event; runs in its values come without their own values, as they may refer to each other in a
+        cycle."""
         event = self.m.p.program.events[r[EVENT]]
         if not deep:
             return {"event": event.id}
@@ -144,7 +146,7 @@ class Values:
 
 
 def type_name(t: TypeCode | None) -> str:
-    """A type as it is written in a pack: `card or none`, `set of cell`."""
+    """A type as written in a pack: `card or none`, `set of cell`."""
     if t is None:
         return "none"
     tag, name, args = t
@@ -165,13 +167,13 @@ def type_name(t: TypeCode | None) -> str:
 
 
 def _in_brackets(t: TypeCode) -> str:
-    """A type where only one word can stand."""
+    """A type in a position where only one word is allowed."""
     words = type_name(t)
     return f"({words})" if " or " in words else words
 
 
 def mentioned(v: Any, t: TypeCode | None, wanted: str) -> Iterator[Any]:
-    """The raw values of a type's tag (entity, place, sheet) in a raw value that a player may know."""
+    """The raw values with a type's tag (entity, place, sheet) in a raw value that a player may know."""
     if v is None or t is None or type(v) is Hidden:
         return
     tag, _, args = t

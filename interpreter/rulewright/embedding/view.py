@@ -1,7 +1,7 @@
-"""What one player may know of a match, as plain data with ids.
+"""The view of a match that one player may know, as plain data with ids.
 
 Separate because pages, bots and servers show the same: everything here may be sent to that player. `dataclasses.asdict`
-makes JSON of it.
+converts it to JSON.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class Entity:
     """A piece or card that the player knows.
 
     Attributes:
-        id: of what can lie hidden it holds until the next answer (docs/embedding.md, "Ids and values").
+        id: for a thing that can be hidden it is valid until the next answer (docs/embedding.md, "Ids and values").
         sheet, kind: ids of the pack.
         name: in the language of the view.
         owner: a seat, or None.
         in_play: whether it has not been removed.
-        place: the cell or the edge where it stands, else None.
-        zone: the zone in which it lies, else None.
-        part_of: the id of what it is a part of, else None.
-        fields: what is printed on it and what is noted of it, by name, as far as the player may read it.
+        place: the cell or edge that it is on, else None.
+        zone: the zone that it is in, else None.
+        part_of: the id of its whole, else None.
+        fields: its printed values and its state, by name, as far as the player may read them.
     """
 
     id: str
@@ -50,7 +50,8 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone: its id (`hand:0`), the zone of the pack, whose it is, how much lies in it, and what of it is known."""
+    """A zone: its id (`hand:0`), the zone of the pack, its owner, the number of things in it, and the known ones of
+    these."""
 
     id: str
     zone: str
@@ -62,7 +63,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A status: its id, its name, who has it (an entity, a seat, or "match"), and its arguments by name."""
+    """A status: its id, its name, its holder (an entity, a seat, or "match"), and its arguments by name."""
 
     status: str
     name: str
@@ -86,9 +87,9 @@ class Table:
     """The table of a plane.
 
     Attributes:
-        outline: its corners in their order, each with x and y in inches.
-        areas: how the map draws its areas, as text, in the order in which they are drawn: `disc 20x20 by 3`.
-        zones: what content calls these: the id of an area for each of them that content may name.
+        outline: its corners in order, each with x and y in inches.
+        areas: the areas as the map draws them, as strings, in drawing order: `disc 20x20 by 3`.
+        zones: their names in the content: the id of an area for each of them that the content may name.
     """
 
     outline: tuple[tuple[float, float], ...]
@@ -101,17 +102,17 @@ class View:
     """A match as a player knows it.
 
     Attributes:
-        seat: whose view it is; None: everything.
-        shape: of the board: square, hex, square storeys, hex storeys, plane or none.
-        board: the places of the board that is laid; empty where there is none, and on a plane.
-        table: the table that is laid, on a plane; else None.
-        entities: all that are known, by id, those that are out of play too.
+        seat: the seat whose view it is; None: everything.
+        shape: the shape of the board: square, hex, square storeys, hex storeys, plane or none.
+        board: the places of the board in use; empty if there is none, and on a plane.
+        table: the table in use, on a plane; else None.
+        entities: all known entities by id, including those that have left play.
         zones: by id.
         players: the fields of each seat that may be read.
         match: the fields of the match that may be read.
         statuses: those whose holder is known, by age.
-        asked: the seat that is asked; None where the match is over.
-        over, winners: whether it is over, and who has won (empty: nobody, or it is not over).
+        asked: the seat that is asked; None if the match is over.
+        over, winners: whether it is over, and the seats that have won (empty: none, or it is not over).
     """
 
     seat: int | None
@@ -158,7 +159,7 @@ def _entities(values: Values, language: str) -> Iterator[Entity]:
 
 
 def _reads(values: Values, column: Column, index: int) -> bool:
-    """Whether the viewer may read a field; the texts of a sheet are no values."""
+    """Whether the viewer may read a field; the `texts` of a sheet are not values."""
     return column.type[0] != "text" and knows_field(values.m, column, index, values.seat)
 
 
@@ -184,7 +185,7 @@ def _zones(values: Values, language: str) -> Iterator[Zone]:
 
 
 def _by_number(name: str) -> tuple[int, str]:
-    """Ids that differ in the number at their end, in the order of these."""
+    """Ids that differ in the number at their end, in the order of these numbers."""
     return len(name), name
 
 

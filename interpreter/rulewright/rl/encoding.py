@@ -1,7 +1,7 @@
-"""A view and a question become arrays of fixed shapes: what one player may know, and nothing else.
+"""Encodes a view and a question as arrays of fixed shapes: only what one player may know.
 
-Separate because an environment deals with turns, and this with numbers. Only views and questions are read, which hold
-no secret of another player.
+Separate because an environment handles turns, and this module handles numbers. It reads only views and questions, which
+contain no secret of another player.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 # Columns of a piece before its fields, of an option before its values, and of the question.
 PIECE = ("present", "kind", "sheet", "owner", "in play", "column", "row", "level", "side", "zone", "zone's owner",
          "part of")
-# Of an edge the side of its first place, from 1; 0 is the place itself.
+# For an edge, the side of its first place, from 1; 0 is the place itself.
 _SIDES = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west", "up")
 OPTION = ("kind", "event", "reaction")
 QUESTION = ("asked", "kind", "during", "options", "page", "piece", "place")
 _OPTIONS = ("event", "reaction", "choice", "pass")
 _QUESTIONS = ("choose", "yes or no", "offer", "some", "each", "next", "react", "first")
-_VALUES = 6  # values of an option that are told
+_VALUES = 6  # the most encoded values of an option
 _STATUS = ("status", "piece", "seat", "first value", "second value")
 
 
@@ -56,7 +56,7 @@ class _Places(dict[str, int]):
             return default
 
     def side(self, name: str) -> tuple[Place, int]:
-        """The first place of an edge, and on which of its sides that is; 0 where the name is no edge's."""
+        """The first place of an edge, and the side of that place that it is on; 0 if the name is not an edge's."""
         one, _, other = name.partition("|")
         first, second = self.at.get(one), self.at.get(other)
         if first is None:
@@ -81,8 +81,8 @@ class Encoding:
 
     Args:
         words: the vocabulary of the pack.
-        players: how many seats there are.
-        actions, pieces, statuses: how many options, entities and statuses an observation has room for.
+        players: the number of seats.
+        actions, pieces, statuses: the number of options, entities and statuses that an observation has room for.
     """
 
     def __init__(self, words: Words, players: int, actions: int, pieces: int, statuses: int) -> None:
@@ -99,7 +99,7 @@ class Encoding:
         }
 
     def space(self) -> spaces.Dict:
-        """The space of what `arrays` gives, with the mask of legal actions beside it."""
+        """The space of the result of `arrays`, together with the mask of legal actions."""
         boxes: dict[str, spaces.Space[Any]] = {}
         for name, shape in self.shapes.items():
             boxes[name] = spaces.Box(-np.inf, np.inf, shape, np.float32)
@@ -107,8 +107,8 @@ class Encoding:
         return spaces.Dict({"observation": spaces.Dict(boxes), "action_mask": mask})
 
     def arrays(self, view: View, question: Question | None, page: int, offered: list[int]) -> dict[str, Any]:
-        """What a player knows. `question` is theirs, if they are asked, `offered` the indexes of the options that
-        actions of this page stand for. Raises RulewrightError where something does not fit in."""
+        """What a player knows. `question` is the player's question, if there is one, and `offered` are the indexes of
+        the options that the actions of this page stand for. Raises RulewrightError if anything does not fit."""
         made: dict[str, NDArray[np.float32]] = {n: np.zeros(shape, np.float32) for n, shape in self.shapes.items()}
         rows = {name: number for number, name in enumerate(view.entities, 1)}
         places = _Places(view.board, self.words.staggered)
@@ -144,7 +144,7 @@ class Encoding:
         return made
 
     def must_hold(self, views: Sequence[View]) -> None:
-        """Raises RulewrightError where a view has more pieces or statuses than an observation has room for."""
+        """Raises RulewrightError if a view has more pieces or statuses than an observation has room for."""
         pieces, statuses = max(len(one.entities) for one in views), max(len(one.statuses) for one in views)
         counts = (("pieces", pieces), ("statuses", statuses))
         small = {name: count for name, count in counts if count > self.shapes[name][0]}

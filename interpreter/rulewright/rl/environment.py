@@ -1,6 +1,6 @@
-"""A match as an environment of PettingZoo: agents take turns, and a mask says which actions are legal.
+"""A match as a PettingZoo environment: agents take turns, and a mask says which actions are legal.
 
-Separate because it is about turns, rewards and pages of actions; what an agent sees is `encoding`.
+Separate because it handles turns, rewards and pages of actions, while `encoding` handles what an agent sees.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from rulewright.errors import RulewrightError
 from rulewright.rl.encoding import Encoding
 from rulewright.rl.words import Words
 
-# What there is from the first `reset` on.
+# Attributes that exist from the first `reset` on.
 _BEGUN: Final = ("match", "agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")
 
 
 class NotReset(RulewrightError, AttributeError):
-    """The environment is asked before `reset`. An AttributeError too: to `hasattr` there is no match yet."""
+    """The environment is used before `reset`. It is an AttributeError too, so that `hasattr` finds no match yet."""
 
 
 class Environment(AECEnv):  # type: ignore[misc]
-    """One pack as an AEC environment. `rulewright.environment` makes it.
+    """One pack as an AEC environment. `rulewright.environment` creates it.
 
-    An action is the index of an option. Where there are more options than actions, the last action turns the page: the
-    same agent is asked again with the options that follow, the first ones behind the last. At the end winners get 1 and
-    the others -1, all 0 where nobody has won. A match that its rules do not end is truncated.
+    An action is the index of an option. If there are more options than actions, the last action turns the page: the
+    same agent is asked again with the options that follow, and after the last page with the first one. At the end
+    winners get 1 and the others -1, or all get 0 if there is no winner. A match that its rules do not end is truncated.
 
     Attributes:
-        match: the `Match` at hand, with everything that is secret.
-        encoding: the shapes of observations; its `words` are what the numbers in them mean.
+        match: the current `Match`, with all its secrets.
+        encoding: the shapes of observations; its `words` are the meanings of the numbers in them.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False}
@@ -67,25 +67,26 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._page = 0
 
     def __getattr__(self, name: str) -> Any:
-        """What is not there yet is said to be missing for want of a `reset`."""
+        """Reports that an attribute does not exist before `reset`."""
         if name in _BEGUN:
             raise NotReset(f"there is no '{name}' before the first reset(): call env.reset() first")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def observation_space(self, agent: str) -> Any:
-        """The same for every agent, and the same object each time."""
+        """The same object for every agent and every call."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The same for every agent, and the same object each time."""
+        """The same object for every agent and every call."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a match. `options["settings"]` are settings of the pack by id, on top of those of the environment.
+        """Starts a match. `options["settings"]` are settings of the pack by id, in addition to those of the
+        environment.
 
         Raises:
             RulewrightError: the pack refuses the settings or the number of players, or an observation has no room for
-                what the match begins with.
+                the beginning of the match.
         """
         settings = {**self._settings, **(options or {}).get("settings", {})}
         match = Match.new(self.pack, self._seats, seed, settings, log=False)
@@ -103,11 +104,11 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, Any], int | None]:
         """The agents in the order in which they are asked, for a loop that calls `step` each time."""
-        self.agent_selection  # noqa: B018 - before `reset` there is nobody to go through, which would pass for a match
+        self.agent_selection  # noqa: B018 - before `reset` there are no agents, which would look like a finished match
         return super().agent_iter(max_iter)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent's player knows, and which actions are legal: none for who is not asked."""
+        """What the agent's player knows, and the legal actions: none for an agent that is not asked."""
         if agent not in self.possible_agents:
             raise RulewrightError(f"there is no agent {agent!r:.60}: there are {', '.join(self.possible_agents)}")
         seat = self.possible_agents.index(agent)
@@ -121,7 +122,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         return {"observation": arrays, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Answers for the agent at hand, or turns the page.
+        """Answers for the current agent, or turns the page.
 
         Raises:
             RulewrightError: the mask forbids the action, or the match is over and every agent has been told.
@@ -146,7 +147,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The question at hand with its options, as its player reads them; None without `render_mode="ansi"`."""
+        """The current question with its options, as its player reads them; None without `render_mode="ansi"`."""
         if self.render_mode != "ansi":
             return None
         question = self.match.question()
@@ -156,7 +157,7 @@ class Environment(AECEnv):  # type: ignore[misc]
                           *(f"{one.index:4} {one.label}" for one in question.options)])  # fmt: skip
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: no resources are held."""
 
     # -- turns ---------------------------------------------------------------------------------------------------------
 
@@ -168,7 +169,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         return self._count() > self.encoding.actions
 
     def _room(self) -> int:
-        """How many options a page has."""
+        """The number of options on a page."""
         return self.encoding.actions - 1 if self._turns_pages() else self.encoding.actions
 
     def _offered(self) -> list[int]:
@@ -177,7 +178,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         return list(range(first, min(first + self._room(), self._count())))
 
     def _next(self) -> None:
-        """Who is asked now, or what the end brings."""
+        """Selects the next agent, or handles the end of the match."""
         if self.match.asked is not None:
             self.agent_selection = self.possible_agents[self.match.asked]
             return

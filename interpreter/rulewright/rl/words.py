@@ -1,6 +1,6 @@
-"""What a pack can name, numbered: the words that numbers in an observation stand for.
+"""Numbers everything that a pack can name: the words that the numbers in an observation stand for.
 
-Separate because it depends on the pack alone: networks that were trained on it go on with it.
+Separate because it depends on the pack alone: networks trained with it can be used again with it.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class Words:
         }
 
     def number(self, words: list[str], word: str | None) -> int:
-        """The number of a word of one of these lists; 0 for none and for what is not in it."""
+        """The number of a word in one of these lists; 0 for none and for a word that is not in it."""
         return 0 if word is None else self._numbers[id(words)].get(word, 0)
 
 
 def scalar(words: Words, value: Value, pieces: dict[str, int], places: dict[str, int]) -> float:
-    """One number for a value: itself, 1 for yes, the row of a piece or place (from 1), the number of a member, how many
-    there are in a list; 0 for none, -1 for what is hidden, -2, -3, .. for players where pieces may be too.
+    """One number for a value: itself, 1 for yes, the row of a piece or place (from 1), the number of a member, the
+    length of a list; 0 for none, -1 for a hidden value, -2, -3 and so on for players where pieces are possible too.
 
     Args:
         pieces, places: rows of entities and places by id.

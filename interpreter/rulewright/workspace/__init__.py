@@ -1,1 +1,1 @@
-"""Packs that are being edited: diagnostics of what is not saved yet, and what stands where, for editors."""
+"""Packs that are being edited: diagnostics of unsaved files, and the names in them, for editors."""

@@ -1,7 +1,8 @@
-"""What packs have changed at a place: of a definition, or of one field of it, each with who did what and where.
+"""Lists the changes that packs made at a location: to a definition, or to one of its fields, each with its pack and
+location.
 
-Separate because it asks the declarations of a stack and not what names mean: the fields of a sheet and the paths of a
-change stand in no text.
+Separate because it reads the declarations of a stack and not the meanings of names: the fields of a sheet and the paths
+of a change are not in any code.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ _Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """One thing that a pack has done to a field.
+    """One change that a pack made to a field.
 
     Attributes:
         field: the path of the field, `lines.greatsword.damage`.
         pack: the id of the pack.
         verb: set, add, take, remove, raise, lower or scale.
-        given: what it was given.
-        before: what was there before; empty for nothing.
+        given: the value given to the verb.
+        before: the value before; empty for none.
         words: all this in a few words.
-        span: where it stands.
+        span: its location.
     """
 
     field: str
@@ -46,8 +47,8 @@ class Changed:
 def changes_at(
     source: SourceText, offset: int, declarations: Iterable[Declaration], named: tuple[str, str] | None
 ) -> tuple[Changed, ...]:
-    """What packs have done to what stands at an offset: to a definition where it is `named` (form and id) or its head
-    stands there, else to the field there."""
+    """The changes of packs at an offset: to a definition if it is `named` (form and id) or its head is there, else to
+    the field there."""
     heads = [match for match in _HEAD.finditer(source.text) if match.start() <= offset]
     around = (heads[-1][1], heads[-1][2]) if heads else None
     is_head = bool(heads) and "\n" not in source.text[heads[-1].start() : offset]
@@ -64,8 +65,8 @@ def changes_at(
 
 
 def _paths_at(one: Declaration, source: SourceText, offset: int) -> list[_Path]:
-    """The fields that are written, or changed, in the line of an offset; of several the one that begins last before
-    it."""
+    """The fields that are written, or changed, in the line of an offset; if there are several, the one that begins last
+    before it."""
     line = source.position(offset).line
     found = [(key.start, path) for path, key in (*_written(one), *_changed(one))
              if key.source == source and key.first.line == line]  # fmt: skip

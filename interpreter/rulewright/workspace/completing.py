@@ -1,6 +1,6 @@
-"""What may be meant by a word that is being written: names that fit where it stands.
+"""Completes a word that is being written: the names that fit at its position.
 
-Separate because the text round it is usually broken just then: the line before it is all that is looked at, and what
+Separate because the code around it is usually broken at that moment: it uses only the line before the word, and what
 was known of the pack when it could last be read.
 """
 
@@ -25,7 +25,7 @@ _HEAD: Final = re.compile(r"^[a-z_]+ ([^\W\d]\w*)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A name that fits: what it is (`event`, `field`, `member`, `local`, `builtin`, ..), and its signature."""
+    """A name that fits: its kind (`event`, `field`, `member`, `local`, `builtin` and so on), and its signature."""
 
     name: str
     kind: str
@@ -35,7 +35,7 @@ class Completion:
 def completions(
     source: SourceText, offset: int, pack: m.PackDef, index: Index, builtins: Mapping[str, Builtin]
 ) -> list[Completion]:
-    """Names that fit at an offset and begin as the word before it does, each once, by name."""
+    """The names that fit at an offset and begin with the word before it, each once, sorted by name."""
     before = source.text[source.text.rfind("\n", 0, offset) + 1 : offset]
     point = _BEHIND_POINT.search(before)
     if point is not None:
@@ -52,7 +52,7 @@ def completions(
 def _names(
     source: SourceText, offset: int, pack: m.PackDef, index: Index, builtins: Mapping[str, Builtin]
 ) -> Iterator[Completion]:
-    """Names that stand by themselves; locals last, since they hide what has the same name."""
+    """Names that can be used alone; locals come last, since they hide other things with the same name."""
     for row in builtins.values():
         yield Completion(row.name, "builtin", row.doc)
     for symbol in symbols_of(pack):
@@ -66,7 +66,7 @@ def _names(
 
 
 def _locals(source: SourceText, offset: int, pack: m.PackDef, index: Index) -> list[m.Variable]:
-    """Parameters and locals of the definition round a place."""
+    """Parameters and locals of the definition around a location."""
     heads = [match for match in _HEAD.finditer(source.text) if match.start() <= offset]
     if not heads:
         return []
@@ -75,7 +75,7 @@ def _locals(source: SourceText, offset: int, pack: m.PackDef, index: Index) -> l
 
 
 def _fields(pack: m.PackDef, locals_: list[m.Variable], target: str) -> Iterator[Completion]:
-    """Fields behind a name: of its type where that is known, else of every kind."""
+    """Fields after a name: those of its type if that is known, else those of every kind."""
     kinds = [pack.kinds["match"]] if target == "match" and "match" in pack.kinds else []
     for variable in locals_:
         type_ = some(variable.type)

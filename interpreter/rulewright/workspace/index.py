@@ -1,8 +1,8 @@
-"""Where every name of a checked pack stands, and what it means there.
+"""The location of every name of a checked pack, and its meaning there.
 
-Separate because definitions, references, hovers and completions are all read off it. Names in texts mean what the
-checker found; names elsewhere (heads, lists of keywords, fields of sheets) mean what is declared under that name, if
-one thing alone is.
+Separate because definitions, references, hovers and completions all use it. Names in code mean what the checker found.
+Names elsewhere (heads, lists of keywords, fields of sheets) mean what is declared under that name, if that is only one
+thing.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Index:
     """The names of one pack.
 
     Attributes:
-        meant: by file and offset: what a name in a text means.
-        declared: the span of the name of each thing that is declared, in the order of files.
-        named: what is declared under a name, members and fields of kinds too.
+        meant: by file and offset: the meaning of a name in code.
+        declared: the span of the name of each declared thing, in the order of files.
+        named: the declarations of a name, including members and fields of kinds.
         locals: parameters, results, locals and loop variables of each definition.
     """
 
@@ -38,7 +38,7 @@ class Index:
     locals: dict[m.Definition, list[m.Variable]] = field(default_factory=dict)
 
     def at(self, source: SourceText, offset: int) -> tuple[m.Symbol, Span] | None:
-        """What the name at an offset means, and the span of the name; None where nothing is named."""
+        """The meaning of the name at an offset, and the span of the name; None if there is no name."""
         word = word_at(source, offset)
         if word is None:
             return None
@@ -46,7 +46,7 @@ class Index:
         return None if found is None else (found, word)
 
     def _here(self, word: Span) -> m.Symbol | None:
-        """What is declared at this very place."""
+        """The thing that is declared at exactly this location."""
         return next((one for one in self.named.get(word.text, ()) if self.declared.get(one) == word), None)
 
     def _alone(self, word: str) -> m.Symbol | None:
@@ -54,7 +54,7 @@ class Index:
         return found[0] if len(found) == 1 else None
 
     def references(self, symbol: m.Symbol, sources: dict[str, SourceText]) -> Iterator[Span]:
-        """Every place that names a symbol, its declaration included, in the order of files and lines."""
+        """Every location that names a symbol, including its declaration, in the order of files and lines."""
         for name in sorted(sources):
             source = sources[name]
             for word in words_of(source, symbol.id):
@@ -64,7 +64,7 @@ class Index:
 
 
 def word_at(source: SourceText, offset: int) -> Span | None:
-    """The word round an offset, or right before it; None in a comment and between words."""
+    """The word around an offset, or directly before it; None in a comment and between words."""
     text = source.text
     start = offset
     while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
@@ -78,7 +78,7 @@ def word_at(source: SourceText, offset: int) -> Span | None:
 
 
 def words_of(source: SourceText, word: str) -> Iterator[Span]:
-    """The places where a word stands in a file, whatever it means."""
+    """The locations of a word in a file, whatever it means there."""
     for match in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", source.text):
         yield source.span(match.start(), match.end())
 
@@ -138,7 +138,7 @@ def _parameters(definition: m.Definition) -> list[m.Variable]:
 
 
 def _declare(index: Index, owner: m.Definition, node: n.Node) -> None:
-    """What a node declares: a local, or the variable of a loop."""
+    """The declaration of a node: a local, or the variable of a loop."""
     if isinstance(node, (n.Let, n.LetIn, n.Binding)) and isinstance(node.ref, m.Variable):
         name = _name_in(node.span, node.ref.id)
         if name.text == node.ref.id and node.ref not in index.declared:
@@ -148,7 +148,7 @@ def _declare(index: Index, owner: m.Definition, node: n.Node) -> None:
 
 
 def _named_by(node: n.Node) -> Iterator[tuple[m.Symbol, Span]]:
-    """The symbols that a node itself names, each with the span in which the name stands."""
+    """The symbols that a node itself names, each with the span of the name."""
     ref: object = getattr(node, "ref", None)
     span = node.span
     match node:
@@ -166,7 +166,7 @@ def _named_by(node: n.Node) -> Iterator[tuple[m.Symbol, Span]]:
 
 
 def _name_in(span: Span, name: str, last: bool = False) -> Span:
-    """The first (`last`: the last) place in a span where a name stands; the whole span where it does not."""
+    """The first (`last`: the last) location of a name in a span; the whole span if it is not there."""
     found = list(words_of(_part(span), name)) if span.end > span.start else []
     if not found:
         return span

@@ -1,4 +1,4 @@
-"""What a symbol is in one line of the language, as its head says it: `event rest(piece who)`."""
+"""Describes a symbol in one line of the language, as its head does: `event rest(piece who)`."""
 
 from __future__ import annotations
 

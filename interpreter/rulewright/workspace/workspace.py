@@ -1,12 +1,12 @@
-"""A pack that is being edited: files on disk, texts that are not saved yet, and questions about both.
+"""A pack that is being edited: files on disk, unsaved files, and questions about both.
 
     workspace = rulewright.Workspace("path/to/pack")
     workspace.write("turn.yaml", text)
     for one in workspace.diagnostics():
         print(one.span, one.message)
 
-Everything is worked out when it is asked for and kept until a text changes. Behind an edit only that is looked at again
-which can have become wrong by it (`rulewright.memory`).
+Everything is computed on demand and kept until a file changes. After an edit, only those parts are checked again that
+the edit can have affected (`rulewright.memory`).
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ _File: TypeAlias = tuple[Path, str]
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """Something that a file declares.
+    """A declaration in a file.
 
     Attributes:
         id: its id.
         form: its form, or the id of its kind if it is a sheet.
         signature: its head, with types.
-        span: where its name stands.
+        span: the location of its name.
     """
 
     id: str
@@ -59,47 +59,48 @@ class Declared:
 class Workspace:
     """One pack. Names of files are paths inside it with forward slashes; lines and columns count from 1.
 
-    A pack that needs others is one of a stack. Its own files are named as ever, those of another pack `ID:PATH`: so
-    they are asked for and written, and `name_of` says the name of a span's file. Which packs there are is said by the
-    manifests as they are now, unsaved ones too. A pack that was there once keeps its name, and what was written of it
-    is not lost."""
+    A pack that needs others belongs to a stack. Its own files have their usual names, and those of another pack are
+    called `ID:PATH`, both for reading and for writing; `name_of` returns the name of a span's file. The current
+    manifests, including unsaved ones, decide which packs there are. A pack that was once in the stack keeps its name,
+    and unsaved changes to it are not lost.
+    """
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = folder_named(folder)
-        self._texts: dict[_File, str] = {}  # what is not saved
+        self._texts: dict[_File, str] = {}  # unsaved files
         self._place: Place | None = None
-        self._folders: dict[str, Path] = {}  # of packs that are there, or were once, by id
+        self._folders: dict[str, Path] = {}  # packs that are or were in the stack, by id
         self._memory = Memory()
         self._checked: Checked | None = None
         self._index: Index | None = None
-        self._parsed: ParsedPack | None = None  # of which the index is
-        self._last: m.PackDef | None = None  # the last one that could be read to its end, mistakes and all
+        self._parsed: ParsedPack | None = None  # the pack of the index
+        self._last: m.PackDef | None = None  # the last one that could be read to its end, even with errors
 
     # -- texts ---------------------------------------------------------------------------------------------------------
 
     def write(self, file: str, text: str) -> None:
-        """From now on a file says this, whatever is on disk. It need not be on disk at all.
+        """Sets the unsaved contents of a file, whatever is on disk. The file need not exist on disk.
 
         Raises:
-            RulewrightError: the text is no `str`, but bytes for example.
+            RulewrightError: the contents are not a `str`, but for example bytes.
         """
         _must_be_text(text)
         self._put(self._file(file, is_own=True), text)
 
     def release(self, file: str) -> None:
-        """From now on a file says what is on disk."""
+        """Drops the unsaved contents of a file, so that the one on disk counts again."""
         self._put(self._file(file), None)
 
     def refresh(self) -> None:
-        """Something on disk has changed."""
+        """Reports that something on disk has changed."""
         self._checked = self._place = None
 
     def text(self, file: str) -> str:
-        """What a file says now. Raises RulewrightError if the pack has no such file."""
+        """The current contents of a file. Raises RulewrightError if the pack has no such file."""
         return self._source(file).text
 
     def name_of(self, span: Span) -> str:
-        """The name of the file in which a span is: that of an own file, or `ID:PATH` of another pack."""
+        """The name of a span's file: its path for a file of this pack, `ID:PATH` for a file of another pack."""
         folder, inside = self._file_of(span)
         if folder == self.folder:
             return inside
@@ -108,7 +109,7 @@ class Workspace:
     # -- what is wrong -------------------------------------------------------------------------------------------------
 
     def diagnostics(self, file: str | None = None) -> tuple[Diagnostic, ...]:
-        """What is wrong with the pack and its tests, or what of it stands in one file, in reading order."""
+        """The diagnostics of the pack and its tests, or of one file, in reading order."""
         found = tuple(self._check().diagnostics)
         asked = None if file is None else self._file(file)
         return found if asked is None else tuple(one for one in found if self._file_of(one.span) == asked)
@@ -116,7 +117,7 @@ class Workspace:
     # -- what stands where ---------------------------------------------------------------------------------------------
 
     def symbols(self, file: str | None = None) -> tuple[Declared, ...]:
-        """What the pack declares, or one file of it, in the order of files and lines."""
+        """The declarations of the pack, or of one file, in the order of files and lines."""
         pack, index = self._known()
         found = [_declared(one, index.declared[one]) for one in definitions_of(pack) if one in index.declared]
         asked = None if file is None else self._file(file)
@@ -124,12 +125,13 @@ class Workspace:
         return tuple(sorted(found, key=lambda one: (one.span.source.name, one.span.start)))
 
     def definition(self, file: str, line: int, column: int) -> Span | None:
-        """Where the name at a place is declared; None where nothing is named, or it is a word of the language."""
+        """The declaration of the name at a location; None if there is no name, or it is a word of the language."""
         found = self._at(file, line, column)
         return None if found is None else self._known()[1].declared.get(found[0])
 
     def references(self, file: str, line: int, column: int) -> tuple[Span, ...]:
-        """Every place that names what the name at a place means, its declaration too, in the order of files."""
+        """Every location that names the same thing as the name at a location, including its declaration, in the order
+        of files."""
         found = self._at(file, line, column)
         if found is None:
             return ()
@@ -138,15 +140,15 @@ class Workspace:
         return tuple(self._known()[1].references(found[0], sources))
 
     def hover(self, file: str, line: int, column: int) -> str | None:
-        """What the name at a place is: its signature, or its type; None where nothing is named. Below stand lines of
-        what packs have changed there."""
+        """The signature or type of the name at a location; None if there is no name. The lines below it are the changes
+        of packs there."""
         found = self._at(file, line, column)
         lines = [one.words for one in self.changes(file, line, column)]
         return None if found is None and not lines else "\n".join([*([signature(found[0])] if found else []), *lines])
 
     def changes(self, file: str, line: int, column: int) -> tuple[Changed, ...]:
-        """What packs have done to the definition that is named or begins at a place, or to the field that is written
-        or changed there, in the order in which it was done. Nothing for a pack alone."""
+        """The changes of packs to the definition that is named or begins at a location, or to the field that is written
+        or changed there, in the order in which they were made. Empty for a pack without others."""
         source = self._source(file)
         offset = _offset(source, line, column)
         found = self._at(file, line, column)
@@ -157,7 +159,7 @@ class Workspace:
         return changes_at(source, offset, self._check().result.pack.declarations, named)
 
     def completions(self, file: str, line: int, column: int) -> tuple[Completion, ...]:
-        """What may be meant by the word that ends at a place, by name. Behind a point these are fields."""
+        """Completions of the word that ends at a location, sorted by name. After a dot these are fields."""
         source = self._source(file)
         offset = _offset(source, line, column)
         pack, index = self._known()
@@ -166,7 +168,7 @@ class Workspace:
     # -- whose files they are ------------------------------------------------------------------------------------------
 
     def _where(self) -> Place:
-        """Where the pack lies, with those that it needs; what keeps them apart is reported by every check."""
+        """The place of the pack, with the packs that it needs; any conflict between them is reported by every check."""
         if self._place is None:
             with self._as_written():
                 self._place = stacked(self.folder, Diagnostics()) or self.folder
@@ -175,7 +177,7 @@ class Workspace:
         return self._place
 
     def _as_written(self) -> AbstractContextManager[None]:
-        """Inside, manifests say what they say now."""
+        """While this is active, manifests are read with their current contents."""
         return unsaved({folder: text for (folder, name), text in self._texts.items() if name == MANIFEST})
 
     def _put(self, file: _File, text: str | None) -> None:
@@ -187,13 +189,13 @@ class Workspace:
             self._texts[file] = text
         self._checked = None
         if file[1] == MANIFEST:
-            self._place = None  # it may say that it needs others
+            self._place = None  # it may declare that it needs others
 
     def _file(self, name: str, is_own: bool = False) -> _File:
-        """The file of a name. A bare name is that of an own file, else (unless it `is_own`) that of a file of the game,
-        as spans have it."""
+        """The file of a name. A bare name means a file of this pack, else (unless it `is_own`) a file of the game, as
+        in spans."""
         if not isinstance(name, str):
-            raise RulewrightError(f"a file is called by a path inside the pack, a text, not {name!r:.60}")
+            raise RulewrightError(f"the name of a file must be a path inside the pack as a string, not {name!r:.60}")
         place = self._where()
         pack, colon, inside = name.rpartition(":")
         if colon and pack in self._folders:
@@ -204,7 +206,7 @@ class Workspace:
         return own if name not in self._sources() else (place.plain.folder, name)
 
     def _name(self, file: _File) -> str | None:
-        """The name that the engine has for a file, None if its pack is not there."""
+        """The engine's name for a file; None if its pack is not there."""
         place, (folder, inside) = self._where(), file
         if not isinstance(place, Stack):
             return inside if folder == self.folder else None
@@ -213,7 +215,7 @@ class Workspace:
     def _file_of(self, span: Span) -> _File:
         """The file in which a span is."""
         place, source = self._where(), span.source
-        if source.name == MANIFEST and source.path:  # one that was read to see which packs there are
+        if source.name == MANIFEST and source.path:  # a manifest that was read to find out which packs there are
             folder = Path(source.path).parent
             if folder != self.folder:
                 with self._as_written():
@@ -242,12 +244,12 @@ class Workspace:
                     if one is not None and not any(one is other for other in kept):
                         take_apart(one)
                 self._last = known
-                if result.parsed is not self._parsed and result.parsed is not None:  # symbols may live on, and move
+                if result.parsed is not self._parsed and result.parsed is not None:  # symbols may persist, and move
                     self._parsed, self._index = result.parsed, None
         return self._checked
 
     def _known(self) -> tuple[m.PackDef, Index]:
-        """The pack as far as it can be read now; where it is no pack, as it was when it was one."""
+        """The pack as far as it can be read now; if it is not a valid pack now, as it was when it last was one."""
         self._check(needed=True)
         if self._last is None:
             return m.PackDef(""), Index()
@@ -259,14 +261,14 @@ class Workspace:
         return self._check().result.pack.sources
 
     def _source(self, file: str) -> SourceText:
-        """The text of a file, by the name that it has here."""
+        """The source of a file, by its name in this workspace."""
         there = self._file(file)
         name = self._name(there)
         found = None if name is None else self._sources().get(name)
         return self._from(there, file if name is None else name) if found is None else found
 
     def _read(self, name: str) -> SourceText:
-        """The text of a file of tests, by the name that the engine has for it."""
+        """The source of a file of tests, by the engine's name for it."""
         place = self._where()
         member, inside = place.of(name) if isinstance(place, Stack) else (None, name)
         return self._from((self.folder if member is None else member.folder, inside), name)
@@ -279,7 +281,7 @@ class Workspace:
         try:
             is_inside = path.resolve().is_relative_to(folder.resolve())
             return SourceText(name, path.read_text("utf-8")) if is_inside else _no_file(name)
-        except (OSError, ValueError):  # it is not there, it is no text, or no file can be called so
+        except (OSError, ValueError):  # it does not exist, it is not text, or its name is not valid
             return _no_file(name)
 
     def _at(self, file: str, line: int, column: int) -> tuple[m.Symbol, Span] | None:
@@ -290,7 +292,7 @@ class Workspace:
 def _must_be_text(text: object) -> None:
     if not isinstance(text, str):
         hint = ": decode them first" if isinstance(text, (bytes, bytearray)) else ""
-        raise RulewrightError(f"what a file says is a text, not {text!r:.60}{hint}")
+        raise RulewrightError(f"the contents of a file must be a string, not {text!r:.60}{hint}")
 
 
 def _is_rulebook(name: str) -> bool:
@@ -305,7 +307,7 @@ def _offset(source: SourceText, line: int, column: int) -> int:
     """The offset of a line and a column, both from 1; beyond the end of a line its end."""
     for one in (line, column):
         if type(one) is not int:
-            raise RulewrightError(f"lines and columns are whole numbers, not {one!r:.60}")
+            raise RulewrightError(f"lines and columns must be whole numbers, not {one!r:.60}")
     starts = source.line_starts
     if not 1 <= line <= len(starts) or column < 1:
         raise RulewrightError(f"'{source.name}' has no line {line}, column {column}")
