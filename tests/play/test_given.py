@@ -85,7 +85,7 @@ def test_a_match_is_not_begun_with_settings_that_are_none(linked: Linked, settin
     "seed", [MAX_SEED + 1, -MAX_SEED - 1, 10**5000, 1.5, "1", True], ids=lambda seed: type(seed).__name__
 )
 def test_a_seed_is_a_bounded_number(linked: Linked, seed: Any) -> None:
-    with pytest.raises(Refused, match="a seed is a whole number up to"):
+    with pytest.raises(Refused, match="a seed must be a whole number up to"):
         Game.new(linked, seed=seed)
 
 

@@ -265,8 +265,8 @@ test wrong:
     files: dict[str, str | bytes] = {one: (FORD / one).read_bytes() for one in ("pack.yaml", "game.yaml")}
     (found,) = played(pack_folder(files | {"tests/wrong.yaml": wrong}))
     told = "\n".join(line for one in found.differences for line in (one.message, *one.details))
-    assert "12x8 then 13x8 can be answered" in told
-    assert "12x8 then 25x8 is refused because of far, clear, not of clear" in told
+    assert "12x8 then 13x8 is not refused" in told
+    assert "12x8 then 25x8 is refused because of far, clear, not because of clear" in told
     assert "would do" in told
 
 

@@ -86,33 +86,35 @@ def test_what_could_be_offered_is_no_mistake(told: Callable[[str], list[str]], a
 
 
 @pytest.mark.parametrize(("answer", "wrong"), [
-    ("Fang Bob", "Fang Bob: RW450 nothing is called 'Fang Bob', so no answer is -- a comma is missing: "
-     "write `Fang, Bob`"),
-    ("player 2 none", "player 2 none: RW450 nothing is called 'player 2 none', so no answer is -- a comma is missing: "
-     "write `player 2, none`"),
-    ("B1 none", "B1 none: RW450 nothing is called 'B1 none', so no answer is -- a comma is missing: write `B1, none`"),
-    ('"strike(Fang, Fang.claw Bob)"', "Fang.claw Bob: RW450 parameter 'what' of event 'strike' is a tool, and "
-     "'Fang.claw Bob' is none -- a comma is missing: write `Fang.claw, Bob`"),
-    ('"strike(Fang, Bob)"', "Bob: RW450 parameter 'what' of event 'strike' is a tool, and 'Bob' is none -- write a "
+    ("Fang Bob", "Fang Bob: RW450 'Fang Bob' matches no answer: nothing has that name -- "
+     "write `Fang, Bob`: a comma is missing"),
+    ("player 2 none", "player 2 none: RW450 'player 2 none' matches no answer: nothing has that name -- "
+     "write `player 2, none`: a comma is missing"),
+    ("B1 none", "B1 none: RW450 'B1 none' matches no answer: nothing has that name -- "
+     "write `B1, none`: a comma is missing"),
+    ('"strike(Fang, Fang.claw Bob)"', "Fang.claw Bob: RW450 expected a tool for parameter 'what' of event 'strike', "
+     "found 'Fang.claw Bob' -- write `Fang.claw, Bob`: a comma is missing"),
+    ('"strike(Fang, Bob)"', "Bob: RW450 expected a tool for parameter 'what' of event 'strike', found 'Bob' -- write a "
      "tool there"),
-    ("wave(player_1)", "player_1: RW450 parameter 'who' of event 'wave' is a player, and 'player_1' is none -- an "
-     "answer says `player 1`"),
-    ("rest(Trick)", "Trick: RW450 parameter 'who' of event 'rest' is a beast, and 'Trick' is none -- this test has "
+    ("wave(player_1)", "player_1: RW450 expected a player for parameter 'who' of event 'wave', found 'player_1' -- "
+     "write `player 1`"),
+    ("rest(Trick)", "Trick: RW450 expected a beast for parameter 'who' of event 'rest', found 'Trick' -- this test has "
      "Fang, Bob"),
-    ("rest(wall)", "wall: RW450 parameter 'who' of event 'rest' is a beast, and 'wall' is none -- this test has "
+    ("rest(wall)", "wall: RW450 expected a beast for parameter 'who' of event 'rest', found 'wall' -- this test has "
      "Fang, Bob"),
-    ('"rest(Fang, Bob)"', "rest(Fang, Bob): RW450 event 'rest' has 1 argument, and this answer gives 2 -- remove "
+    ('"rest(Fang, Bob)"', "rest(Fang, Bob): RW450 event 'rest' takes 1 argument, found 2 -- remove "
      "'Bob'"),
-    ("rest(Fang) Bob", "rest(Fang) Bob: RW450 the brackets of 'rest(Fang) Bob' do not close at its end -- write one "
-     "call, in quotes where it has a comma: \"attack(Gob, Kay)\""),
-    ('"strike(Fang, Fang.claw, Bob, Fang)"', "Fang: RW450 parameter 'there' of event 'strike' is a cell, and 'Fang' is "
-     "none -- write a cell there"),
-    ("hand(Fang)", "hand(Fang): RW450 'hand' is no event and reacts to nothing, so no answer is called 'hand(Fang)' -- "
-     "name an event, or what reacts"),
-    ('"den(Fang, Bob)"', "den(Fang, Bob): RW450 'den' has 1 argument, and this answer gives 2 -- remove 'Bob'"),
-    ('"den(Fang) -> strike(Fang, Bob)"', "Bob: RW450 parameter 'what' of event 'strike' is a tool, and 'Bob' is none "
+    ("rest(Fang) Bob", "rest(Fang) Bob: RW450 the brackets of 'rest(Fang) Bob' are not closed at its end -- write one "
+     "call, in quotes if it has a comma: \"attack(Gob, Kay)\""),
+    ('"strike(Fang, Fang.claw, Bob, Fang)"', "Fang: RW450 expected a cell for parameter 'there' of event 'strike', "
+     "found 'Fang' -- write a cell there"),
+    ("hand(Fang)", "hand(Fang): RW450 'hand(Fang)' matches no answer: 'hand' is not an event and has no reactions -- "
+     "name an event or a definition with reactions"),
+    ('"den(Fang, Bob)"', "den(Fang, Bob): RW450 'den' takes 1 argument, found 2 -- remove 'Bob'"),
+    ('"den(Fang) -> strike(Fang, Bob)"', "Bob: RW450 expected a tool for parameter 'what' of event 'strike', "
+     "found 'Bob' "
      "-- write a tool there"),
-    ("player 3", "player 3: RW450 there is no player 3, so no answer is called 'player 3' -- name one of player 1 to "
+    ("player 3", "player 3: RW450 'player 3' matches no answer: there is no player 3 -- name one of player 1 to "
      "player 2"),
 ])  # fmt: skip
 def test_what_nothing_could_be_called_is_told(told: Callable[[str], list[str]], answer: str, wrong: str) -> None:

@@ -95,7 +95,7 @@ def test_a_question_is_passed_if_all_that_it_offers_is_named(pack_folder: Write,
 
 def test_what_asks_nobody_is_not_passed(pack_folder: Write) -> None:
     assert told(pack_folder, "passes: [growl]\ndo: rest(Fang)\nthen: [Fang.hp is 5]") == [
-        "RW209 rule 'growl' asks nobody, so nothing of it is passed"]
+        "RW209 rule 'growl' asks no player, so there is nothing to pass"]
 
 
 ENDS = """
@@ -129,8 +129,8 @@ test it:
     suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "game.yaml": game, "tests/t.yaml": tests}))
     (found,) = suite.run()
     assert [(one.message, one.details) for one in found.differences] == [
-        ("this did not happen, and should once: win", ("it began, and was impossible: win who Fang",)),
-        ("this happened once, not twice: rest", ("there was: rest who Fang",)),
+        ("this did not happen, but should happen once: win", ("it began, but was impossible: win who Fang",)),
+        ("this happened once, not twice: rest", ("found: rest who Fang",)),
     ]
     assert "feed(Fang, 1) [impossible]" in message(found)
     assert "[running]" not in message(found)

@@ -43,11 +43,11 @@ def pack(write: Write, board: str, test: str) -> Path:
 
 
 @pytest.mark.parametrize(("board", "test", "wanted"), [
-    ("plane", "map: |\n  ..a\nlegend: {a: pawn of 1 as One}", "RW436 this map draws cells, and a plane board has none"),
-    ("plane", "at: {pawn of 1: 4x4}", "RW551 there is no board, so no spot 4x4"),
-    ("plane", "spots: {ford: 4x4}", "RW551 there is no board, so no spot 4x4"),
+    ("plane", "map: |\n  ..a\nlegend: {a: pawn of 1 as One}", "RW436 this map draws cells, but a plane board has none"),
+    ("plane", "at: {pawn of 1: 4x4}", "RW551 there is no board, so there is no spot 4x4"),
+    ("plane", "spots: {ford: 4x4}", "RW551 there is no board, so there is no spot 4x4"),
     ("plane", "map: yard\ndrawn: |\n  #.\nlegend: {\"#\": wall}",
-     "RW436 '#' is of areas, and these lie where the map of the pack has them"),
+     "RW436 '#' stands for areas, which only the map of the pack can place"),
     ("plane", "map: yard\nscale: 2 inches", "RW209 nothing is drawn to this scale"),
     ("plane", "settings: {far: 4 cells}", "RW208 '4 cells' is not a number of inches"),
     ("plane", "settings: {far: 4.0001 inches}", "RW208 '4.0001 inches' is not a number of inches"),
@@ -55,22 +55,23 @@ def pack(write: Write, board: str, test: str) -> Path:
     ("none", "settings: {far: 4 cells}", "RW208 '4 cells' is not a whole number"),
     ("square", "above: [\"..\"]", "RW209 storeys are drawn above nothing"),
     ("none", "above: [\"..\"]", "RW209 storeys are drawn above nothing"),
-    ("none", "spots: {ford: B4}", "RW551 there is no board, so no cell B4"),
+    ("none", "spots: {ford: B4}", "RW551 there is no board, so there is no cell B4"),
     ("square", "map: |\n  ...\n  ..", "RW436 row 2 of this map has 2 signs, most have 3"),
     ("square", "map: yard\nposition: |\n  ...\n  ..", "RW436 row 2 of this position has 2 signs, most have 3"),
     ("square", "map: yard\nposition: ''", "RW436 this position draws nothing"),
     ("square", "map: yard\nposition: []", "RW436 this position draws nothing"),
-    ("square", "zones: {hand of 1: [pawn]}", "RW501 zone 'hand' holds kind 'card', and 'pawn' is a unit"),
+    ("square", "zones: {hand of 1: [pawn]}", "RW501 zone 'hand' holds kind 'card', but 'pawn' is a unit"),
     ("square", "map: yard\nat: {pawn of 1 as One: A1}\nzones: {tent of 1: [One]}",
-     "RW436 'One' stands under `at` already"),
-    ("square", "map: |\n  a\nlegend: {a: pawn of 1 as One}\nzones: {tent of 1: [One]}", "RW436 'One' is drawn already"),
-    ("square", "zones: {tent of 1: [ace as Top], hand of 1: [Top]}", "RW436 'Top' lies in a zone already"),
+     "RW436 'One' is already under `at`"),
+    ("square", "map: |\n  a\nlegend: {a: pawn of 1 as One}\nzones: {tent of 1: [One]}", "RW436 'One' is already drawn"),
+    ("square", "zones: {tent of 1: [ace as Top], hand of 1: [Top]}", "RW436 'Top' is already in a zone"),
     ("square", "map: yard\nspots: {ford: A1}\nzones: {tent of 1: [ford]}", "RW452 there is no sheet 'ford'"),
-    ("square", "map: yard\nat: {oak of 1 as Oak: A1}", "RW525 a tree belongs to nobody"),
+    ("square", "map: yard\nat: {oak of 1 as Oak: A1}", "RW525 a tree has no owner"),
     *[("square", f"map: yard\nat: {{pawn of 1 as {name}: A1}}",
-       f"RW403 '{name}' is a word of the language, or of answers") for name in ("none", "every", "match", "enough")],
+       f"RW403 '{name}' is a reserved word of the language or of answers")
+       for name in ("none", "every", "match", "enough")],
     ("square", "map: yard\nat: {pawn of 1 as One: A1}\nstatuses: {One: sore(1) as pass}",
-     "RW403 'pass' is a word of the language, or of answers"),
+     "RW403 'pass' is a reserved word of the language or of answers"),
 ])  # fmt: skip
 def test_what_a_test_cannot_begin_with(pack_folder: Write, board: str, test: str, wanted: str) -> None:
     found = check_with_tests(pack(pack_folder, board, test + "\nthen: [1 is 1]")).diagnostics.errors

@@ -40,7 +40,7 @@ def told(pack_folder: Write, test: str) -> list[str]:
 
 def test_a_place_that_is_gone_when_the_test_is_over(pack_folder: Write) -> None:
     test = "  map: big\n  do: shrink()\n  then: [match.spot is E2]\n"
-    assert told(pack_folder, test) == ["this cannot be asked: match.spot is E2"]
+    assert told(pack_folder, test) == ["this cannot be evaluated: match.spot is E2"]
 
 
 def test_a_place_that_is_handed_on_after_its_board(pack_folder: Write) -> None:
@@ -50,7 +50,7 @@ def test_a_place_that_is_handed_on_after_its_board(pack_folder: Write) -> None:
 
 def test_a_piece_of_an_owned_kind_that_belongs_to_nobody(pack_folder: Write) -> None:
     test = "  zones: {hand: [bear as B]}\n  then: [B in hand]\n"
-    assert told(pack_folder, test) == ["RW525 nobody is said to own this card"]
+    assert told(pack_folder, test) == ["RW525 the owner of this card is missing"]
 
 
 def test_where_a_thing_stands_on_a_board_that_is_gone(pack_folder: Write) -> None:

@@ -18,8 +18,8 @@ def test_nobody_is_refused_by_no_name(pack_folder: Write, left: str) -> None:
     game = "event hit(player who): {}\n"
     folder = pack_folder({"pack.yaml": "pack: sample\n", "game.yaml": game, "tests/one.yaml": test})
     found = [(one.code, one.span.text, one.message, one.hint) for one in check_with_tests(folder).diagnostics]
-    assert found == [("RW209", "refused", "an event that was refused should stand here",
-                      "write its name, or `refused: {}` where none was")]  # fmt: skip
+    assert found == [("RW209", "refused", "expected the refused event",
+                      "write its name, or `refused: {}` if none was refused")]  # fmt: skip
 
 
 def test_a_legend_that_cannot_be_read_is_told_once(pack_folder: Write) -> None:
@@ -38,7 +38,7 @@ def test_what_stands_before_the_steps_is_said_of_a_step(pack_folder: Write) -> N
     folder = pack_folder({"pack.yaml": "pack: sample\n", "game.yaml": game, "tests/one.yaml": test})
     found = [(one.code, one.message, one.hint) for one in check_with_tests(folder).diagnostics]
     assert found == [("RW205", "a step has no field 'dice'",
-                      "write 'dice' in the test itself, beside 'steps': it is for all of them")]  # fmt: skip
+                      "write 'dice' in the test itself, next to 'steps': it applies to all of them")]  # fmt: skip
 
 
 def test_a_test_does_not_extend_a_test(pack_folder: Write) -> None:
@@ -47,7 +47,7 @@ def test_a_test_does_not_extend_a_test(pack_folder: Write) -> None:
     found = [(one.code, one.message, one.hint) for one in check_with_tests(folder).diagnostics]
     assert found == [
         ("RW211", "no setup is called 'one'",
-         "it is a test, and a test extends a set-up: move what both begin with into a `setup`")]  # fmt: skip
+         "move the shared beginning into a `setup`: a test can only extend a set-up")]  # fmt: skip
 
 
 def test_a_setup_cites_no_rule(pack_folder: Write) -> None:
@@ -56,5 +56,5 @@ def test_a_setup_cites_no_rule(pack_folder: Write) -> None:
     files = {"pack.yaml": "pack: sample\n", "game.yaml": "", "rulebook.yaml": "rules: {A-1: All is well.}\n"}
     found = check_with_tests(pack_folder({**files, "tests/one.yaml": test})).diagnostics
     assert [(one.code, one.message, one.hint) for one in found if one.span.source.name == "tests/one.yaml"] == [
-        ("RW205", "a set-up has no field 'rules'", "what shows a rule is a test: write 'rules' in each that does")
+        ("RW205", "a set-up has no field 'rules'", "write 'rules' in each test that shows the rules")
     ]

@@ -87,6 +87,6 @@ test owned:
     suite = load_suite(pack_folder({**PACK, "tests/exact.yaml": tests}))
     found = [one for test in suite.tests for one in test.case.found]
     assert [(one.code, " ".join(one.span.text.split()), one.hint) for one in found] == [
-        ("RW525", "rat as Ann", "write `rat of 1 as Ann`, or say `owned: no` of the kind"),
-        ("RW525", "rat as Bob", "write `rat of 1 as Bob`, or say `owned: no` of the kind"),
+        ("RW525", "rat as Ann", "write `rat of 1 as Ann`, or `owned: no` in the kind"),
+        ("RW525", "rat as Bob", "write `rat of 1 as Bob`, or `owned: no` in the kind"),
     ]

@@ -90,15 +90,15 @@ def test_whoever_cannot_go_may_stay(pack_folder: Write) -> None:
 
 
 @pytest.mark.parametrize(("board", "answer", "told"), [
-    ("square", "{choose: fall_in, at: {One: C3}}", "places are asked for One, Two, for just these"),
-    ("square", "{choose: fall_in, at: C3}", "places are asked for One, Two, for just these"),
+    ("square", "{choose: fall_in, at: {One: C3}}", "expected a place for each of One, Two, and no other"),
+    ("square", "{choose: fall_in, at: C3}", "expected a place for each of One, Two, and no other"),
     ("square", "{choose: fall_in, at: {One: C3, Two: C3}}", "Man 1 C3, Man 2 C3 is no answer: room: "),
     ("square", "{choose: fall_in, at: {One: C3, Three: D3}}", "'Three' is not a thing of this test"),
     ("square", "{choose: fall_in, at: {One: C3, Two: there}}", "'there' is not a place"),
     ("square", "{choose: fall_in, at: {One: C3, Two: Z99}}", "the board of this test has no cell Z99"),
     ("square", "{choose: fall_in, at: {One: C3, Two: [D3, D4]}}", "'at' should be a place"),
     ("square", "{choose: fall_in, at: [C3, D3]}", "'at' should be"),
-    ("square", "{refused: {One: C3, Two: D3}, choose: fall_in, at: {One: C3, Two: D3}}", "Two D3 can be answered"),
+    ("square", "{refused: {One: C3, Two: D3}, choose: fall_in, at: {One: C3, Two: D3}}", "Two D3 is not refused"),
     ("square", "{refused: {One: C3, Two: C3}, because: far, choose: fall_in, at: {One: C3, Two: D3}}",
      "has no condition 'far'"),
     ("plane", "{choose: fall_in, at: {One: 2x2, Two: 2.5x2}}", "room: "),
@@ -112,7 +112,7 @@ def test_a_test_without_things_is_told_where_they_stand(pack_folder: Write) -> N
     source = {"pack.yaml": "pack: p\nboard: plane\n", "game.yaml": "map field: {table: 9x9}\n", "tests/t.yaml":
               "test none:\n  map: field\n  answers: [{choose: x, at: {One: 2x2}}]\n"}  # fmt: skip
     hints = [one.hint for one in check_with_tests(pack_folder(source)).diagnostics if one.code == "RW209"]
-    assert hints == ["its things stand under `at`, or under `legend` and nowhere yet"]
+    assert hints == ["declare it under `at` or `legend`"]
 
 
 def test_a_formation_of_nothing_reads_as_such(pack_folder: Write) -> None:

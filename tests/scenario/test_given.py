@@ -132,7 +132,7 @@ test nothing deeper:
         [],
         [("unknown name 'green'", ())],
         [("there is no player 9: this test has 2 seats", ())],
-        [("'blue' should be a text, or a list of them", ())],
+        [("'blue' should be a string, or a list of strings", ())],
     ]
 
 
@@ -186,8 +186,8 @@ test not from nought:
     assert _differences(pack_folder, tests) == [
         [],
         [],
-        [("one of 2 is rolled, and number 3 is dictated", ())],
-        [("one of a set is rolled and none is dictated", ("add to `dice: {one of: [..]}`",))],
+        [("one of 2 is rolled, but number 3 is dictated", ())],
+        [("one of a set is rolled, but none is dictated", ("add to `dice: {one of: [..]}`",))],
         [("'one of' has no face '0'", ())],
     ]
 
@@ -216,14 +216,14 @@ test another step:
     - {do: "select(player_1)", answers: [red, red]}
 """
     question = "player 1 is asked: Choose side (colour)"
-    line = "taken: player {0}, the only one (player {0}: Choose player (best))"
+    line = "taken without asking: player {0}, the only one (player {0}: Choose player (best))"
     assert _differences(pack_folder, tests) == [
-        [("nobody is asked any more: the answer 'player 1' is left over", (line.format(1),))],
-        [("nobody is asked any more: the answer 'player 1' is left over", (line.format(1),))],
-        [("'player 1' is no option", (question, "options: red, blue", line.format(1)))],
-        [("nobody is asked any more: the answer 'player 2' is left over",
-          ("taken: player 2, with all others (player 1: Choose player (both) (several))",))],
-        [("nobody is asked any more: the answer 'red' is left over", ())],
+        [("no question is left: the answer 'player 1' is not used", (line.format(1),))],
+        [("no question is left: the answer 'player 1' is not used", (line.format(1),))],
+        [("'player 1' is not an option", (question, "options: red, blue", line.format(1)))],
+        [("no question is left: the answer 'player 2' is not used",
+          ("taken without asking: player 2, with all others (player 1: Choose player (both) (several))",))],
+        [("no question is left: the answer 'red' is not used", ())],
     ]
 
 
@@ -274,9 +274,9 @@ def test_statuses_have_names(pack_folder: Write) -> None:
     named, otherwise, taken = suite.run()
     assert named.passed, named.differences
     assert [(one.message, one.details) for one in otherwise.differences] == [
-        ("this does not hold: S.left is 3", ("S.left = 4",))]
+        ("this is not true: S.left is 3", ("S.left = 4",))]
     assert [(one.code, one.message) for one in taken.case.found] == [
-        ("RW401", "this test has two 'Ann'"), ("RW401", "this test has two 'S'"),
+        ("RW401", "this test has two things named 'Ann'"), ("RW401", "this test has two things named 'S'"),
         ("RW450", "there is no 'U' in this test"),
     ]  # fmt: skip
 
@@ -296,4 +296,4 @@ def test_a_piece_of_a_setup_is_put_by_its_name_alone(pack_folder: Write) -> None
     suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "game.yaml": SHIELDS, "tests/given.yaml": TWICE}))
     (case,) = suite.cases
     assert [(one.message, one.hint) for one in case.found] == [
-        ("this test has two 'Ann'", "that one is meant by 'Ann' alone")]
+        ("this test has two things named 'Ann'", "write 'Ann' alone to refer to the other one")]

@@ -52,8 +52,8 @@ def test_a_field_that_is_too_long_is_reported_alone(pack_folder: Write, name: st
         suite = load_suite(folder)
     assert [one.message for one in suite.diagnostics.errors] == []
     (found,) = [one for case in suite.cases for one in case.found]
-    assert (found.code, found.message) == ("RW615", f"{count} texts under '{name}', more than {most}")
-    assert found.hint == "make several tests of this one"
+    assert (found.code, found.message) == ("RW615", f"{count} entries under '{name}', more than {most}")
+    assert found.hint == "split this test"
     assert (found.span.text, found.span.first.line) == (name, 3)
     assert [(result.case.name, result.passed) for result in suite.run()] == [("of much", False), ("of little", True)]
     assert [one.code for one in check_with_tests(folder).diagnostics.errors] == ["RW615"]

@@ -44,7 +44,7 @@ event begin(): rebuild()
 """
 BOARD = "  map: field\n  at: {pawn of 1 as Al: A1}\n"
 DRAWN = "  map: |\n    .. .\n    ....\n  at: {pawn of 1 as Al: A1}\n"
-PLACES = "it has places from A1 to C2, and blanks between them"
+PLACES = "it has places from A1 to C2, with gaps between them"
 
 
 def told(pack_folder: Write, test: str, manifest: str = "") -> list[str]:
@@ -79,30 +79,30 @@ def test_a_place_off_the_board_is_told_where_it_stands(pack_folder: Write, test:
 
 @pytest.mark.parametrize(("test", "message"), [
     (DRAWN + "  do: go(Al, C1)\n  then: [Al is placed]\n",
-     "C1: the board of this test has no cell C1 -- it has places from A1 to D2, and blanks between them"),
+     "C1: the board of this test has no cell C1 -- it has places from A1 to D2, with gaps between them"),
     (DRAWN + "  do: go(Al, A1_1)\n  then: [Al is placed]\n",
      "A1_1: the board of this test has no cell A1_1 -- boards of this pack have no storeys above the ground"),
     ("  at: {pawn of 1 as Al: A1}\n  then: [Al is placed]\n",
-     "A1: there is no board, so no cell A1 -- draw it under `map`, or name a map of the pack there"),
+     "A1: there is no board, so there is no cell A1 -- draw it under `map`, or name a map of the pack there"),
     (BOARD + "  then: [Al is placed]\n  position: |\n    ....\n    ....\n",
-     "....: this position is drawn 4 by 2 places, and the board is 3 by 2 -- draw all of the board"),
+     "....: this position is drawn 4 by 2 places, but the board is 3 by 2 -- draw the whole board"),
     ("  map: field\n  at: {door as Gate: A1|C1}\n  then: [Gate is placed]\n",
-     "A1|C1: the board of this test has no edge A1|C1 -- A1 and C1 are not side by side"),
+     "A1|C1: the board of this test has no edge A1|C1 -- A1 and C1 are not adjacent"),
     ("  map: field\n  at: {door as Gate: B1|A1}\n  then: [Gate is placed]\n",
      "B1|A1: the board of this test has no edge B1|A1 -- write `A1|B1`: the lower place first"),
     ("  map: field\n  at: {door as Gate: A1|Z9}\n  then: [Gate is placed]\n",
      f"A1|Z9: the board of this test has no edge A1|Z9 -- {PLACES}"),
     ("  map: field\n  at: {door as Gate: A1|east}\n  then: [Gate is placed]\n",
-     "A1|east: the board of this test has no edge A1|east -- there is a place east of A1: name both"),
+     "A1|east: the board of this test has no edge A1|east -- name both places: there is a place east of A1"),
     ("  map: field\n  at: {door as Gate: A1|left}\n  then: [Gate is placed]\n",
-     "A1|left: the board of this test has no edge A1|left -- an edge has two places, as A1|B1, or at the border a "
-     "place and a direction, as A1|west"),
+     "A1|left: the board of this test has no edge A1|left -- name an edge by two places, such as A1|B1, "
+     "or at the border by a place and a direction, such as A1|west"),
     ("  map: field\n  at: {door as Gate: A1}\n  then: [Gate is placed]\n",
-     "A1: A1 is a cell, and a gate stands on edges -- name an edge, as A1|B1, or as A1|west at the border"),
+     "A1: a gate must be on an edge, but A1 is a cell -- name an edge, such as A1|B1, or A1|west at the border"),
     ("  map: field\n  at: {pawn of 1 as Al: A1|B1}\n  then: [Al is placed]\n",
-     "A1|B1: A1|B1 is an edge, and a unit stands on places -- name a cell, as A1"),
+     "A1|B1: a unit must be on a place, but A1|B1 is an edge -- name a cell, such as A1"),
     ("  map: field\n  at: {ace as Ace: A1}\n  then: [Ace is in_play]\n",
-     "A1: a card stands nowhere on the board -- put it into a zone, or say `placed: yes` of kind 'card'"),
+     "A1: a card cannot be placed on the board -- put it into a zone, or write `placed: yes` in kind 'card'"),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_place_is_told(pack_folder: Write, test: str, message: str) -> None:
     assert told(pack_folder, test) == [f"RW551 {message}"]

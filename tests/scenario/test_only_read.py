@@ -65,13 +65,13 @@ def files(prompt: str, reads: str) -> dict[str, str | bytes]:
     (RIGHT, POINTS, []),
     (RIGHT, f"[{POINTS}]", []),
     ("Choose numbre (best gift)", POINTS,
-     ["numbre: RW450 no text of the pack has the word 'numbre', so nobody reads it in a question -- did you mean "
+     ["numbre: RW450 no text of the pack contains 'numbre', so it never appears in a question -- did you mean "
       "'number'?"]),
     (RIGHT, "6 hot points",
-     ["hot: RW450 no text of the pack has the word 'hot', so nobody reads it beside the board -- did you mean 'hit'?"]),
+     ["hot: RW450 no text of the pack contains 'hot', so it never appears next to the board -- did you mean 'hit'?"]),
     (RIGHT, "[6 hit points, zzz]",
-     ["zzz: RW450 no text of the pack has the word 'zzz', so nobody reads it beside the board -- write what people "
-      "read"]),
+     ["zzz: RW450 no text of the pack contains 'zzz', so it never appears next to the board -- write the words "
+      "that people read"]),
 ])  # fmt: skip
 def test_a_word_that_nobody_reads_is_told(pack_folder: Write, prompt: str, reads: str, wrong: list[str]) -> None:
     assert told(pack_folder(files(prompt, reads))) == wrong

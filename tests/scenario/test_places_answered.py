@@ -63,17 +63,18 @@ def test_a_place_is_answered_as_it_is_written(pack_folder: Write, do: str, answe
 
 @pytest.mark.parametrize(("do", "answer", "wanted"), [
     (SPOT, "{at: 9x9}", "9x9 is no answer: "), (SPOT, "9x9", "9x9 is no answer: "), (SPOT, "{at: 99x9}", "99x9 is no"),
-    (SPOT, "{refused: 9x9, because: clear}", "9x9 is refused because of q not in pool, not of clear"),
-    (TWO, "{at: 4x5}", "'4x5' could stand in several options"), (TWO, "4x5", "'4x5' could stand in several options"),
-    (TWO, "{refused: 9x9, because: clear}", "'9x9' could stand in several options"),
-    (TWO, "{choose: slow(Two), refused: 9x9, because: short}", "'slow(Two)' is no option"),
-    (TWO, "{choose: all_go, refused: 9x9}", "'all_go' is no option"),
+    (SPOT, "{refused: 9x9, because: clear}", "9x9 is refused because of q not in pool, not because of clear"),
+    (TWO, "{at: 4x5}", "'4x5' could be part of several options"),
+    (TWO, "4x5", "'4x5' could be part of several options"),
+    (TWO, "{refused: 9x9, because: clear}", "'9x9' could be part of several options"),
+    (TWO, "{choose: slow(Two), refused: 9x9, because: short}", "'slow(Two)' is not an option"),
+    (TWO, "{choose: all_go, refused: 9x9}", "'all_go' is not an option"),
     (BOTH, "{choose: dry, at: 4x9}", "'dry' fits "),
-    (SPOT, "{at: 4x5 then 4x6}", "a place is asked for, and '4x5 then 4x6' is a way"),
-    (EACH, "{at: {One: 4x5 then 4x6, Two: 4x4}}", "a place is asked for, and '4x5 then 4x6' is a way"),
+    (SPOT, "{at: 4x5 then 4x6}", "expected a place, found the way '4x5 then 4x6'"),
+    (EACH, "{at: {One: 4x5 then 4x6, Two: 4x4}}", "expected a place, found the way '4x5 then 4x6'"),
     (MARCH, f"{{at: {{One: {' then '.join(['4x5', '4x4'] * 8)}, Two: 6x5}}}}",
-     "a way has at most 15 legs, and all together have at most 240"),
-    (MARCH, "{at: {One: 4x5}}", "places are asked for One, Two, for just these"),
+     "expected ways of at most 15 legs each and 240 in total"),
+    (MARCH, "{at: {One: 4x5}}", "expected a place for each of One, Two, and no other"),
 ])  # fmt: skip
 def test_what_cannot_be_answered(pack_folder: Write, do: str, answer: str, wanted: str) -> None:
     (first, *_) = told(pack_folder, written(do, answer, "4x4", ", wheel of 2 as Two: 6x4"))
@@ -83,7 +84,7 @@ def test_what_cannot_be_answered(pack_folder: Write, do: str, answer: str, wante
 @pytest.mark.parametrize(("answer", "wanted"), [
     ("{refused: 9x9, because: [clear, dri]}", "RW453 no event has a condition 'dri'"),
     ("{choose: dry(One), refused: 9x9, because: short}", "RW453 event 'dry' has no condition 'short'"),
-    ("{because: clear}", "RW206 this says why, and names no place that is refused"),
+    ("{because: clear}", "RW206 this gives a reason but names no refused place"),
 ])  # fmt: skip
 def test_what_refuses_a_place_is_a_condition(pack_folder: Write, answer: str, wanted: str) -> None:
     folder = pack_folder({**FILES, "tests/t.yaml": written(TWO, answer, "4x4")})

@@ -48,17 +48,17 @@ KNOWN = "map: yard\nlegend: {W: warden of 1 as Ward}\nat: {Ward: B2}\n"
 @pytest.mark.parametrize(("begin", "do", "position", "wanted"), [
     (MIXED, "", "#x..|.W..", []),
     (MIXED, "", "....|.W..", []),
-    (MIXED, "", "##..|.W..", ["at B1 stands x, not #"]),
-    (MIXED, "", "xx..|.W..", ["at A1 stands #, not x"]),
-    (MIXED, "", "#x.#|~W..", ["at D1 stands nothing, not #", "at A2 stands nothing, not ~"]),
+    (MIXED, "", "##..|.W..", ["expected # at B1, found x"]),
+    (MIXED, "", "xx..|.W..", ["expected x at A1, found #"]),
+    (MIXED, "", "#x.#|~W..", ["expected # at D1, found nothing", "expected ~ at A2, found nothing"]),
     (KNOWN, "", "#...|mW..", []),
-    (KNOWN, "", "#..m|#W..", ["at D1 stands nothing, not m", "at A2 stands m, not #"]),
-    (KNOWN, "born(player_1, D1)", "#..W|mW..", ["at D1 stands ?, not W"]),
+    (KNOWN, "", "#..m|#W..", ["expected m at D1, found nothing", "expected # at A2, found m"]),
+    (KNOWN, "born(player_1, D1)", "#..W|mW..", ["expected W at D1, found ?"]),
     (KNOWN, "born(player_2, D1)", "#..w|mW..", []),
     (ALIKE, "born(player_2, D1)", "#..W|mW..", []),
     (ALIKE, "born(player_2, D1)", "#..w|mW..", []),
-    (ALIKE, "born(player_1, D1)", "#..W|mW..", ["at D1 stands ?, not W"]),
-    (KNOWN, "kill(Ward)", "#...|mW..", ["at B2 stands nothing, not W"]),
+    (ALIKE, "born(player_1, D1)", "#..W|mW..", ["expected W at D1, found ?"]),
+    (KNOWN, "kill(Ward)", "#...|mW..", ["expected W at B2, found nothing"]),
 ])  # fmt: skip
 def test_on_cells(pack_folder: Write, begin: str, do: str, position: str, wanted: list[str]) -> None:
     rows = "".join(f"  {row}\n" for row in position.split("|"))
@@ -71,8 +71,8 @@ def test_what_a_table_has_and_the_legend_has_not(pack_folder: Write) -> None:
     begin = "map: yard\ndrawn: |\n  ..\n  .s\nlegend: {s: warden of 1 as Ward}\nat: {warden of 2 as Two: 3x1}\n"
     test = begin + "spots: {there: 5.5x0.5}\ndo: born(player_1, there)\nposition: |\n  ..\n  .s\n"
     assert told(pack_folder, "plane", test) == [
-        "Two stands at 3x1, and the legend has no sign for it",
-        "wheel stands at 5.5x0.5, and the legend has no sign for it",
+        "Two is at 3x1, but the legend has no sign for it",
+        "wheel is at 5.5x0.5, but the legend has no sign for it",
     ]
 
 

@@ -137,9 +137,9 @@ def test_what_holds(pack_folder: Write) -> None:
 def test_what_does_not_hold_is_told(pack_folder: Write) -> None:
     *failed, mistaken = results(pack_folder, FAILING)
     assert [[difference.message for difference in one.differences] for one in failed] == [
-        ["deck of player 1 is shuffled, and no 'Held' is there"],
+        ["deck of player 1 is shuffled, but 'Held' is not in it"],
         [
-            "1 of the dictated orders of deck of player 1 is never asked for",
+            "1 of the dictated orders of deck of player 1 is never used",
             "there is no box that player 2 could see",
             "player 2 does not see High, which is in deck of player 1",
             "player 2 does not see Held, which is in held_by of player 1",
@@ -148,24 +148,24 @@ def test_what_does_not_hold_is_told(pack_folder: Write) -> None:
             "player 1 sees player 1.hand",
         ],
         [
-            "this answer is told to nobody else",
+            "this answer is secret",
             "player 2 does not see player 1.hand",
             "player 2 sees player 2.points",
         ],
     ]
-    assert failed[0].differences[0].details == ("there is: Low, High",)
+    assert failed[0].differences[0].details == ("it contains: Low, High",)
     assert [(one.code, one.message) for one in mistaken.case.found] == [
-        ("RW209", "whose 'deck' it is is not said"),
+        ("RW209", "'deck' does not say whose zone it is"),
         ("RW452", "there is no entity of this test, or sheet, 'lowest'"),
         ("RW452", "there is no zone 'dock'"),
         ("RW208", "'perhaps' is neither 'yes' nor 'no'"),
         ("RW208", "there is no player 9: this test has 2 seats"),
         ("RW208", "there is no player 3: this test has 2 seats"),
         ("RW209", "'nobody' is not a player"),
-        ("RW209", "'player 1' alone is no secret"),
+        ("RW209", "'player 1' alone is not a secret"),
         ("RW452", "kind 'player' has no field 'hend'"),
         ("RW452", "kind 'match' has no field 'x'"),
         ("RW450", "there is no 'Helld' in this test"),
         ("RW450", "there is no 'dick of 1' in this test"),
-        ("RW209", "whose 'held_by' it is is not said"),
+        ("RW209", "'held_by' does not say whose zone it is"),
     ]

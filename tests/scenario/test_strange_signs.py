@@ -78,7 +78,7 @@ def test_what_may_stand_there_is_no_mistake(pack_folder: Write, drawn: str) -> N
 def test_a_sign_of_nothing_is_told(pack_folder: Write, board: str, drawn: str) -> None:
     sign = drawn[0]
     assert told(pack_folder(files(board, drawn))) == [
-        f"{sign}: RW437 the legend does not explain '{sign}' -- write `legend: {{\"{sign}\": ..}}`: what stands there"]
+        f"{sign}: RW437 the legend does not explain '{sign}' -- write `legend: {{\"{sign}\": ..}}` with what is there"]
 
 
 def test_a_sheet_that_goes_is_told_though_the_tests_are_known(pack_folder: Write) -> None:

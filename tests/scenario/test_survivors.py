@@ -61,40 +61,40 @@ def told(pack_folder: Write) -> Callable[[str], list[str]]:
     ("survivors value nothing_like_it:\n" + ENTRY,
      ["1:17 RW452 there is no value 'nothing_like_it' whose changes could survive -- remove these reasons"]),
     ("survivors event gain: it is so\n",
-     ["1:1 RW207 a list should stand here: which changes survive, and why -- write `- at: FIELD`, and below it `line`, "
-      "`becomes` and `reason`"]),
+     ["1:1 RW207 expected a list of the changes that survive, with reasons -- write `- at: FIELD`, and below it "
+      "`line`, `becomes` and `reason`"]),
     ("survivors event gain:\n- it is so\n",
-     ["2:3 RW207 a mapping should stand here: a line, what it becomes, and why no test notices -- write `line`, "
+     ["2:3 RW207 expected a mapping of a line, what it becomes, and why no test notices -- write `line`, "
       "`becomes` and `reason`"]),
     ("survivors event gain:\n- {}\n",
-     ["2:3 RW207 a mapping should stand here: a line, what it becomes, and why no test notices -- write `line`, "
+     ["2:3 RW207 expected a mapping of a line, what it becomes, and why no test notices -- write `line`, "
       "`becomes` and `reason`"]),
     ("survivors event gain:\n- line: a\n  becomes: []\n  reason: b\n",
-     ["3:3 RW207 'becomes' should be a line, or a list of lines -- write what the line becomes"]),
+     ["3:3 RW207 expected a line, or a list of lines, for 'becomes' -- write what the line becomes"]),
     ("survivors event gain:\n- {line: a, becomes: b}\n",
      ["2:4 RW206 a survivor needs the field 'reason' -- add 'reason'"]),
     ("survivors event gain:\n- line: a\n  becomes: b\n  reason:\n",
      ["4:3 RW207 expected a string, found nothing -- write it after 'reason:', or remove 'reason'"]),
     ("survivors event gain:\n- {line: a, becomes: b, reasons: c}\n",
-     ["2:10 RW801 no line in event gain that could be changed is 'a' -- remove the reason, or write the line as it is "
-      "today", "2:25 RW205 a survivor has no field 'reasons' -- did you mean 'reason'?"]),
+     ["2:10 RW801 there is no changeable line 'a' in event gain -- remove the reason, or write the current "
+      "line", "2:25 RW205 a survivor has no field 'reasons' -- did you mean 'reason'?"]),
     ("survivors event gain:\n- {line: a, becomes: b, reason: c, which: 0}\n",
      ["2:43 RW209 '0' is not the number of a line from 1 to 1000 -- None"]),
     ("survivors event gain:\n" + ENTRY * 2,
      ["8:12 RW210 this change has a reason already -- remove one of them"]),
     ("survivors event gain:\n" + ENTRY + "survivors  event gain:\n" + ENTRY,
-     ["6:1 RW210 the survivors of event gain are listed twice -- make one list of both"]),
+     ["6:1 RW210 the survivors of event gain are listed twice -- merge the two lists"]),
     ("survivors event gain:\n" + ENTRY.replace("at: do", "at: ends"),
-     [f"3:9 RW801 no line in 'ends' of event gain that could be changed is '{LINE} > 0' -- write `at: do`"]),
+     [f"3:9 RW801 there is no changeable line '{LINE} > 0' in 'ends' of event gain -- write `at: do`"]),
     ("survivors event gain:\n" + ENTRY.replace("> 0", "> 1"),
-     [f"3:9 RW801 no line in 'do' of event gain that could be changed is '{LINE} > 1' -- the line is '{LINE} > 0' "
-      "today: see whether the reason is still true"]),
+     [f"3:9 RW801 there is no changeable line '{LINE} > 1' in 'do' of event gain -- check whether the reason "
+      f"is still true: the line is now '{LINE} > 0'"]),
     ("survivors event gain:\n" + ENTRY.replace("at: do", "at: do\n  which: 2"),
-     ["4:9 RW801 this line stands there once, not 2 times -- remove `which`"]),
+     ["4:9 RW801 this line occurs once, not 2 times -- remove `which`"]),
     ("survivors event gain:\n" + ENTRY.replace(">= 0", "is 0"),
-     [f"4:12 RW801 no mutant makes '{LINE} is 0' of this line -- one makes '{LINE} >= 0'"]),
-    ("survivors:\n" + ENTRY, ["1:1 RW203 'survivors' is not the head of a test -- write 'test' and what it shows, as "
-      "'test a miss does no damage', or 'setup' and one word"]),
+     [f"4:12 RW801 no mutant changes this line to '{LINE} is 0' -- write '{LINE} >= 0', which a mutant does"]),
+    ("survivors:\n" + ENTRY, ["1:1 RW203 'survivors' is not the head of a test -- write 'test' and what it shows, such "
+      "as 'test a miss does no damage', or 'setup' and one word"]),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_reason_is_told(
     told: Callable[[str], list[str]], reasons: str, wrong: list[str]

@@ -111,10 +111,10 @@ def test_the_end_is_compared_by_spots(pack_folder: Write) -> None:
 
 
 @pytest.mark.parametrize(("position", "said"), [
-    ("a..o|.b.o", "a stands at 2.5x0.5, not at 0.5x0.5"),
-    ("..a.|.b.o", "o stands at 3.5x0.5, not nowhere"),
-    ("..ao|...o", "b stands at 1.5x1.5, not nowhere"),
-    ("..ao|bb.o", "b stands nowhere, not at 0.5x1.5"),
+    ("a..o|.b.o", "a is at 2.5x0.5, not at 0.5x0.5"),
+    ("..a.|.b.o", "o is at 3.5x0.5, not nowhere"),
+    ("..ao|...o", "b is at 1.5x1.5, not nowhere"),
+    ("..ao|bb.o", "b is nowhere, not at 0.5x1.5"),
 ])  # fmt: skip
 def test_what_differs_is_told_by_sign(pack_folder: Write, position: str, said: str) -> None:
     rows = "".join(f"    {row}\n" for row in position.split("|"))
@@ -127,7 +127,7 @@ def test_what_differs_is_told_by_sign(pack_folder: Write, position: str, said: s
     ((".b.o", ".b.x"), "RW437", "the legend does not explain 'x'"),
     ((".b.o", "ab.o"), "RW436", "'One' is drawn 2 times"),
     (("SCALE", "scale: 0 inches"), "RW209", "a sign is up to 100 inches wide"),
-    (("SCALE", "at: {One: 3x3}"), "RW436", "'One' is drawn already"),
+    (("SCALE", "at: {One: 3x3}"), "RW436", "'One' is already drawn"),
 ])  # fmt: skip
 def test_mistakes_in_a_drawing_are_told(pack_folder: Write, change: tuple[str, str], code: str, words: str) -> None:
     text = (DRAWN + "  then: [1 is 1]\n").replace(*change).replace("SCALE", "seats: 2")
@@ -147,7 +147,8 @@ def test_cells_are_drawn_under_map(pack_folder: Write) -> None:
     }
     found = load_suite(pack_folder(files))
     told = [*found.mistakes, *(one for case in found.cases for one in case.found)]
-    assert [one.message for one in told] == ["'drawn' is of tables in inches", "'scale' is of tables in inches"]
+    assert [one.message for one in told] == [
+        "'drawn' is only for tables in inches", "'scale' is only for tables in inches"]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "wide"), [

@@ -56,11 +56,11 @@ def test_which_of_the_zones_is_said(pack_folder: Write) -> None:
     suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "all.yaml": GAME, "tests/a.yaml": WRONG}))
     [mistaken] = suite.run()
     assert [f"{one.code} {one.message} -- {one.hint}" for one in mistaken.case.found] == [
-        "RW209 which 'row' it is is not said -- write `row of hearts`",
+        "RW209 'row' does not say which zone it is -- write `row of hearts`",
         "RW452 there is no member of enum 'suit' 'heart' -- did you mean 'hearts'?",
         "RW452 there is no member of enum 'suit' '1' -- None",
-        "RW209 which 'row' it is is not said -- write `row of hearts`",
-        "RW209 which 'row' it is is not said -- write `row of hearts`",
+        "RW209 'row' does not say which zone it is -- write `row of hearts`",
+        "RW209 'row' does not say which zone it is -- write `row of hearts`",
         "RW452 there is no member of enum 'suit' 'spades' -- None",
     ]
 
@@ -70,10 +70,10 @@ def test_no_part_is_put_in_a_zone_before_the_test(pack_folder: Write) -> None:
     suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "all.yaml": GAME, "tests/a.yaml": test}))
     [mistaken] = suite.run()
     assert [f"{one.code} {one.message} -- {one.hint}" for one in mistaken.case.found] == [
-        "RW209 'Two.corner' is not a sheet with its seat and name -- parts come with their whole, and `do` puts them "
-        "elsewhere: call an event",
-        "RW209 'two of' is not a sheet with its seat and name -- write `SHEET of SEAT as NAME`, as `goblin of 1 as "
-        "Gob`",
+        "RW209 expected a sheet with its seat and name, found 'Two.corner' -- call an event under "
+        "`do` to put a part elsewhere: parts come with their whole",
+        "RW209 expected a sheet with its seat and name, found 'two of' -- write `SHEET of SEAT as NAME`, "
+        "such as `goblin of 1 as Gob`",
     ]
 
 

@@ -44,12 +44,12 @@ def test_a_test_that_is_there_is_in_order_however_its_head_is_written(packs: Pac
     ("  base: {a wolf has sixty-fife: it has more}\n",
      "a wolf has sixty-fife: pack 'base' has no test 'a wolf has sixty-fife' -- did you mean 'a wolf has sixty-five'?"),
     ("  base: {nobody wins: it has more, a wolf runs away: it is brave}\n",
-     "nobody wins: pack 'base' has no test 'nobody wins' -- write what stands behind `test` in one of its tests, or "
-     "leave this out"),
+     "nobody wins: pack 'base' has no test 'nobody wins' -- write the name of one of its tests, or "
+     "remove this"),
     ("  bass: {a wolf has sixty-five: it has more}\n",
-     "bass: 'bass' is no pack that 'mod' needs, so it breaks no test of it -- did you mean 'base'?"),
+     "bass: 'mod' does not need 'bass', so it cannot break its tests -- did you mean 'base'?"),
     ("  mod: {a wolf has sixty-five: it has more}\n",
-     "mod: 'mod' is no pack that 'mod' needs, so it breaks no test of it -- it needs base"),
+     "mod: 'mod' does not need 'mod', so it cannot break its tests -- it needs base"),
 ])  # fmt: skip
 def test_what_breaks_nothing_is_told(packs: Packs, breaks: str, message: str) -> None:
     assert told(written(packs, breaks)) == [f"RW257 {message}"]
@@ -62,7 +62,7 @@ def test_tests_of_an_optional_pack_that_is_not_there_are_not_looked_for(packs: P
 def test_a_pack_that_needs_none_breaks_none(tmp_path: Path) -> None:
     (tmp_path / "alone").mkdir()
     (tmp_path / "alone" / "pack.yaml").write_text("pack: alone\nbreaks: {base: {a wolf runs away: it is brave}}\n")
-    said = "'base' is no pack that 'alone' needs, so it breaks no test of it -- say in `needs` whose tests they are"
+    said = "'alone' does not need 'base', so it cannot break its tests -- add the pack of these tests to `needs`"
     assert told(tmp_path / "alone") == [f"RW257 base: {said}"]
 
 

@@ -34,7 +34,7 @@ test another toss:
 MESSAGE = """\
 {folder}/tests/tosses.yaml:6: another toss
   line 10: this did not happen: toss where fell is 4
-    there was: toss who player 1, fell 3
+    found: toss who player 1, fell 3
   what happened:
     toss(player 1) -> fell 3
       d6: 3
@@ -82,7 +82,7 @@ def test_results_as_json(folder: Path) -> None:
     problem = {
         "line": 10,
         "message": "this did not happen: toss where fell is 4",
-        "details": ["there was: toss who player 1, fell 3"],
+        "details": ["found: toss who player 1, fell 3"],
     }
     assert second["problems"] == [problem]
     assert second["message"] + "\n" == MESSAGE.format(folder=folder)

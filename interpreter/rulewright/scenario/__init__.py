@@ -1,1 +1,1 @@
-"""Content tests of packs: read, compiled with the pack, played and told."""
+"""Content tests of packs: reading, compiling with the pack, playing and reporting."""

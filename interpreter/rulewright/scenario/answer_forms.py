@@ -1,8 +1,8 @@
-"""Finds answers that no question could have: a lost comma, a part too many, a thing where a place should stand.
+"""Finds answers that no question could have: a missing comma, an extra argument, a thing in place of a cell.
 
-Separate because `answerable` asks of each word whether anything is called so, and this of all words of an answer
-whether anything could be offered that reads like it. What people read of a thing may be any words of the pack, so an
-answer that has one of these, and is no call by the name of an event, is left alone.
+Separate because `answerable` looks up each word of an answer, and this module asks whether anything could be offered
+that reads like the whole answer. The text of a thing may contain any words of the pack, so an answer that contains such
+a word is accepted, unless it is a call by the name of an event.
 """
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _OF_MEMBER: Final = re.compile(rf"(?P<id>{_ID}) of (?P<member>\w+)")
 _SEAT: Final = re.compile(r"player (?P<number>\d+)")
 _PIECE: Final = re.compile(r"player \d+|\S+")
 _FIGURE: Final = re.compile(r'-?\d+(?:\.\d+)?(?:"| \w+)?')
-# Words of answers that stand by themselves, or in the names of players and zones, and never make a sentence.
+# Words of answers that occur alone, or in the names of players and zones, and never make a sentence.
 _BARE: Final = frozenset({"none", "pass", "enough", "no", "yes", "true", "false", "player", "of", "then", "nobody"})
-# Types whose values are one stretch of words without a comma, and can be told from others.
+# Types whose values are a run of words without a comma that can be told from other types.
 _SIMPLE: Final = frozenset({"entity", "union", "player", "place", "number", "yes_no", "enum", "sheet", "status", "map",
                             "zone", "die", "direction", "edge", "point"})  # fmt: skip
 
 
 class Amiss(NamedTuple):
-    """What is wrong with an answer: the words, why, what to do, and the name that is missing, if it is one."""
+    """An error in an answer: the words, the message, the hint, and the missing name, if there is one."""
 
     words: str
     message: str
@@ -50,8 +50,8 @@ class Amiss(NamedTuple):
 
 
 class Forms:
-    """The answers that a pack could offer, by their forms: `prose` are the words that people read of them, `of_values`
-    those that they may read in place of an argument, and `reacting` the definitions that have reactions."""
+    """The forms of the answers that a pack could offer: `prose` are the words that people read in them, `of_values` the
+    words that they may read in place of an argument, and `reacting` the definitions with reactions."""
 
     def __init__(self, pack: m.PackDef, prose: frozenset[str], of_values: frozenset[str]) -> None:
         self.pack = pack
@@ -63,7 +63,7 @@ class Forms:
 
 
 class Judge:
-    """Judges the answers of one test."""
+    """Checks the answers of one test."""
 
     def __init__(self, forms: Forms, case: Case) -> None:
         self.forms, self.pack, self.case = forms, forms.pack, case
@@ -71,11 +71,11 @@ class Judge:
         self.form = FORMS[forms.pack.board]
 
     def amiss(self, text: str) -> Amiss | None:
-        """What is wrong with an answer; None if something could be called so."""
+        """The error in an answer; None if something could have that name."""
         words = " ".join(text.split())
         for found in _SEAT.finditer(words):
             if whole_number(found["number"], 1, self.case.seats) is None:
-                return Amiss(found[0], f"there is no {found[0]}, so no answer is called '{words}'",
+                return Amiss(found[0], f"'{words}' matches no answer: there is no {found[0]}",
                              f"name one of player 1 to player {self.case.seats}")  # fmt: skip
         reaction, arrow, call = words.partition("->")
         for part in (reaction.strip(), call.strip()) if arrow else (words,):
@@ -96,25 +96,26 @@ class Judge:
             return None
         if head:
             known = [*self.pack.events, *self.forms.reacting]
-            return Amiss(words, f"'{head}' is no event and reacts to nothing, so no answer is called '{words}'",
-                         did_you_mean(head, known) or "name an event, or what reacts", Missing(head))  # fmt: skip
-        return Amiss(words, f"nothing is called '{words}', so no answer is", self._instead(words))
+            return Amiss(words, f"'{words}' matches no answer: '{head}' is not an event and has no reactions",
+                         did_you_mean(head, known) or "name an event or a definition with reactions",
+                         Missing(head))  # fmt: skip
+        return Amiss(words, f"'{words}' matches no answer: nothing has that name", self._instead(words))
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
     def _torn(self, words: str, head: str) -> Amiss | None:
-        """A call whose brackets do not close at its end."""
+        """The error of a call whose brackets are not closed at its end."""
         rest = words[len(head) :]
         if self._reads(rest, self.forms.prose):
             return None
-        what = f"the brackets of '{words}' do not close at its end"
-        return Amiss(words, what, "write one call, in quotes where it has a comma: \"attack(Gob, Kay)\"")
+        what = f"the brackets of '{words}' are not closed at its end"
+        return Amiss(words, what, "write one call, in quotes if it has a comma: \"attack(Gob, Kay)\"")
 
     def _call(self, words: str, head: str, args: list[str]) -> Amiss | None:
-        """A call of an event, or a reaction and who has it."""
+        """The error of a call of an event, or of a reaction and its holder."""
         event = self.pack.events.get(head)
         if event is None:
-            wanted = [("who has it", t.ENTITY)]
+            wanted = [("the holder", t.ENTITY)]
         else:
             wanted = [(f"parameter '{one.id}'", one.type) for one in event.params]
         if not all(_is_simple(type_) for _, type_ in wanted):
@@ -122,18 +123,18 @@ class Judge:
         title = f"'{head}'" if event is None else event.title
         if len(args) > len(wanted):
             count = f"{len(wanted)} argument{'' if len(wanted) == 1 else 's'}"
-            return Amiss(words, f"{title} has {count}, and this answer gives {len(args)}",
+            return Amiss(words, f"{title} takes {count}, found {len(args)}",
                          f"remove '{args[len(wanted)]}'")  # fmt: skip
         for arg, (what, type_) in zip(args, wanted, strict=False):
             if not self._reads(arg, self.forms.of_values) and not self.is_a(arg, type_):
-                return Amiss(arg, f"{what} of {title} is {a(t.some(type_))}, and '{arg}' is none",
+                return Amiss(arg, f"expected {a(t.some(type_))} for {what} of {title}, found '{arg}'",
                              self._instead(arg, type_))  # fmt: skip
         return None
 
     # -- values ----------------------------------------------------------------------------------------------------
 
     def is_a(self, words: str, type_: Type) -> bool:
-        """Whether a value of a type may be called so."""
+        """Whether a value of a type could have this name."""
         if type_.tag == "maybe":
             return words == "none" or self.is_a(words, type_.args[0])
         alike = _ALIKE.fullmatch(words)
@@ -166,18 +167,18 @@ class Judge:
             parts = [one for several in piece.sheet.parts.values() for one in several]
             named = [one for one in parts if part and one.id.rpartition(".")[2] == part]
             if part and not named:
-                return self._is_part(part)  # of a sheet that it may come to show
+                return self._is_part(part)  # a part of a sheet that it may show later
             return self._is_of(named[0].kind if part else piece.sheet.kind, kinds)
         alike = _ALIKE.fullmatch(words)
         if alike is None:
             return False
-        if alike["part"] or "." in alike["id"]:  # of what the test does not name
+        if alike["part"] or "." in alike["id"]:  # of an entity that the test does not name
             return self._is_part(words.rpartition(".")[2])
         sheet = self.pack.sheets.get(alike["id"])
         return sheet is not None and self._is_of(sheet.kind, kinds)
 
     def _is_of(self, kind: m.KindDef, kinds: tuple[str, ...]) -> bool:
-        """Whether an entity of a kind may be of one of several: it may come to show another sheet."""
+        """Whether an entity of a kind may belong to one of several kinds: it may show another sheet later."""
         roots = {self.pack.kinds[one].lineage[-1].id for one in kinds if one in self.pack.kinds}
         return not roots or kind.unread or kind.lineage[-1].id in roots
 
@@ -190,7 +191,7 @@ class Judge:
             one in self.case.spots or re.fullmatch(named, one) is not None for one in parted(words))  # fmt: skip
 
     def _is_value(self, words: str) -> bool:
-        """Whether something that is chosen may be called so, by the words of tests."""
+        """Whether a chosen value could have this name, in the words of tests."""
         if " " not in words and "(" not in words and ")" not in words:
             return True  # `answerable` looks at single words
         if words.startswith("(") and words.endswith(")"):
@@ -213,20 +214,20 @@ class Judge:
     # -- words -----------------------------------------------------------------------------------------------------
 
     def _reads(self, words: str, among: frozenset[str]) -> bool:
-        """Whether it may be what people read: it has a word of theirs that is no name of the test."""
+        """Whether people may read this: it contains one of their words that is not a name of the test."""
         left = _PART.sub(lambda found: "" if found["whole"] in self.named else found[0], words)
         return any(one in among and one not in self.named and one not in self.case.marks and one not in self.case.spots
                    for one in WORDS.findall(left))  # fmt: skip
 
     def _instead(self, words: str, type_: Type | None = None) -> str:
-        """What to do about words that are no answer, or no value of a type."""
+        """The hint for words that are not an answer, or not a value of a type."""
         several = _PIECE.findall(words)
         if len(several) > 1:
-            return f"a comma is missing: write `{', '.join(several)}`"
+            return f"write `{', '.join(several)}`: a comma is missing"
         if type_ is None:
             return "write a name of the test or of the pack"
         if t.some(type_).tag == "player" and re.fullmatch(r"player_\d+", words):
-            return f"an answer says `{words.replace('_', ' ')}`"
+            return f"write `{words.replace('_', ' ')}`"
         fitting = [one for one in self.named if self.is_a(one, type_)]
         return did_you_mean(words, fitting, "this test has") or f"write {a(t.some(type_))} there"
 
@@ -236,7 +237,7 @@ def _is_simple(type_: Type) -> bool:
 
 
 def _is_closed(inside: str) -> bool:
-    """Whether each bracket in the brackets of a call has its other one there."""
+    """Whether each bracket within the brackets of a call has its partner there."""
     depth = 0
     for sign in inside:
         depth += (sign == "(") - (sign == ")")

@@ -1,7 +1,7 @@
-"""Finds names that nothing has in what a test says of answers and refusals, without playing it.
+"""Finds unknown names in the answers and refusals of a test, without playing it.
 
-Separate because what is offered is known only when the test is played: a name that nothing has can never be offered.
-Under `not_offered` nobody would ever notice it.
+Separate because what is offered is known only when the test is played, but a name that nothing has can never be
+offered. Under `not_offered` such a name would never be noticed.
 """
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ALWAYS = re.compile(rf"{CELL_NAME}|player_[0-9]+")
 
 
 class Answerable:
-    """All words that may stand in an answer: ids of a pack, and what people call things in any language."""
+    """All words that may occur in an answer: ids of a pack, and the names that people read in any language."""
 
     def __init__(self, pack: m.PackDef) -> None:
         sheets = [one.id.rpartition(".")[2] for one in pack.sheets.values()]
@@ -38,17 +38,17 @@ class Answerable:
 
     @property
     def words(self) -> tuple[object, ...]:
-        """Ids, what people say, and what the forms of answers hang on, in a fixed order."""
+        """Ids, names that people read, and everything that the forms of answers depend on, in a fixed order."""
         return sorted(self._ids), sorted(self.spoken), [(name, sorted(words)) for name, words in self.of_forms]
 
     @property
     def of_forms(self) -> tuple[tuple[str, frozenset[str]], ...]:
-        """What the forms of answers hang on: words as people read them, and what reacts."""
+        """What the forms of answers depend on: the words that people read, and the definitions with reactions."""
         forms = self._forms
         return ("read", forms.prose), ("read of values", forms.of_values), ("reacts", forms.reacting)
 
     def misspelt(self, case: Case) -> Iterator[tuple[Span, str, str | None]]:
-        """Words that nothing is called: where, the word, and the name that is nearest."""
+        """Words that are no known name: the location, the word, and the nearest name."""
         known = {*self._ids, *case.named, *case.marks, *case.spots, *case.lost}
         for span, texts in _texts(case):
             for word in dict.fromkeys(word for text in texts for word in _WORD.findall(text)):
@@ -56,11 +56,11 @@ class Answerable:
                     yield span, word, nearest(word, known)
 
     def judge(self, case: Case) -> Judge:
-        """Who judges the answers of a test by their forms."""
+        """The judge of the forms of a test's answers."""
         return Judge(self._forms, case)
 
     def amiss(self, case: Case) -> Iterator[tuple[Span, Amiss]]:
-        """Answers whose words are all known, and which nothing could be called all the same."""
+        """Answers whose words are all known, but that nothing could have as its name."""
         known = {*self._ids, *case.named, *case.marks, *case.spots, *case.lost}
         judge = self.judge(case)
         for span, texts in _texts(case):
@@ -79,8 +79,8 @@ def _words_of(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _texts(case: Case) -> Iterator[tuple[Span, tuple[str, ...]]]:
-    """What a test says in the words of answers, with its place. Pieces of one that a comma has torn are left out: that
-    it is torn is told."""
+    """The strings of a test that are answers, with their locations. Pieces of one that a comma has split are skipped,
+    because the split itself is reported."""
     torn = any(mistake.code == "RW112" for mistake in case.mistakes.reports)
     for one in case.answers:
         said = (one.choose or "", *one.offered, *(one.offered_only or ()), *one.not_offered)
@@ -91,7 +91,7 @@ def _texts(case: Case) -> Iterator[tuple[Span, tuple[str, ...]]]:
 
 
 def _names(pack: m.PackDef) -> Iterator[str]:
-    """What people call all that may be answered with, but for values."""
+    """The names that people read for anything that can be an answer, except values."""
     for group in (pack.events, pack.rules, pack.areas, pack.windows):
         for definition in group.values():
             yield from _read(definition.id, definition.names)
@@ -103,7 +103,7 @@ def _names(pack: m.PackDef) -> Iterator[str]:
 
 
 def _names_of_values(pack: m.PackDef) -> Iterator[str]:
-    """What people call the values of a pack."""
+    """The names that people read for the values of a pack."""
     for group in (pack.sheets, pack.statuses, pack.zones, pack.maps, pack.kinds):
         for definition in group.values():
             yield from _read(definition.id, definition.names)
@@ -115,7 +115,7 @@ def _names_of_values(pack: m.PackDef) -> Iterator[str]:
 
 
 def _read(name: str, names: Mapping[str, str]) -> Iterator[str]:
-    """What people call a thing, in any language; without an English name it is called by its id."""
+    """The name of a thing in any language; without an English name, its id."""
     yield from names.values()
     if not names.keys() & {"en", ""}:
         yield name.rpartition(".")[2].replace("_", " ")

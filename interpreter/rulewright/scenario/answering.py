@@ -1,6 +1,8 @@
-"""Answers places, formations and ways that nobody lists, and compares why others are refused with what a test says.
+"""Answers with places, formations and ways that are not listed as options, and compares why places are refused with the
+test.
 
-Separate because what an answer means (`meaning`) is one thing, and what to report where it does not fit another.
+Separate because the meaning of an answer (`meaning`) is one task, and the report of an answer that does not fit is
+another.
 """
 from __future__ import annotations
 
@@ -16,13 +18,13 @@ from rulewright.scenario.position import Unfit
 
 
 class Answering(Comparing):
-    """One test whose places are answered."""
+    """One test whose questions about places are answered."""
 
     def about(self, d: Decision) -> str:
         return f"player {d.player + 1} is asked: {view.prompt(self.m, d, d.player)}"
 
     def there(self, where: Where, answer: Answer, d: Decision, index: int) -> object:
-        """What is answered at a place that need not be among the options."""
+        """The answer for a place that need not be among the options."""
         line = answer.span.first.line
         place = self.member(where, d, index, line)
         if place is None:
@@ -35,9 +37,9 @@ class Answering(Comparing):
             raise Stop from None
 
     def member(self, where: Where, d: Decision, like: int, line: int) -> opened.Member | None:
-        """The place, formation or way that an answer says; None and a difference if it cannot stand in an option."""
+        """The place, formation or way in an answer; None and a difference if it cannot be part of an option."""
         if opened.beside_place(self.m, d, d.options[like]) is None:
-            self.differ(line, "no place is asked for that is not listed", self.about(d))
+            self.differ(line, "this question accepts no unlisted place", self.about(d))
             return None
         try:
             member = self.member_of(where, d, like)
@@ -50,18 +52,19 @@ class Answering(Comparing):
         return member
 
     def wanted(self, asked: opened.Member, member: opened.Member) -> str:
-        """What is asked for, of what cannot stand in an option: a formation is of just its things."""
+        """The message for a member that cannot be part of an option. A formation must have exactly the things of the
+        question."""
         if opened.is_way(asked):
-            return f"a way of at most {MOST_LEGS} legs is asked for"
+            return f"expected a way of at most {MOST_LEGS} legs"
         if not opened.is_formation(asked):
-            return "a single place is asked for"
+            return "expected a single place"
         things = [e for e, _ in asked]
         if opened.is_march(asked) and opened.is_formation(member) and [e for e, _ in member] == things:
-            return f"a way has at most {MOST_LEGS} legs, and all together have at most {MOST_MARCHED}"
-        return f"places are asked for {', '.join(map(self.words.entity, things))}, for just these"
+            return f"expected ways of at most {MOST_LEGS} legs each and {MOST_MARCHED} in total"
+        return f"expected a place for each of {', '.join(map(self.words.entity, things))}, and no other"
 
     def places_refused(self, answer: Answer, d: Decision, like: int) -> None:
-        """Places that cannot be answered as an option is, each for the conditions that are said."""
+        """Compares the places that must be refused, each with its stated conditions."""
         line = answer.span.first.line
         for where in answer.refused:
             member = self.member(where, d, like, line)
@@ -71,14 +74,15 @@ class Answering(Comparing):
             failing = opened.refused(self.m, like, member)
             names = tuple(dict.fromkeys(one.name or one.text for one in failing))
             if not failing:
-                self.differ(line, f"{name} can be answered", self.about(d))
+                self.differ(line, f"{name} is not refused", self.about(d))
             elif answer.because is not None and set(names) != set(answer.because):
                 wanted = ", ".join(answer.because)
-                self.differ(line, f"{name} is refused because of {', '.join(names)}, not of {wanted}", self.about(d))
+                self.differ(line, f"{name} is refused because of {', '.join(names)}, not because of {wanted}",
+                            self.about(d))  # fmt: skip
 
 
 def told_as(answer: Answer) -> str:
-    """What an answer is called in a report: what it chooses, or where."""
+    """The name of an answer in a report: its choice, or its place."""
     return answer.choose or _where_told(answer.at or (answer.refused[0] if answer.refused else ""))
 
 

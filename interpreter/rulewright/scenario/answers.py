@@ -1,7 +1,7 @@
-"""Finds the option that an answer of a test means, and tells the options in the test's words.
+"""Finds the option that an answer of a test means, and describes the options in the test's words.
 
 Separate because people name options in several ways (a label, a call with some of its arguments, a cell, a name), and
-because what a reaction would do is only known by trying it.
+because the effect of a reaction is known only by trying it.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOTHING = ("none", "pass", "enough", "no")
 
 @dataclass(slots=True)
 class Option:
-    """One option: how it is shown, and all that it may be called."""
+    """One option: how it is shown, and all names that it may have."""
 
     shown: str
     called: tuple[str, ...]
@@ -49,7 +49,7 @@ def _option(words: Words, d: Decision, index: int) -> Option:
     if d.site < 0:
         reaction = p.reactions[o[0]]
         of = reaction.holder.rpartition(" ")[2]
-        # Of several instances of a status each has a number, or the name that the test gave it.
+        # Several instances of a status have numbers, or the names that the test gave them.
         source = words.status(o[2]) if reaction.holder.startswith("status ") and o[2] in m.rows else of
         holder = f"({words.entity(o[1])})" if labels.held(m, o) else ""
         called = tuple(dict.fromkeys((source + holder, of + holder, source, of)))
@@ -71,11 +71,12 @@ def _option(words: Words, d: Decision, index: int) -> Option:
 
 
 def would_call(m: State, index: int, words: Words) -> str | None:
-    """The first event that an option would set off, as a call; None when it sets off none. Tried on a copy."""
+    """The first event that an option would trigger, as a call; None if it triggers none. Found by trying it on a copy.
+    """
     made = copy(m)
     made.trace = []
     assert made.pending is not None
-    with suppress(Undictated, Runaway, Concluded):       # the first event stands in the trace all the same
+    with suppress(Undictated, Runaway, Concluded):       # the trace has the first event anyway
         session.answer(made, made.pending.options[index])
     for entry in made.trace or ():
         match entry:
@@ -87,14 +88,14 @@ def would_call(m: State, index: int, words: Words) -> str | None:
 
 
 def matching(text: str, options: list[Option]) -> list[int]:
-    """The indexes of the options that a text means: those that are called exactly so, else calls that begin so."""
+    """The indexes of the options that a string means: those with exactly that name, else calls that begin with it."""
     wanted = plain(text)
     exact = [i for i, one in enumerate(options) if any(plain(name) == wanted for name in one.called)]
     return exact or [i for i, one in enumerate(options) if any(begins(text, name) for name in one.called)]
 
 
 def begins(text: str, call: str) -> bool:
-    """Whether a text is the beginning of a call: its last arguments may be left out, and the brackets."""
+    """Whether a string is the beginning of a call: its last arguments, and its brackets, may be omitted."""
     wanted = plain(text)
     if not wanted.endswith(")"):
         wanted = f"{wanted}("
@@ -103,16 +104,16 @@ def begins(text: str, call: str) -> bool:
 
 
 def places_in(text: str) -> list[str]:
-    """The words of an answer that are written as the name of a place."""
+    """The words of an answer that have the form of a place's name."""
     return _PLACE.findall(text)
 
 
 def plain(text: str) -> str:
-    """A text without its blanks, as options are compared."""
+    """A string without spaces, in which form options are compared."""
     return "".join(text.split())
 
 
 def told(options: list[Option]) -> str:
-    """The options, one behind the other."""
+    """The options, separated by commas."""
     return ", ".join(one.shown for one in options)
 

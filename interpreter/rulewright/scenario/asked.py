@@ -1,7 +1,7 @@
-"""Plays a test up to its first question: what is offered in its position, whatever the test expects.
+"""Plays a test up to its first question, to find what is offered in its position, whatever the test expects.
 
-Separate because two editions of a game are compared in the positions of their tests, and no test says that it would
-still pass in the other one.
+Separate because two editions of a game are compared in the positions of their tests, and these tests need not pass in
+the other edition.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from rulewright.scenario.run import Run
 
 
 def first_question(companion: Companion, linked: Linked, numbers: Numbers, steps: Steps) -> State | str:
-    """The match of a test at its first question, or at its end if nobody is asked (`pending` is None then). The reason
-    in words if the test has mistakes or cannot come so far, for want of dice or because of a runaway."""
+    """The match of a test at its first question, or at its end if no player is asked (then `pending` is None). The
+    reason, in words, if the test has errors or cannot get that far, because dice are missing or the rules do not
+    terminate."""
     if companion.case.broken:
         return "the test has errors"
     result = Result(companion.case)

@@ -1,6 +1,6 @@
-"""Finds entries of `breaks` that name no test of a pack in the stack: nobody would ever see whether they come true.
+"""Finds entries of `breaks` that name no test of a pack in the stack, and that could therefore never come true.
 
-Separate because it alone looks at the tests of packs that are needed, of which the tests of a stack are none.
+Separate because it is the only code that reads the tests of needed packs, which are not tests of the stack.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.source import SourceText
 from rulewright.spelling import did_you_mean
 from rulewright.stack.manifests import read_manifest
 
-# The heads of tests as nearly all are written.
+# The usual form of the heads of tests.
 _HEAD: Final = re.compile(r"^test[ \t]+([^\n]*?)[ \t]*:[ \t]*$", re.MULTILINE)
 
 
@@ -31,19 +31,19 @@ def check_breaks(place: Place, out: Diagnostics, buffers: Buffers = NO_BUFFERS) 
         for pack, broken in one.breaks.items():
             if pack not in one.needs and pack not in one.optional:
                 known = [*one.needs, *one.optional]
-                hint = did_you_mean(pack, known, "it needs") or "say in `needs` whose tests they are"
-                out.add("RW257", f"'{pack}' is no pack that '{one.id}' needs, so it breaks no test of it", broken.key,
+                hint = did_you_mean(pack, known, "it needs") or "add the pack of these tests to `needs`"
+                out.add("RW257", f"'{one.id}' does not need '{pack}', so it cannot break its tests", broken.key,
                         hint)  # fmt: skip
                 continue
             texts = _texts(place, buffers) if texts is None else texts
             if pack not in texts or broken.tests.keys() <= {name for text in texts[pack] for name in _written(text)}:
-                continue  # one that is optional need not be there
+                continue  # an optional pack need not be there
             names = {name for text in texts[pack] for name in _tests_in(text)}
             for name, said in broken.tests.items():
                 if name not in names:
                     out.add("RW257", f"pack '{pack}' has no test '{name}'", said.key,
                             did_you_mean(name, sorted(names))
-                            or "write what stands behind `test` in one of its tests, or leave this out")  # fmt: skip
+                            or "write the name of one of its tests, or remove this")  # fmt: skip
 
 
 def _texts(place: Place, buffers: Buffers) -> dict[str, list[SourceText]]:
@@ -57,7 +57,7 @@ def _texts(place: Place, buffers: Buffers) -> dict[str, list[SourceText]]:
 
 
 def _written(text: SourceText) -> set[str]:
-    """The names of the tests of a file whose heads are written in the plainest way, which is quickly seen."""
+    """The names of a file's tests whose heads have the usual form, which is quick to find."""
     return {" ".join(name.split()) for name in _HEAD.findall(text.text)}
 
 

@@ -1,6 +1,6 @@
-"""What one content test says, once its names have been found in the pack: plain data for the stages behind it.
+"""One content test, after its names have been found in the pack: plain data for the later stages.
 
-Separate because reading fills it, compiling and playing read it, and none of them should know the others.
+Separate because reading fills it, compiling and playing read it, and these stages must not know each other.
 """
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 def zone_row(zone: m.ZoneDef, number: int) -> tuple[str, int]:
-    """Which zone of a match is meant by a definition and a seat, or the number of a member: the id of its row, and the
+    """The zone of a match that a definition and a seat, or the number of a member, refer to: the id of its row, and the
     seat."""
     return (zone.id, number) if zone.by is None else (f"{zone.id}:{zone.by.members[number].id}", 0)
 
 
 @dataclass(slots=True)
 class Piece:
-    """An entity that stands there before the test begins: `SHEET of SEAT as NAME`. `sign` is how it is drawn, `cells`
-    where it was said to stand by name, `seat` counts from 0."""
+    """An entity that exists before the test begins: `SHEET of SEAT as NAME`. `sign` is its glyph, `cells` the cells
+    where the test puts it by name, `seat` counts from 0."""
 
     sheet: m.SheetDef
     span: Span
@@ -38,7 +38,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Standing:
-    """A place that a test names before it begins, and what it says to stand there; None of a name for a place."""
+    """A place that a test names before it begins, and the thing that is put there; None for a name of a place."""
 
     name: str
     span: Span
@@ -47,7 +47,7 @@ class Standing:
 
 @dataclass(slots=True)
 class Stack:
-    """What lies in a zone: pieces made for it, or names of pieces that are put there."""
+    """The contents of a zone: pieces created for it, or names of pieces that are put there."""
 
     zone: m.ZoneDef
     seat: int
@@ -56,8 +56,9 @@ class Stack:
 
 @dataclass(slots=True)
 class Thing:
-    """What a player may know or not, as `words` say: an entity of the test (`piece`), all of a sheet, what lies in a
-    zone; or a `field` of those, of a player (from 0) or of the match. `part`: of that part of them."""
+    """Something that a player may know or not, in the words of the test: an entity of the test (`piece`), all of a
+    sheet, the contents of a zone; or a `field` of those, of a player (from 0) or of the match. `part`: only that part
+    of them."""
 
     span: Span
     words: str
@@ -71,17 +72,17 @@ class Thing:
     field: str | None = None
 
 
-# Signs of what stands on a board and the legend does not know, where it has the first letters of these sheets.
+# Glyphs of things on a board without a legend entry: the first letters of these sheets.
 STRANGE: Final = "?!*"
 
-# What stands above the board, where a step says what people read.
+# The name of the line above the board, in a step that says what people read.
 HEADER: Final = "header"
 
 
 @dataclass(slots=True)
 class Reads:
-    """Lines that people read of an entity of the test (`piece`), of a player (from 0), or, as `words` say, of the match
-    or above the board; `whole` is where all of it stands. `only`: these are all, in this order."""
+    """Lines that people read of an entity of the test (`piece`), of a player (from 0), or, by `words`, of the match or
+    above the board; `whole` is the span of the entry. `only`: these are all lines, in this order."""
 
     span: Span
     words: str
@@ -92,15 +93,15 @@ class Reads:
     player: int | None = None
 
 
-# A place or a way as the test writes it; of a formation, a thing and its place, one after the other.
+# A place or a way as written in the test; for a formation, each thing with its place.
 Where = str | tuple[tuple[str, str], ...]
 
 
 @dataclass(slots=True)
 class Answer:
-    """One decision that is foreseen. `choose` None: the step looks at the question and ends there. `player` from 0.
-    `offered_only`: all that is offered, if it is said; `sees`, `not_sees`: what who is asked knows then; `in_secret`:
-    whether the answer is told to nobody else."""
+    """One expected decision. If `choose` is None, the step inspects the question and ends there. `player` from 0.
+    `offered_only`: all offered options, if stated; `sees`, `not_sees`: what the asked player knows then; `in_secret`:
+    whether the answer is kept from all other players."""
 
     span: Span
     choose: str | None = None
@@ -112,9 +113,9 @@ class Answer:
     sees: tuple[Thing, ...] = ()
     not_sees: tuple[Thing, ...] = ()
     in_secret: bool | None = None
-    at: Where | None = None  # the place or formation that is answered, of an open question
-    refused: tuple[Where, ...] = ()  # those that cannot be answered
-    because: tuple[str, ...] | None = None  # the conditions that refuse each of them, if that is said
+    at: Where | None = None  # the answered place or formation, for an open question
+    refused: tuple[Where, ...] = ()  # places that cannot be answered
+    because: tuple[str, ...] | None = None  # the conditions that refuse each of them, if stated
 
 
 @dataclass(slots=True)
@@ -128,8 +129,8 @@ class Pattern:
 
 @dataclass(slots=True)
 class Refusal:
-    """An event that was refused, and the conditions that are said to have failed (none: any). `call`: the call in the
-    words of the test, if one of them is meant."""
+    """A refused event, and the conditions that must have failed (none: any). `call`: the call in the words of the test,
+    if a specific one is meant."""
 
     span: Span
     event: m.EventDef
@@ -139,8 +140,9 @@ class Refusal:
 
 @dataclass(slots=True)
 class Constant:
-    """A name of the test that its texts use: a seat, a cell, an entity, a part of one (`Gob.spear`), or what a `let` of
-    an earlier text has bound (`step` its number, `result` its place among the results that keep such locals)."""
+    """A name of the test that its code uses: a seat, a cell, an entity, a part of one (`Gob.spear`), or a local that a
+    `let` of an earlier block has bound (`step` is the block's number, `result` the index among the results that store
+    such locals)."""
 
     name: str
     type: Type
@@ -154,7 +156,7 @@ class Constant:
 
 @dataclass(slots=True)
 class Drawing:
-    """Rows of a drawn board, with the place of the text, and those of the storeys above the ground."""
+    """Rows of a drawn board, with their location, and the rows of the storeys above the ground."""
 
     rows: tuple[str, ...]
     span: Span
@@ -168,8 +170,8 @@ class Drawing:
 
 @dataclass(slots=True)
 class Step:
-    """What a test does at once, and what has come of it when its answers are used up. `exactly`: how often events
-    happened; `open`: whether the next step may go on with the question that is asked then."""
+    """One step of a test, and the expected result after its answers. `exactly`: how often events happened; `open`:
+    whether the next step may continue with the question that is open then."""
 
     span: Span
     play: bool = False
@@ -183,23 +185,23 @@ class Step:
     sight: list[tuple[int, bool, Thing]] = field(default_factory=list)          # seat, is it known?, what
     reads: list[Reads] = field(default_factory=list)
     position: Drawing | None = None
-    stands: dict[str, tuple[str, Span]] = field(default_factory=dict)  # name of a piece -> its place in the end
+    stands: dict[str, tuple[str, Span]] = field(default_factory=dict)  # name of a piece -> its place at the end
     open: bool = False
 
     @property
     def line(self) -> int:
-        """The line that it begins in."""
+        """The line where it begins."""
         return self.span.first.line
 
     @property
     def patterns(self) -> list[Pattern]:
-        """All events that it speaks of: those that happened, those that did not, those that are counted."""
+        """All events in it: those that happened, those that did not, those that are counted."""
         return [*self.happened, *self.not_happened, *(pattern for pattern, _ in self.exactly)]
 
 
 @dataclass(slots=True)
 class Case:
-    """One content test. `mistakes` are those in it: with an error among them it cannot be played."""
+    """One content test. `mistakes` are the problems in it: with an error among them it cannot be played."""
 
     name: str
     file: str
@@ -210,28 +212,28 @@ class Case:
     settings: dict[str, object] = field(default_factory=dict)
     drawn: Drawing | None = None
     map: m.MapDef | None = None
-    to_scale: Drawing | None = None                                             # who stands where, on a table in inches
+    to_scale: Drawing | None = None                                             # the position on a table in inches
     scale: int = 1_000                                                          # how wide a sign is, in thousandths
     areas: dict[str, tuple[m.AreaDef, ...]] = field(default_factory=dict)       # sign -> areas
     pieces: list[Piece] = field(default_factory=list)
     put: dict[str, str] = field(default_factory=dict)                           # name of a piece -> cell
-    spots: dict[str, str] = field(default_factory=dict)                         # name that texts use -> place
+    spots: dict[str, str] = field(default_factory=dict)                         # name that code uses -> place
     said: list[Standing] = field(default_factory=list)                          # the places under `at` and `spots`
     zones: list[Stack] = field(default_factory=list)
-    during: list[n.Call] = field(default_factory=list)                          # what is running, outermost first
+    during: list[n.Call] = field(default_factory=list)                          # running events, outermost first
     marks: set[str] = field(default_factory=set)                                # names of statuses
     given: list[n.Statement] = field(default_factory=list)                      # overrides and statuses, as statements
     dice: dict[tuple[str, str], tuple[int, ...] | None] = field(default_factory=dict)  # die, event around it ("": any)
     shuffles: dict[tuple[str, int], list[tuple[str, ...]]] = field(default_factory=dict)  # zone, seat -> orders
-    passes: tuple[str, ...] = ()                        # whose questions are declined unasked: reactions, events, "all"
+    passes: tuple[str, ...] = ()                        # questions passed without asking: reactions, events, "all"
     steps: list[Step] = field(default_factory=list)
-    lost: set[str] = field(default_factory=set)         # names of entities whose sheets nobody knows
-    unread: bool = False                                # whether there is a legend that cannot be read
+    lost: set[str] = field(default_factory=set)         # names of entities with unknown sheets
+    unread: bool = False                                # whether a legend could not be read
     mistakes: Diagnostics = field(default_factory=Diagnostics)
 
     @property
     def line(self) -> int:
-        """The line that it begins in."""
+        """The line where it begins."""
         return self.span.first.line
 
     @property
@@ -246,7 +248,7 @@ class Case:
 
     @property
     def found(self) -> tuple[Diagnostic, ...]:
-        """The mistakes in it, in their order."""
+        """The problems in it, in order."""
         return tuple(self.mistakes)
 
     @property

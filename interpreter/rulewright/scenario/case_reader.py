@@ -1,6 +1,6 @@
-"""What all readers of a test have: its fields, the case that they fill, the pack, and how a mistake is told.
+"""The common base of all readers of a test: its fields, the case that they fill, the pack, and the reporting of errors.
 
-Separate because a test is read in parts (its board, its texts, who sees what), each in a file.
+Separate because a test is read in parts (its board, its code, who sees what), each in its own file.
 """
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulewright.space.naming import CELL_NAME
 from rulewright.spelling import did_you_mean, listed, nearest
 
 SEAT: Final = re.compile(r"player\s+(\d+)")  # `player 1`
-# What a text or an answer would read as something else.
+# Names that have another meaning in code or in an answer.
 _TAKEN: Final = frozenset({*RESERVED, *FIXED_WORDS, HEADER, "pass", "enough", "yes"})
 _PLAYER: Final = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PLACE: Final = re.compile(CELL_NAME)
@@ -42,24 +42,24 @@ class CaseReader:
     def wrong(
         self, code: str, message: str, span: Span, hint: str | None = None, missing: Missing | None = None
     ) -> None:
-        """Report a mistake of this test. `missing`: the name that nothing declares, if that is it."""
+        """Reports an error in this test. `missing`: the undeclared name, if that is the error."""
         self.fields.out.add(code, message, span, hint, definition=self.case.name, missing=missing)
 
     def can_name(self, name: str, span: Span) -> bool:
-        """Whether a thing, a place or a status may have a name; what reads as something else is reported."""
+        """Whether a thing, a place or a status may have a name. A name with another meaning is reported."""
         if _PLAYER.fullmatch(name):
-            self.wrong("RW401", f"'{name}' is what a seat is called here", span, "give the thing another name")
+            self.wrong("RW401", f"'{name}' is the name of a seat", span, "choose another name")
         elif _PLACE.fullmatch(name) and "C" in FORMS[self.pack.board].offers:
-            self.wrong("RW401", f"'{name}' is what a place is called here", span, "give the thing another name")
+            self.wrong("RW401", f"'{name}' is the name of a place", span, "choose another name")
         elif name in _TAKEN:
-            self.wrong("RW403", f"'{name}' is a word of the language, or of answers", span,
-                       "give the thing another name")
+            self.wrong("RW403", f"'{name}' is a reserved word of the language or of answers", span,
+                       "choose another name")
         else:
             return True
         return False
 
     def seat_of(self, text: str, span: Span) -> int | None:
-        """The seat of a number from 1, from 0; None and a report if nobody sits there."""
+        """The seat from 0 of a number from 1; None and a report if there is no such seat."""
         number = whole_number(text, 1, self.case.seats)
         if number is not None:
             return number - 1
@@ -71,12 +71,12 @@ class CaseReader:
 
     def whose(self, zone: m.ZoneDef, word: str | None, span: Span) -> int | None:
         """Which of the zones of a definition is meant: the seat, or the number of a member; None and a report if that
-        is not said."""
+        is missing."""
         if word is None:
             if zone.key is None:
                 return 0
             example = "1" if zone.by is None or not zone.by.members else zone.by.members[0].id
-            self.wrong("RW209", f"{'whose' if zone.by is None else 'which'} '{zone.id}' it is is not said", span,
+            self.wrong("RW209", f"'{zone.id}' does not say {'whose' if zone.by is None else 'which'} zone it is", span,
                        f"write `{zone.id} of {example}`")
             return None
         if zone.by is None:
@@ -88,38 +88,38 @@ class CaseReader:
         return members.index(word)
 
     def unknown(self, what: str, name: str, span: Span, known: Iterable[str], code: str = "RW452") -> None:
-        """Report a name of the pack that it does not have."""
+        """Reports a name that the pack does not have."""
         where = word_in(span, name)
         self.wrong(code, f"there is no {what} '{name}'", where, did_you_mean(name, known), Missing(name))
 
     def scalars(self, name: str, node: Node) -> list[Scalar]:
-        """The texts of a list; one text is a list of one, and nothing is none."""
+        """The strings of a list. A single string counts as a list of one, and nothing as an empty list."""
         if isinstance(node, Scalar):
             return [node] if node.value else []
         if isinstance(node, Sequence):
             for one in node.items:
                 if not isinstance(one, Scalar):
-                    self.fields.wrong(name, one, "a text")
+                    self.fields.wrong(name, one, "a string")
             return [one for one in node.items if isinstance(one, Scalar)]
         self.fields.wrong(name, node, "a list")
         return []
 
 
 def refuse_others(fields: Fields, known: tuple[str, ...], what: str, outside: tuple[str, ...] = ()) -> None:
-    """Report fields that a test, or a mapping in it, does not have; a misspelt one is read as the one that is meant.
-    `outside`: those that stand in the test itself."""
+    """Reports fields that a test, or a mapping in it, does not have. A misspelt field is read as the intended one.
+    `outside`: the fields that belong to the test itself."""
     for name in [one for one in fields if one not in known]:
         near = nearest(name, known)
         hint = f"did you mean '{near}'?" if near else f"it has {listed(known, 12)}"
         if name in outside:
-            near, hint = None, f"write '{name}' in the test itself, beside 'steps': it is for all of them"
+            near, hint = None, f"write '{name}' in the test itself, next to 'steps': it applies to all of them"
         at_key(fields, "RW205", f"{what} has no field '{name}'", name, hint)
         if near is not None:
             fields.correct(name, near)
 
 
 def at_key(fields: Fields, code: str, message: str, name: str, hint: str | None = None) -> None:
-    """Report a mistake at the name of a field."""
+    """Reports an error at the name of a field."""
     span = fields.key_span(name)
     if span is not None:
         fields.out.add(code, message, span, hint, definition=fields.owner)

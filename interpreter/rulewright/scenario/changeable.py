@@ -1,6 +1,6 @@
-"""Finds which lines of a checked pack a change could be made in, and what they become: what reasons for survivors name.
+"""Finds the lines of a checked pack that a mutant can change, and the changed lines. Reasons for survivors name these.
 
-Separate because `mutate` tries these changes, and the checker only asks whether a reason is for one of them.
+Separate because `mutate` tries these changes, while the checker only needs to know whether a reason is for one of them.
 """
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.scenario.changes import Change, of_condition, of_node, of_reacti
 from rulewright.scenario.survivors import Reason, said
 from rulewright.spelling import nearest
 
-# What the checker alone asks (`must`, bounds of fields), and what only people read.
+# Parts that only the checker reads (`must`, bounds of fields), or only people.
 _UNSAID: Final = (
     "must", "range", "says", "shown", "shown_as", "names", "wording", "spans", "state_spans", "cited", "title",
     "members",
@@ -26,7 +26,7 @@ _UNSAID: Final = (
 
 
 class Line(NamedTuple):
-    """A line that can be changed: the definition (`value reward`), the field in it and what it says."""
+    """A line that can be changed: the definition (`value reward`), the field in it and the text of the line."""
 
     title: str
     at: str
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """A line, where it stands, and what one change makes of it."""
+    """A line, its location, and the result of one change to it."""
 
     line: Line
     file: str
@@ -43,11 +43,11 @@ class Changed(NamedTuple):
 
 
 class Lines:
-    """The lines of a pack, or of some definitions, and their changes, told in the order of files and places."""
+    """The lines of a pack, or of some definitions, and their changes, in the order of files and locations."""
 
     def __init__(self, every: Iterable[Changed]) -> None:
         self._numbers: dict[Line, list[tuple[str, int]]] = {}  # where equal lines begin
-        self._changes: dict[Line, dict[str, None]] = {}  # what they can become
+        self._changes: dict[Line, dict[str, None]] = {}  # what they can be changed to
         self._fields: dict[str, dict[Line, None]] = {}
         self._keys: set[tuple[Line, int, str]] = set()
         for one in every:
@@ -63,7 +63,7 @@ class Lines:
         return self._numbers[one.line].index((one.file, one.number)) + 1
 
     def tell_none(self, reason: Reason, out: Diagnostics) -> bool:
-        """Report a reason that is for no change, and what of it nothing has; whether that is so."""
+        """Reports a reason that is for no change, and which part of it does not exist. Returns whether that is so."""
         line = Line(reason.title, reason.at, reason.line)
         if (line, reason.which, reason.becomes) in self._keys:
             return False
@@ -74,10 +74,11 @@ class Lines:
             count = len(self._numbers[line])
             times = "once" if count == 1 else f"{count} times"
             hint = "remove `which`" if count == 1 else f"write a number up to {count}"
-            out.add("RW801", f"this line stands there {times}, not {reason.which} times", reason.line_span, hint)
+            out.add("RW801", f"this line occurs {times}, not {reason.which} times", reason.line_span, hint)
         else:
             near = nearest(reason.becomes, changes) or next(iter(changes))
-            out.add("RW801", f"no mutant makes '{reason.becomes}' of this line", reason.span, f"one makes '{near}'")
+            out.add("RW801", f"no mutant changes this line to '{reason.becomes}'", reason.span,
+                    f"write '{near}', which a mutant does")  # fmt: skip
         return True
 
     def _tell_no_line(self, reason: Reason, line: Line, out: Diagnostics) -> None:
@@ -85,16 +86,16 @@ class Lines:
         elsewhere = [at for _, at, text in others if text == line.text]
         where = f"in '{line.at}' of {line.title}" if line.at else f"in {line.title}"
         near = nearest(line.text, [text for _, at, text in others if at == line.at])
-        hint = "remove the reason, or write the line as it is today"
+        hint = "remove the reason, or write the current line"
         if elsewhere:
             hint = f"write `at: {elsewhere[0]}`" if elsewhere[0] else "remove `at`"
         elif near is not None:
-            hint = f"the line is '{near}' today: see whether the reason is still true"
-        out.add("RW801", f"no line {where} that could be changed is '{line.text}'", reason.line_span, hint)
+            hint = f"check whether the reason is still true: the line is now '{near}'"
+        out.add("RW801", f"there is no changeable line '{line.text}' {where}", reason.line_span, hint)
 
 
 def refuse_none(reasons: Collection[Reason], parsed: ParsedPack, out: Diagnostics) -> None:
-    """Report the reasons that are for no change of a checked pack."""
+    """Reports the reasons that are for no change of a checked pack."""
     titles = {one.title for one in reasons}
     found: dict[tuple[str, int, int, str], Changed] = {}
     for one in parsed.definitions:
@@ -122,7 +123,7 @@ def _note(
 
 
 def _of_definition(one: Parsed) -> Iterator[Change]:
-    """The changes of all texts of a definition: those that `mutate` makes, and of what only bots ask for too."""
+    """The changes of all code of a definition: those that `mutate` makes, and those of code that only bots evaluate."""
     body = one.body
     yield from below(body)
     if isinstance(body, EventText):
@@ -135,9 +136,9 @@ def _of_definition(one: Parsed) -> Iterator[Change]:
 
 
 def below(part: Any) -> Iterator[Change]:
-    """The changes of all nodes in a part of a body, whatever holds them."""
+    """The changes of all nodes in a part of a body, however deep they are."""
     for root in roots(part, _UNSAID):
-        unsaid: set[int] = set()  # bounds of fields, and what is in them
+        unsaid: set[int] = set()  # bounds of fields, and the nodes in them
         for node in descend(root):
             if id(node) in unsaid:
                 continue
@@ -147,7 +148,7 @@ def below(part: Any) -> Iterator[Change]:
 
 
 def roots(part: Any, left_out: Collection[str] = ()) -> Iterator[n.Node]:
-    """The trees in a part of a body, whatever holds them; fields of these names are `left_out`."""
+    """The trees in a part of a body, however deep they are; fields with the names in `left_out` are skipped."""
     if isinstance(part, n.Node):
         yield part
     elif isinstance(part, (tuple, list)):
@@ -163,8 +164,8 @@ def roots(part: Any, left_out: Collection[str] = ()) -> Iterator[n.Node]:
 
 
 def field_at(fields: dict[str, FieldValue], change: Change) -> str:
-    """The field that a change stands in: the keys of mappings that lead to it. Lists are passed over: what is put into
-    one moves the rest."""
+    """The field that contains a change: the keys of mappings that lead to it. List indexes are omitted, because
+    inserting an item would shift them."""
     keys: list[str] = []
     places = [(name, field.key_span.start, field.node) for name, field in fields.items()
               if field.node.source.name == change.source.name]  # fmt: skip
@@ -184,7 +185,7 @@ def field_at(fields: dict[str, FieldValue], change: Change) -> str:
 
 
 def lines_of(change: Change) -> tuple[int, str, str]:
-    """The number of the first line, and the lines as they are and as they become."""
+    """The number of the first line, and the lines before and after the change."""
     text = change.source.text
     start = text.rfind("\n", 0, change.start) + 1
     end = text.find("\n", change.end)

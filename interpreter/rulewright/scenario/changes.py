@@ -1,8 +1,8 @@
-"""Says what else a node of a text could say: the changes of one place that make a mutant of a rule.
+"""Lists the changes of one node that make a mutant of a rule.
 
-Separate because it knows nodes and no packs. Each change is a stretch of the file and what stands there instead, so a
-report shows the line as an author would have written it. A sentence or statement is dropped by `when false` and `if
-false`, a condition by `true`: that means the same as if it were not there, in every layout of the YAML.
+Separate because it knows nodes and no packs. A change is a range of the file and its replacement, so a report shows the
+line as an author would have written it. A modifier or statement is dropped by `when false` and `if false`, a condition
+by `true`: in every layout of the YAML this means the same as if it were absent.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulewright.effects.parsed import ReactionText
 from rulewright.effects.unparse import unparse
 from rulewright.source import SourceText, Span
 
-_THOUSANDTHS: Final = 1000  # an inch counts as so many
+_THOUSANDTHS: Final = 1000  # thousandths in an inch
 _SHIFTED: Final = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _SWAPPED: Final = {"and": "or", "or": "and", "+": "-", "-": "+", "*": "/", "/": "*"}
 _OTHER_WORD: Final = {"least": "most", "most": "least", "start": "end", "end": "start", "this": "next", "next": "this"}
@@ -27,7 +27,7 @@ _OTHER_MERGE: Final = {"total": "highest", "highest": "lowest", "lowest": "highe
                        "union": "minus", "minus": "union"}  # fmt: skip
 _OTHER_PHASE: Final = {"before": ("after",), "instead": ("before",), "after": ("before", "ended"), "ended": ("after",)}
 _PHASE: Final = re.compile(r"(?:\A|[\n{,])[ \t-]*(before|instead|after|ended)(?=\s*:|\Z)")
-# Of which a condition says yes or no by itself.
+# Nodes that are a yes or no by themselves.
 _TRUTHS: Final = (n.Is, n.In, n.Relation, n.Within, n.Quantified, n.Can)
 _NO_STATEMENT: Final = (n.Let, n.If, n.ForEach, n.Repeat, n.Together, n.Offer, n.BrokenStatement)
 KINDS: Final = ("number", "comparison", "operator", "part", "condition", "negation", "truth", "member", "set", "order",
@@ -36,7 +36,7 @@ KINDS: Final = ("number", "comparison", "operator", "part", "condition", "negati
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What stands in a file instead of a stretch of it (offsets in code points)."""
+    """A replacement for a range of a file (offsets in code points)."""
 
     kind: str
     source: SourceText
@@ -46,7 +46,7 @@ class Change:
 
 
 def of_node(node: n.Node) -> Iterator[Change]:
-    """The changes of a typed node itself, not of those in it."""
+    """The changes of a typed node itself, not of the nodes in it."""
     match node:
         case n.Number(value=value):
             step = _THOUSANDTHS if node.unit == "inches" else 1
@@ -111,15 +111,15 @@ def of_node(node: n.Node) -> Iterator[Change]:
 
 
 def of_condition(condition: n.Expr | None) -> Iterator[Change]:
-    """A condition that is dropped, and one that says the contrary."""
+    """A dropped condition, and a negated one."""
     if condition is not None:
         yield _instead("condition", condition.span, "true")
         yield _negated(condition)
 
 
 def of_reaction(reaction: ReactionText) -> Iterator[Change]:
-    """A reaction in another phase, and with its `when` dropped or turned."""
-    found = _PHASE.search(reaction.span.text)  # its key alone, or the whole mapping of one in a list
+    """A reaction in another phase, and with its `when` dropped or negated."""
+    found = _PHASE.search(reaction.span.text)  # its key alone, or the whole mapping if it is in a list
     for other in _OTHER_PHASE.get(reaction.phase, ()):
         if found is not None and found[1] == reaction.phase:
             start = reaction.span.start + found.start(1)
@@ -147,7 +147,7 @@ def _of_statement(node: n.Statement) -> Iterator[Change]:
 def _of_binary(node: n.Binary) -> Iterator[Change]:
     sign = re.search(rf"(?<![<>=\w]){re.escape(node.op)}(?![=\w])", _between(node.left, node.right))
     if sign is None or (node.op in ("and", "or") and getattr(node.type, "tag", "") != "yes_no"):
-        return  # `a or b` where a may be none is no condition
+        return  # `a or b` is not a condition if a may be none
     start = node.left.span.end + sign.start()
     other = _SHIFTED.get(node.op) or _SWAPPED[node.op]
     kind = "comparison" if node.op in _SHIFTED else "operator"
@@ -157,7 +157,7 @@ def _of_binary(node: n.Binary) -> Iterator[Change]:
     if node.op in ("and", "or"):
         for part in (node.left, node.right):
             yield _instead("part", part.span, "true" if node.op == "and" else "false")
-            if not isinstance(part, n.Unary):  # whose `not` is dropped anyway
+            if not isinstance(part, n.Unary):  # the `not` is dropped anyway
                 yield _negated(part)
 
 

@@ -1,6 +1,7 @@
-"""Checks a pack with its content tests: everything that can be said of them without playing one.
+"""Checks a pack with its content tests, without playing any.
 
-Separate from the pipeline because tests stand above the pack: a program is made and played without them.
+Separate from the pipeline because tests depend on the pack, and not the reverse: a program is compiled and played
+without them.
 """
 from __future__ import annotations
 
@@ -29,24 +30,24 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Checked:
-    """What became of a pack, and how many tests it has. What is wrong with these stands in the diagnostics too."""
+    """The result for a pack, and the number of its tests. The problems of tests are in the diagnostics too."""
 
     result: CheckResult
     tests: int
 
     @property
     def diagnostics(self) -> Diagnostics:
-        """All mistakes, of definitions and of tests."""
+        """All problems, of definitions and of tests."""
         return self.result.diagnostics
 
 
 def check_with_tests(
     path: str | Place, buffers: Buffers = NO_BUFFERS, memory: Memory | None = None, needed: bool = False
 ) -> Checked:
-    """Checks the pack in a folder and its tests. The names and types of tests are looked at once the definitions have
-    no error; their form is in any case. `buffers` are texts that stand in place of files, by their paths inside. Files
-    of tests that are in order and the same, as is all that they see of the pack, are not read where a `memory` knows
-    that. `needed`: as `check_pack` takes it."""
+    """Checks the pack in a folder and its tests. Names and types in tests are checked if the definitions have no error;
+    the form of tests is always checked. `buffers` are contents that replace files, by their paths inside. Unchanged
+    files of tests without problems are not read if a `memory` knows them and everything that they see of the pack is
+    the same. `needed`: as for `check_pack`."""
     place = stacked(path, Diagnostics())
     result = check_pack(path if place is None else place, buffers, memory, needed)
     with paused_collector():
@@ -72,7 +73,7 @@ def check_with_tests(
 
 
 def _seen(result: CheckResult, memory: Memory) -> Seen | None:
-    """What tests see of the pack, which follows from what it says; None if it has errors or no tests."""
+    """What tests see of the pack, derived from its definitions; None if it has errors or no tests."""
     if result.diagnostics.has_errors or result.outside is None or not result.pack.tests:
         return None
     from rulewright.scenario.seen import from_bytes, seen_by_tests
@@ -89,7 +90,7 @@ def _seen(result: CheckResult, memory: Memory) -> Seen | None:
 
 
 class _Tests:
-    """The tests of a pack that are read, and how many there are."""
+    """The tests of a pack that are read, and their number."""
 
     def __init__(
         self, folder: Place, buffers: Buffers, memory: Memory | None, seen: Seen | None, result: CheckResult,
@@ -99,12 +100,12 @@ class _Tests:
         self.buffers = buffers
         self.memory = memory
         self.seen = seen
-        self.result = result  # of the pack
-        self.titles = titles  # that reasons for survivors may name
+        self.result = result  # for the pack
+        self.titles = titles  # the titles that reasons for survivors may name
         self.count = 0
 
     def due(self, sources: list[SourceText]) -> list[SourceText]:
-        """The files that are not known; the tests of those that are, are counted."""
+        """The files that are not known. The tests of known files are counted."""
         due = []
         for source in sources:
             known = None if self.memory is None else self._known(self.memory, source)
@@ -115,19 +116,19 @@ class _Tests:
         return due
 
     def _known(self, memory: Memory, source: SourceText) -> int | None:
-        """How many tests a file has in which nothing is wrong; None if it has to be read."""
+        """The number of tests in a file without problems; None if it must be read."""
         first = b""
         for key in self._keys(source):
             noted = memory.note(key)
             if noted is not None:
-                memory.keep(first or key, noted)  # the next time the first is enough
+                memory.keep(first or key, noted)  # the next time the first key is enough
                 return int.from_bytes(noted, "big")
             first = first or key
         noted = memory.note(self._own_key(source))
         return None if noted is None else int.from_bytes(noted, "big")
 
     def _keys(self, source: SourceText) -> Iterator[bytes]:
-        """The keys of a file: with all that can be seen of the pack, and with what its words lead to."""
+        """The keys of a file: one for everything that it can see of the pack, and one for what its words refer to."""
         if self.seen is None:
             yield _form_of(source, self._titles(source))
             return
@@ -137,12 +138,12 @@ class _Tests:
         yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded), also)
 
     def _titles(self, source: SourceText) -> list[str]:
-        """What a file names if it has reasons for survivors, which may be what no test could name."""
+        """The titles that a file names if it has reasons for survivors, including titles that no test could name."""
         titles = [name if there else f"no {name}" for name, there in sorted(self.titles.items())]
         return titles if has_reasons(source) else []
 
     def _reasons_of(self, source: SourceText) -> list[str]:
-        """What the reasons of a file depend on: which definitions there are, the lines of those that it names, and the
+        """What the reasons of a file depend on: the existing definitions, the lines of those that it names, and the
         types in them."""
         if not has_reasons(source):
             return []
@@ -153,19 +154,19 @@ class _Tests:
         return [*self._titles(source), digest(self.result.said, sorted(texts.items())).hex()]
 
     def _read_of(self, source: SourceText) -> list[str]:
-        """The words of the pack in a file that says what people read: whoever says another one is told so."""
+        """The words of the pack, for a file that says what people read. Other words in it are reported."""
         from rulewright.scenario.only_read import may_read, read_in
 
         return sorted(read_in(source.text) & self._words) if may_read(source) else []
 
     def _own_key(self, source: SourceText) -> bytes:
-        """The key of a file that has definitions of its own: with these the whole pack is another. Of its figures
-        they depend on few."""
+        """The key of a file with definitions of its own, which change the whole pack. They depend on few of its
+        numbers."""
         figures = self._figures.reached_by(self._own_words(source))
         return digest("own tests", source.name, source.text, self.result.said, figures, self._reasons_of(source))
 
     def _own_words(self, source: SourceText) -> frozenset[str]:
-        """The words of the definitions that a file has for itself."""
+        """The words of the definitions in a file of tests."""
         from rulewright.scenario.own import own_definitions
 
         assert self.memory is not None, "without one nothing is kept"
@@ -177,7 +178,7 @@ class _Tests:
         return known[1]
 
     def _aside(self) -> Memory:
-        """A memory for reading the pack once more, with definitions of a file of tests."""
+        """A memory for reading the pack again, with the definitions of a file of tests."""
         return self._read_again if self.memory is None else self.memory.beside()
 
     @cached_property
@@ -204,8 +205,8 @@ class _Tests:
     def read(
         self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics, kinds: Collection[str]
     ) -> None:
-        """Read files; mistakes go to `out`, those of all files before those of cases. Without definitions, because they
-        have errors, only the form of the files is looked at; `kinds` are those of the pack."""
+        """Reads files. Problems go to `out`, those of whole files before those of cases. If there are no definitions
+        because they have errors, only the form of the files is checked; `kinds` are the kinds of the pack."""
         if not due:
             return
         from rulewright.scenario.own import own_definitions
@@ -232,12 +233,12 @@ class _Tests:
         self.count += len(every)
         for source, cases, is_silent in files:
             if self.memory is not None and is_silent and not any(case.mistakes.reported for case in cases):
-                # A file in which nothing is wrong beside the pack has the right form without it, too.
+                # A file without problems in this pack has the right form without the pack, too.
                 for key in (*self._keys(source), _form_of(source, self._titles(source))):
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
 
     def read_reasons(self, source: SourceText, definitions: PackDef | None, out: Diagnostics) -> None:
-        """Read why changes survive. Which changes there are is known once the definitions have no error."""
+        """Reads why changes survive. The possible changes are known once the definitions have no error."""
         reasons = read_reasons(source, None if definitions is None else self.titles, out)
         if reasons and definitions is not None and self.result.parsed is not None:
             from rulewright.scenario.changeable import refuse_none
@@ -245,14 +246,15 @@ class _Tests:
             refuse_none(reasons, self.result.parsed, out)
 
     def refuse_unread(self, cases: list[Case], own: str = "") -> None:
-        """Report what people are said to read and cannot: nothing of the pack, or of definitions beside it, says it."""
+        """Reports words that people are supposed to read, but that neither the pack nor the file's own definitions
+        contain."""
         from rulewright.scenario.only_read import read_in, refuse_unread, says_words
 
         if any(map(says_words, cases)):
             refuse_unread(cases, self._words | read_in(own))
 
     def read_own(self, source: SourceText, own: SourceText, out: Diagnostics, kinds: Collection[str]) -> None:
-        """Read a file that has definitions of its own: the pack is checked with them."""
+        """Reads a file with definitions of its own: the pack is checked with them."""
         from rulewright.scenario.companion import type_tests
         from rulewright.scenario.own import own_beside
         from rulewright.scenario.read import read_file, refuse_unknown
@@ -272,7 +274,7 @@ class _Tests:
 
 
 def _tell_once(cases: list[Case], out: Diagnostics) -> None:
-    """Report the mistakes of tests; what is wrong in a set-up, once for all that extend it."""
+    """Reports the problems of tests; a problem in a set-up is reported once for all tests that extend it."""
     told: set[tuple[str, Span, str]] = set()
     for case in cases:
         new = {(one.code, one.span, one.message): one for one in case.mistakes.reports}
@@ -284,5 +286,5 @@ def _tell_once(cases: list[Case], out: Diagnostics) -> None:
 
 
 def _form_of(source: SourceText, titles: list[str]) -> bytes:
-    """The key for the form of a file of tests, which is all that is looked at while the pack has errors."""
+    """The key for the form of a file of tests, which is all that is checked while the pack has errors."""
     return digest("form of tests", source.name, source.text, titles)

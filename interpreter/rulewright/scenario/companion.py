@@ -1,7 +1,7 @@
-"""Adds what the tests of a pack do and expect to the checked pack, as definitions of their own, and links both.
+"""Adds the code of a pack's tests to the checked pack, as definitions of their own, and links both.
 
-Separate because a test is written in the language of the pack and must mean what the pack would mean: its texts are
-typed and compiled by the same stages, its places lead into the test file, and the pack's own numbers stay.
+Separate because a test is written in the language of the pack and must mean the same as in the pack: its code is typed
+and compiled by the same stages, its locations refer to the test file, and the pack's own numbers stay.
 """
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SEAT = re.compile(r"player_([1-9][0-9]*)")
 
 
 def type_tests(cases: list[Case], pack: m.PackDef) -> None:
-    """Types every case that has no mistake. What is wrong goes to `case.mistakes`, and the pack stays as it is."""
+    """Types every case without errors. Problems go to `case.mistakes`, and the pack stays as it is."""
     loose = Loose(pack, Diagnostics())
     for case in cases:
         if not case.broken:
@@ -40,8 +40,7 @@ def type_tests(cases: list[Case], pack: m.PackDef) -> None:
 
 
 def add_tests(cases: list[Case], pack: m.PackDef) -> list[Companion]:
-    """Types every case that has no mistake and adds its definitions to the pack; what is wrong goes to its `mistakes`.
-    """
+    """Types every case without errors and adds its definitions to the pack. Problems go to its `mistakes`."""
     made = []
     loose = Loose(pack, Diagnostics())
     for case in cases:
@@ -58,13 +57,13 @@ def add_tests(cases: list[Case], pack: m.PackDef) -> list[Companion]:
             pack.permissions.update(maker.permissions)
             pack.values.update(maker.values)
         made.append(companion)
-    # Only now: nothing that a test adds is called by another, so what each needs is what the pack alone says.
+    # Only now: no test calls what another one adds, so each depends only on the pack.
     pack.texts = pack.laying = pack.secrets = None
     return made
 
 
 def _pieces(case: Case) -> dict[str, list[str]]:
-    """The names of a test, each with those of its parts."""
+    """The names of a test, each with the names of its parts."""
     named = case.named.items()
     return {
         name: [part.id.rpartition(".")[2] for parts in piece.sheet.parts.values() for part in parts]
@@ -78,7 +77,7 @@ class _Maker:
         self.loose = loose
         self.case = case
         self.pieces = case.named
-        self.locals: dict[str, Constant] = {}  # of texts before
+        self.locals: dict[str, Constant] = {}  # of earlier blocks
         self.events: dict[str, m.EventDef] = {}
         self.permissions: dict[str, m.PermissionDef] = {}
         self.values: dict[str, m.ValueDef] = {}
@@ -103,7 +102,7 @@ class _Maker:
         return made
 
     def opened(self, call: n.Call) -> Opened:
-        """An event that is running: its arguments are those that a call would have, which `can(..)` types."""
+        """A running event: its arguments are those of a call, which `can(..)` types."""
         asked = self.rename(n.Can(call.span, call))
         permission = self.permission(asked, self.names([asked]))
         typed = self.permissions[permission.id].normally
@@ -115,11 +114,11 @@ class _Maker:
     # -- locals that outlive their text ----------------------------------------------------------------------------
 
     def do(self, number: int, do: n.Block) -> Made:
-        """What a step does, or what is given before the first. What its `let`s bind, and later texts name, is kept in
-        results of its event."""
+        """The block of a step, or the given state before the first step. Locals of its `let`s that later code names are
+        stored in results of its event."""
         what, place_of = ("given", 0) if number == GIVEN else ("do", number)
         bound = {one.name for one in do if isinstance(one, n.Let) and one.guard is None}
-        wanted = sorted(bound & (self.named_after(number) | self.case.marks))  # answers name marks as well
+        wanted = sorted(bound & (self.named_after(number) | self.case.marks))  # answers may name marks too
         if not wanted:
             return self.event(what, self.rename(do), place_of)
         types = self.types_of(wanted, do)
@@ -144,7 +143,7 @@ class _Maker:
         return {node.name for tree in trees for node in descend(tree) if isinstance(node, n.Name)}
 
     def types_of(self, names: list[str], block: n.Block) -> dict[str, Type]:
-        """The types of locals of a block; none of them if it has mistakes, which are told when it is typed again."""
+        """The types of the locals of a block; empty if it has errors, which are reported when it is typed again."""
         found = Diagnostics()
         self.loose.begin(found, _pieces(self.case))
         renamed = self.rename(block)
@@ -176,15 +175,15 @@ class _Maker:
         return twin
 
     def part(self, name: str, part: str) -> m.SheetDef | None:
-        """A part by the names of its whole and its own, unless the kind has an attribute of that name."""
+        """A part, by the names of its whole and its own, unless the kind has an attribute of that name."""
         piece = self.pieces.get(name)
         if piece is None or part in piece.sheet.kind.all_attributes:
             return None
         return self.pack.sheets.get(f"{piece.sheet.id}.{part}")
 
     def names(self, trees: list[n.Node]) -> tuple[Constant, ...]:
-        """The names that texts use. A seat comes first: an event stops when its first entity leaves play, and a test
-        must not."""
+        """The names that code uses. A seat comes first: an event stops when its first entity leaves play, and a test
+        must not stop."""
         found: dict[str, Constant] = {"player_1": Constant("player_1", t.PLAYER, seat=0)}
         for tree in trees:
             for node in descend(tree):
@@ -218,7 +217,7 @@ class _Maker:
         return [m.Variable(one.name, self.case.span, type=one.type, role="field", index=first + i)
                 for i, one in enumerate(names)]
 
-    # -- what is made ----------------------------------------------------------------------------------------------
+    # -- created definitions ---------------------------------------------------------------------------------------
 
     def event(self, what: str, block: n.Block, step: int = 0, results: list[m.Variable] | None = None) -> Made:
         names = self.names(list(block))
@@ -234,7 +233,7 @@ class _Maker:
         return Made(made.id, names)
 
     def claims(self, expr: n.Expr) -> list[Claim]:
-        """A condition, conjunct by conjunct: what one tests the next may rely on."""
+        """A condition, conjunct by conjunct: each may rely on the ones before it."""
         whole = self.permission(expr, self.names([expr]))
         typed = self.permissions[whole.id]
         assert typed.normally is not None
@@ -292,14 +291,14 @@ class _Maker:
 
 
 def _kept(name: str) -> str:
-    """The result that keeps a local; no name in a text has a blank."""
+    """The result that stores a local. It contains a space, which no name in code does."""
     return f"{name} kept"
 
 
 def _sides(expr: n.Expr) -> list[n.Expr]:
-    """What a failing comparison shows: its sides, save those that are what they say."""
+    """The values that a failed comparison shows: its sides, except those that are literals."""
     if isinstance(expr, n.Binary) and expr.op == "or":
-        return _sides(expr.left) + _sides(expr.right)       # all are false, so what each relies on holds
+        return _sides(expr.left) + _sides(expr.right)       # all are false, so what each relies on is true
     if isinstance(expr, n.Unary) and expr.op == "not":
         return [] if isinstance(expr.operand, n.Binary) and expr.operand.op in ("and", "or") else _sides(expr.operand)
     compared = (isinstance(expr, n.Is) and expr.ref and expr.ref[0] == "equal") or (

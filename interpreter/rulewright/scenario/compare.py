@@ -1,6 +1,6 @@
-"""Compares what a step of a test has come to with what it says: refusals, events, conditions, sight, the board.
+"""Compares the result of a step of a test with what the test says: refusals, events, conditions, sight, the board.
 
-Separate because nothing is played here, save what a condition asks.
+Separate because nothing is played here, except what a condition evaluates.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from rulewright.scenario.position import Unfit
 from rulewright.scenario.watch import Condition
 from rulewright.shapes import FIELDS, OUTCOMES
 
-_MOST_REFUSALS: Final = 20  # of calls that a test makes itself are told
+_MOST_REFUSALS: Final = 20  # the most reported refusals of calls that a test makes itself
 
 
 class Comparing(Playing):
     """One test whose steps are compared."""
 
     def conditions(self, doing: Doing) -> list[tuple[frozenset[int], Condition | None]]:
-        """What to ask of every event that is over while a step is played."""
+        """The conditions to evaluate for every finished event while a step is played."""
         return [self.condition(one) for one in doing.watched]
 
     def compare(self, doing: Doing) -> None:
-        """Everything that a step says of its end."""
+        """Compares everything that a step says about its end."""
         self.refusals(doing)
         self.events(doing)
         try:
@@ -50,7 +50,7 @@ class Comparing(Playing):
                 self.differ(doing.step.position.span.first.line, message)
 
     def stands(self, doing: Doing) -> None:
-        """Where things are to stand."""
+        """Compares the positions of things."""
         for name, (wanted, span) in doing.step.stands.items():
             at = self.m.at[self.position.by_name[name]]
             there = f"at {self.m.board.show(at)}" if at >= 0 else "nowhere"
@@ -60,10 +60,10 @@ class Comparing(Playing):
                 self.differ(span.first.line, str(wrong))
                 continue
             if not right:
-                self.differ(span.first.line, f"{name} stands {there}, not at {wanted}")
+                self.differ(span.first.line, f"{name} is {there}, not at {wanted}")
 
     def reads(self, wanted: Reads) -> None:
-        """What people read of a thing, a player or the match, who may know everything."""
+        """Compares what people read of a thing, a player or the match, with full knowledge."""
         sight = Sight(None)
         if wanted.words == HEADER:
             told = [header(self.m, sight)]
@@ -74,15 +74,15 @@ class Comparing(Playing):
             told = [one.told for one in figures(self.m, size, index, sight)]
         missing = [line for line in wanted.lines if line not in told]
         more = [line for line in told if wanted.only and line not in wanted.lines]
-        words = [f"of {wanted.words} nobody reads '{line}'" for line in missing]
-        words += [f"of {wanted.words} people read '{line}' too" for line in more]
+        words = [f"{wanted.words} does not show '{line}'" for line in missing]
+        words += [f"{wanted.words} also shows '{line}'" for line in more]
         if wanted.only and not words and [*wanted.lines] != told:
-            words = [f"of {wanted.words} people read this in another order"]
+            words = [f"{wanted.words} shows these lines in another order"]
         for one in words:
-            self.differ(wanted.span.first.line, one, f"it reads: {', '.join(told) or 'nothing'}")
+            self.differ(wanted.span.first.line, one, f"it shows: {', '.join(told) or 'nothing'}")
 
     def leftovers(self) -> None:
-        """Dice and orders that nothing asked for."""
+        """Reports dictated dice and orders that were not used."""
         chance = self.m.chance
         if isinstance(chance, Dictated):
             for key, numbers in chance.left().items():
@@ -92,10 +92,10 @@ class Comparing(Playing):
             for zone, count in chance.unused().items():
                 name = self.words.value(zone, ("zone", "", ()))
                 verb = "is" if count == 1 else "are"
-                self.differ(self.case.line, f"{count} of the dictated orders of {name} {verb} never asked for")
+                self.differ(self.case.line, f"{count} of the dictated orders of {name} {verb} never used")
 
     def refusals(self, doing: Doing) -> None:
-        """Calls that were to be refused."""
+        """Reports calls that should have been refused."""
         events = self.m.p.program.events
         for one in doing.step.refused:
             mine = [self.watch.reasons[place] for place, event, args in self.watch.refusals
@@ -105,14 +105,14 @@ class Comparing(Playing):
             if not mine:
                 others = [self.words.call(event, args) for _, event, args in self.watch.refusals
                           if events[event].id == one.event.id]
-                self.differ(line, f"'{what}' was not refused", *(f"refused was: {other}" for other in others[:5]))
+                self.differ(line, f"'{what}' was not refused", *(f"refused instead: {other}" for other in others[:5]))
             elif not any(set(one.conditions) <= {name for name, _, _ in reasons} for reasons in mine):
                 names = sorted({name or "a forbid" for name, _, _ in mine[-1]})
                 self.differ(line, f"'{what}' was refused, but not by {', '.join(one.conditions)}",
                             f"it was refused by: {', '.join(names)}", *_reasons(mine[-1]))
 
     def is_meant(self, refusal: Refusal, event: int, args: tuple[Any, ...]) -> bool:
-        """Whether a call that was refused is the one that a step speaks of."""
+        """Whether a refused call is the one that a step expects."""
         if self.m.p.program.events[event].id != refusal.event.id:
             return False
         if refusal.call is None:
@@ -121,12 +121,13 @@ class Comparing(Playing):
         return plain(refusal.call) == plain(call) or begins(refusal.call, call)
 
     def own_refusals(self, doing: Doing) -> list[Difference]:
-        """What a step itself called and was refused: told before all else, as most of it follows from that."""
+        """Calls of a step itself that were refused. These come first, because most other differences follow from them.
+        """
         if doing.do is None:
             return []
         found = [
             Difference(doing.step.line, f"{self.words.call(event, args)} was refused",
-                       (*_reasons(self.watch.reasons[place]), "if that is what the test shows: "
+                       (*_reasons(self.watch.reasons[place]), "if the test expects this, write "
                         f"`refused: {{{self.m.p.program.events[event].id}: [..]}}`"))
             for (place, event, args), own in zip(self.watch.refusals, self.watch.own, strict=True)
             if own and not any(self.is_meant(one, event, args) for one in doing.step.refused)
@@ -135,7 +136,7 @@ class Comparing(Playing):
         return found[:_MOST_REFUSALS]
 
     def events(self, doing: Doing) -> None:
-        """Events that were to happen, not to happen, or to happen so often."""
+        """Compares which events happened, did not happen, or happened a number of times."""
         count = len(doing.step.happened)
         missing = self.watch.in_order(range(count))
         if missing is not None:
@@ -152,16 +153,17 @@ class Comparing(Playing):
             if times == 0 and found:
                 self.differ(one.line, f"this happened: {one.words}", runs[0])
             elif not found and times:
-                self.differ(one.line, f"this did not happen, and should {_times(times)}: {one.words}", *self.runs(one))
+                self.differ(one.line, f"this did not happen, but should happen {_times(times)}: {one.words}",
+                            *self.runs(one))  # fmt: skip
             elif len(found) != times:
                 self.differ(one.line, f"this happened {_times(len(found))}, not {_times(times)}: {one.words}",
-                            *(f"there was: {run}" for run in runs))
+                            *(f"found: {run}" for run in runs))
 
     def runs(self, watched: Watched) -> list[str]:
-        """What runs of the event there were instead."""
+        """The runs of the event that happened instead."""
         ids = {self.numbers.events[one] for one in watched.events}
-        runs = [f"there was: {self.told(record)}" for _, _, record in self.watch.over if record[0] in ids]
-        runs += [f"it began, and was {OUTCOMES[self.watch.outcomes[id(record)]]}: {self.told(record)}"
+        runs = [f"found: {self.told(record)}" for _, _, record in self.watch.over if record[0] in ids]
+        runs += [f"it began, but was {OUTCOMES[self.watch.outcomes[id(record)]]}: {self.told(record)}"
                  for record in self.watch.vain if record[0] in ids]
         return runs[:5]
 
@@ -172,7 +174,7 @@ class Comparing(Playing):
         return f"{e.id} {', '.join(fields)}".rstrip()
 
     def condition(self, watched: Watched) -> tuple[frozenset[int], Condition | None]:
-        """The events of a pattern by number, and what is asked of each."""
+        """The events of a pattern by number, and the condition for each."""
         p = self.m.p.program
         events = frozenset(self.numbers.events[one] for one in watched.events)
         made = watched.permission
@@ -187,21 +189,21 @@ class Comparing(Playing):
         return events, holds
 
     def claims(self, doing: Doing) -> None:
-        """What must hold."""
+        """Compares the conditions that must be true."""
         for words, line, conjuncts in doing.then:
             for claim in conjuncts:
                 try:
                     names = self.constants(claim.permission)
                 except Unfit as wrong:
-                    self.differ(line, f"this cannot be asked: {words}", str(wrong),
-                                "`then` asks on the board that lies at the end of the step")
+                    self.differ(line, f"this cannot be evaluated: {words}", str(wrong),
+                                "`then` uses the board at the end of the step")
                     break
                 if not self.ask(f"permission {claim.permission.id}", names):
-                    self.differ(line, f"this does not hold: {words}", *self.shown(claim, words, names))
+                    self.differ(line, f"this is not true: {words}", *self.shown(claim, words, names))
                     break
 
     def shown(self, claim: Claim, whole: str, names: tuple[Any, ...]) -> list[str]:
-        """Both sides of a comparison that failed; why a call cannot be made."""
+        """Both sides of a comparison that failed; the reasons if a call is refused."""
         lines = [f"because of: {claim.words}"] if claim.words != whole else []
         values = [self.ask(f"value {side.value}", names) for side in claim.sides]
         if claim.call is not None:
@@ -221,7 +223,7 @@ def _reasons(reasons: list[Any]) -> list[str]:
 
 
 def face(m: State, die: str, number: int) -> str:
-    """A number that a die draws, as its face."""
+    """The face for a number that a die draws."""
     for name, (tag, enum, _), faces in m.p.program.dice:
         if name == die:
             return m.p.program.enums[enum][faces[number]].id if tag == "enum" else str(faces[number])

@@ -1,6 +1,8 @@
-"""Says what the tests of a pack show: rules that nobody implements or proves, and definitions that no test runs.
+"""Computes what the tests of a pack cover: rules that no definition implements or no test shows, and definitions that
+no test runs.
 
-Separate because it joins what no other sees together: the rulebook, who cites it, and what tests have done.
+Separate because it combines data that no other module sees together: the rulebook, the definitions that cite it, and
+what tests have done.
 """
 from __future__ import annotations
 
@@ -29,17 +31,17 @@ class Rule:
     definitions: tuple[str, ...]
     tests: tuple[str, ...] = ()
     descriptive: str | None = None  # why nothing can implement or show it
-    removed: tuple[str, ...] = ()  # definitions that cite it and that a pack of the stack has taken out, in words
+    removed: tuple[str, ...] = ()  # definitions that cite it and that a pack of the stack has removed, in words
 
 
 @dataclass(slots=True)
 class ReadingTaken(Rule):
-    """A rule that can be read in several ways: what was taken, the setting that changes it, and its options."""
+    """A rule with several readings: the reading taken, the setting that changes it, and its options."""
 
     taken: str = ""
     setting: str | None = None
     options: tuple[str, ...] = ()
-    by_option: dict[str, tuple[str, ...]] = field(default_factory=dict)  # tests by what the setting is in them
+    by_option: dict[str, tuple[str, ...]] = field(default_factory=dict)  # tests by their value of the setting
 
     @property
     def not_shown(self) -> list[str]:
@@ -49,7 +51,7 @@ class ReadingTaken(Rule):
 
 @dataclass(slots=True)
 class Form:
-    """Definitions of one form: how many there are, and those that no test has used, in order."""
+    """Definitions of one form: their number, and those that no test has used, in order."""
 
     form: str
     count: int
@@ -58,7 +60,7 @@ class Form:
 
 @dataclass(slots=True)
 class Coverage:
-    """What the tests of a pack show. Rules come in the order of the rulebook."""
+    """What the tests of a pack cover. Rules are in the order of the rulebook."""
 
     rules: list[Rule] = field(default_factory=list)
     readings: list[ReadingTaken] = field(default_factory=list)
@@ -68,22 +70,22 @@ class Coverage:
 
     @property
     def not_cited(self) -> list[Rule]:
-        """Rules that no definition cites and no test shows, and that do not merely describe."""
+        """Rules that no definition cites and no test shows, and that are not merely descriptive."""
         return [one for one in self.rules if not one.definitions and not one.tests and one.descriptive is None]
 
     @property
     def descriptive(self) -> list[Rule]:
-        """Rules that merely describe."""
+        """Rules that are merely descriptive."""
         return [one for one in self.rules if one.descriptive is not None]
 
     @property
     def misdescribed(self) -> list[Rule]:
-        """Rules that are said to merely describe, and that are cited or shown."""
+        """Rules that are marked as descriptive, but are cited or shown."""
         return [one for one in self.descriptive if one.definitions or one.tests]
 
     @property
     def readings_not_shown(self) -> list[ReadingTaken]:
-        """Readings that no test shows, or of which some option is shown by none."""
+        """Readings that no test shows, or that have an option that no test shows."""
         return [one for one in self.readings if not one.tests or one.not_shown]
 
     @property
@@ -106,15 +108,15 @@ class Coverage:
 def coverage_of(
     program: Program, book: Rulebook | None, results: Iterable[Result], removed: Iterable[Removed] = ()
 ) -> Coverage:  # fmt: skip
-    """What results show. A rule is shown by tests that pass; a definition is used by any test that ran it. `removed` is
-    what packs of a stack have taken out."""
+    """The coverage of results. A rule is shown by tests that pass; a definition is used by any test that ran it.
+    `removed` are the definitions that packs of a stack have removed."""
     made, book = Coverage(), book or Rulebook()
     gone: dict[str, list[str]] = {}
     for one in removed:
         for rule in one.rules:
             gone.setdefault(rule, []).append(f"cited by {one.title}, {one.verb} by {one.pack}")
     shown: dict[str, list[str]] = {}
-    options: dict[tuple[str, str], list[str]] = {}  # reading, what its setting is -> tests
+    options: dict[tuple[str, str], list[str]] = {}  # reading, value of its setting -> tests
     used: set[tuple[str, str]] = set()
     known = {name for name, _, _ in program.settings}  # a reading may name another one, which the checker reports
     for result in results:
@@ -152,18 +154,18 @@ _ANOTHER = "another value"
 
 
 def _setting(program: Program, name: str) -> tuple[TypeCode, Any]:
-    """The type of a setting, and what it starts with."""
+    """The type of a setting, and its default."""
     return next((code, default) for known, code, default in program.settings if known == name)
 
 
 def _option(program: Program, setting: str, case: Case) -> str:
-    """What a setting is in a test, in words."""
+    """The value of a setting in a test, in words."""
     _, default = _setting(program, setting)
     return _word(program, setting, case.settings.get(setting, default))
 
 
 def _word(program: Program, setting: str, value: object) -> str:
-    """A value of a setting in words; of those that cannot be listed, the first and any other."""
+    """A value of a setting in words; for types that cannot be listed, the default or "another value"."""
     code, default = _setting(program, setting)
     match code[0]:
         case "yes_no":
@@ -176,7 +178,7 @@ def _word(program: Program, setting: str, value: object) -> str:
 
 
 def _values(program: Program, setting: str) -> list[object]:
-    """The values of a setting, the one that it starts with first."""
+    """The values of a setting, the default first."""
     code, default = _setting(program, setting)
     match code[0]:
         case "yes_no":
@@ -187,17 +189,17 @@ def _values(program: Program, setting: str) -> list[object]:
 
 
 def used_by(program: Program, result: Result) -> set[tuple[str, str]]:
-    """(form, id) of what a test used: events run, statuses given, sheets made and shown with the statuses that they
-    list, holders of reactions that answered."""
+    """(form, id) of everything that a test used: events that ran, statuses that were given, sheets that were created
+    and shown with the statuses that they list, holders of reactions that reacted."""
     found = set(_set_up(result.case))
     if result.watch is not None and result.position is not None:
-        found |= _heard(result.watch, result.position.m.p.program)  # that of its file, which may declare more
+        found |= _heard(result.watch, result.position.m.p.program)  # the program of its file, which may declare more
     listing = [i for i, sheet in enumerate(program.sheets) if ("sheet", sheet.id) in found]
     return found | {("status", name) for i in listing for name in _listed(program, i)}
 
 
 def _listed(program: Program, sheet: int) -> Iterator[str]:
-    """The statuses that a sheet and those of its parts list."""
+    """The statuses that a sheet and its parts list."""
     one = program.sheets[sheet]
     yield from (program.statuses[status].id for status, _ in one.keywords)
     for _, parts in one.parts:
@@ -232,7 +234,8 @@ def _heard(watch: Watch, program: Program) -> set[tuple[str, str]]:
 
 
 def _definitions(program: Program) -> dict[str, list[str]]:
-    """What can be used, by form. Parts come with their wholes; events of tests are no definitions of the pack."""
+    """Everything that can be used, by form. Parts are used with their wholes; events of tests are not definitions of
+    the pack."""
     holders = [one.holder.partition(" ") for one in program.reactions]
     return {
         "event": [one.id for one in program.events if " " not in one.id],

@@ -1,6 +1,6 @@
-"""Chance as a test dictates it: every die gives what was written down for it, every shuffle the order that was.
+"""Dictated randomness: every die gives the numbers, and every shuffle the order, that the test states.
 
-Separate because a match takes any source of chance, and this one must say what it lacked.
+Separate because a match takes any source of randomness, and this one must report what it lacks.
 """
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Callable, Mapping
 
 from rulewright.play.chance import Chance
 
-# The names by which a test may mean an entity: the one that it gave, its sheet.
+# The names by which a test may refer to an entity: the one that it gave, and its sheet.
 Names = Callable[[int], tuple[str, ...]]
 
 # The events that are running, and the classes of each before it, outermost first.
 Around = Callable[[], tuple[str, ...]]
 
-# A die, and the event in which it is rolled ("": wherever).
+# A die, and the event in which it is rolled ("": any).
 Key = tuple[str, str]
 
 
 class Undictated(Exception):
-    """Chance was asked for what the test did not say."""
+    """A random result is needed that the test does not state."""
 
 
 class OutOfDice(Undictated):
-    """More was rolled than dictated: `die`, and how many were `given`."""
+    """More rolls than dictated: `die`, and how many numbers were `given`."""
 
     def __init__(self, die: str, given: int) -> None:
         super().__init__(die)
@@ -32,7 +32,7 @@ class OutOfDice(Undictated):
 
 
 class TooHigh(Undictated):
-    """One of `faces` things is to be rolled, and the dictated `number` (from 1) is more than that."""
+    """One of `faces` things is to be rolled, but the dictated `number` (from 1) is greater."""
 
     def __init__(self, number: int, faces: int) -> None:
         super().__init__(number)
@@ -41,7 +41,7 @@ class TooHigh(Undictated):
 
 
 class NotThere(Undictated):
-    """What an order names is not in the `zone` (a code) that is shuffled; there are `items`."""
+    """An order names a thing that is not in the shuffled `zone` (a code), which contains `items`."""
 
     def __init__(self, name: str, zone: int, items: tuple[int, ...]) -> None:
         super().__init__(name)
@@ -51,9 +51,9 @@ class NotThere(Undictated):
 
 
 class Dictated:
-    """Numbers from 0 by die and the event that they are rolled in (""; wherever), in order, None where any will do; and
-    orders by zone (its code). With a `seed` dice that are not dictated at all, and shuffles that are not, come from a
-    generator; without one a shuffle leaves things as they lie."""
+    """Dictated numbers (from 0) by die and the event in which it is rolled ("": any), in order, None where any number
+    will do; and dictated orders by zone (its code). With a `seed`, dice and shuffles that are not dictated use a
+    generator. Without one, a shuffle leaves things in their order."""
 
     def __init__(
         self, dice: Mapping[Key, tuple[int, ...] | None], seed: int | None = None,
@@ -69,12 +69,12 @@ class Dictated:
         self.any = Chance(seed or 0)
 
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
-        """The next number of a die. Raises OutOfDice, and TooHigh for one of a set that is smaller."""
+        """The next number of a die. Raises OutOfDice, and TooHigh if a set is smaller than the number."""
         key = self._key(die)
         if self.generator is not None and key not in self.dice:
             return self.generator.draw(faces, stream, die)
         if not die:
-            return faces - 1              # a shuffle that exchanges each with itself
+            return faces - 1              # a shuffle that swaps each thing with itself
         given = self.dice.get(key, ())
         if given is None:
             return self.any.draw(faces, stream, die)
@@ -87,7 +87,7 @@ class Dictated:
         return given[taken]
 
     def _key(self, die: str) -> Key:
-        """Where the numbers of a die stand now: with the innermost event that has some of its own."""
+        """The key of the numbers that a die uses now: the innermost event that has its own numbers."""
         special = {around for name, around in self.dice if name == die and around}
         if special:
             for event in reversed(self.around()):
@@ -96,8 +96,8 @@ class Dictated:
         return die, ""
 
     def shuffled(self, items: list[int], zone: int) -> list[int]:
-        """The things of a zone: first those that the next order of the zone names, then the others as they lie. Once
-        the orders are used up, as without any. Raises NotThere."""
+        """The things of a zone: first those that the zone's next order names, then the others in their order. Without
+        orders left, as without any. Raises NotThere."""
         orders = self.orders.get(zone, [])
         taken = self.shuffles.get(zone, 0)
         if taken >= len(orders):
@@ -113,17 +113,17 @@ class Dictated:
         return first + left
 
     def left(self) -> dict[Key, tuple[int, ...]]:
-        """What was dictated and not rolled."""
+        """The dictated numbers that were not rolled."""
         given = ((key, numbers) for key, numbers in self.dice.items() if numbers is not None)
         return {key: numbers[self.taken[key]:] for key, numbers in given if self.taken[key] < len(numbers)}
 
     def unused(self) -> dict[int, int]:
-        """By zone, how many orders no shuffle asked for."""
+        """By zone, the number of orders that no shuffle used."""
         left = {zone: len(orders) - self.shuffles[zone] for zone, orders in self.orders.items()}
         return {zone: count for zone, count in left.items() if count}
 
     def copy(self) -> Dictated:
-        """The same to come, independent from now on."""
+        """An independent copy with the same results to come."""
         made = Dictated(self.dice, None, self.orders)
         made.names, made.around = self.names, self.around
         made.taken, made.shuffles = dict(self.taken), dict(self.shuffles)
@@ -133,6 +133,6 @@ class Dictated:
 
 
 def told(key: Key) -> str:
-    """A die as `dice` of a test writes it."""
+    """A die in the form of `dice` in a test."""
     die, around = key
     return f"{die} in {around}" if around else die

@@ -1,6 +1,6 @@
-"""Draws the board of a test with the signs of its legend, and compares it with the drawing that a test expects.
+"""Draws the board of a test with the signs of its legend, and compares it with an expected drawing.
 
-Separate because the drawing is read both ways: what a test draws for its beginning it draws for its end.
+Separate because drawings work in both directions: a test draws its beginning and its end in the same way.
 """
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _PLAIN = "."
 
 
 def signs_at(case: Case, position: Position, by_letter: bool = False) -> dict[int, list[str]]:
-    """The signs of the entities that stand in each cell (a large one: in its least) and on each edge, in order of the
-    legend. `by_letter`: what the test has not drawn goes by its letter, though the legend has a sign for its like."""
+    """The glyphs of the entities in each cell (a large entity: in its smallest cell) and on each edge, in the order of
+    the legend. `by_letter`: entities that the test has not drawn use their letter, even if the legend has a glyph for
+    such entities."""
     m = position.m
     found: dict[int, list[str]] = {}
     for sign, entities in position.by_sign.items():
@@ -36,7 +37,8 @@ def signs_at(case: Case, position: Position, by_letter: bool = False) -> dict[in
 
 
 def _alike(case: Case, position: Position, e: int) -> str | None:
-    """The sign that the legend has for all of its sheet and owner: one without a name, that means no area as well."""
+    """The glyph that the legend has for all entities of a sheet and owner: one without a name that does not stand for
+    an area too."""
     m = position.m
     sheet, owner = m.p.sheets[m.sheet[e]].id, m.owner[e]
     return next((piece.sign for piece in case.pieces
@@ -46,15 +48,15 @@ def _alike(case: Case, position: Position, e: int) -> str | None:
 
 
 def _others(position: Position) -> list[int]:
-    """Entities on the board that the legend does not know."""
+    """Entities on the board that are not in the legend."""
     m = position.m
     known = {e for entities in position.by_sign.values() for e in entities}
     return [e for e in range(1, len(m.sheet)) if e not in known and m.live[e] and m.at[e] >= 0]
 
 
 def _initial(case: Case, position: Position, e: int) -> str:
-    """The first letter of its sheet: large for the first player, small for others and nobody. Where that is a sign of
-    the legend already, one that is none."""
+    """The first letter of its sheet: a capital for the first player, a small letter for all others and without an
+    owner. If the legend uses that glyph already, another one."""
     m = position.m
     letter = m.p.sheets[m.sheet[e]].id[0]
     letter = letter.upper() if m.owner[e] == 0 else letter.lower()
@@ -63,7 +65,7 @@ def _initial(case: Case, position: Position, e: int) -> str:
 
 
 def _areas_meant(case: Case, m: State) -> list[tuple[str, tuple[int, ...]]]:
-    """The signs of areas with these, by the legend of the test, then by those of the maps that are laid."""
+    """The glyphs of areas with these areas, by the legend of the test, then by those of the maps in use."""
     numbers = {area.id: i for i, area in enumerate(m.p.program.areas)}
     legend = [(sign, tuple(numbers[area.id] for area in areas)) for sign, areas in case.areas.items() if areas]
     if m.board_key is not None and m.board_key[0] != DRAWN[0]:
@@ -73,7 +75,7 @@ def _areas_meant(case: Case, m: State) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def area_signs(case: Case, m: State) -> dict[int, str]:
-    """The sign of each cell that lies in areas: the first that means most of them, and nothing that stands there."""
+    """The glyph of each cell in areas: the first that stands for most of them, and for no entity."""
     pieces = {piece.sign for piece in case.pieces}
     found: dict[int, str] = {}
     for sign, areas in sorted(_areas_meant(case, m), key=lambda one: -len(one[1])):
@@ -88,7 +90,7 @@ def area_signs(case: Case, m: State) -> dict[int, str]:
 
 
 def picture_of(case: Case, position: Position) -> list[str]:
-    """The board as lines of text, and a line of who is who; nothing without a board."""
+    """The board as lines of text, and a line that lists the entities; empty without a board."""
     m = position.m
     if m.board_key is None:
         return []
@@ -105,7 +107,7 @@ def picture_of(case: Case, position: Position) -> list[str]:
 
 
 def _table(case: Case, position: Position) -> list[str]:
-    """A plane: rough, or as the test draws it, with an exact list of who stands where."""
+    """A plane: roughly, or as the test draws it, with an exact list of positions."""
     m = position.m
     names = position.names
     signs = {e: sign for sign, entities in position.by_sign.items() for e in entities}
@@ -118,7 +120,7 @@ def _table(case: Case, position: Position) -> list[str]:
 
 
 def _lines(m: State, signs: dict[int, list[str]], areas: dict[int, str], drawn: Drawing | None) -> list[str]:
-    """The board; with its edges if something stands there or the test draws them. Of hexes the edges are listed."""
+    """The board, with its edges if there is an entity on one or the test draws them. Edges of hexes are listed."""
     def cell(place: int) -> str:
         here = signs.get(place) or signs.get(_floor(m, place), [])
         return "".join(here) or areas.get(place, _PLAIN)
@@ -134,7 +136,7 @@ def _lines(m: State, signs: dict[int, list[str]], areas: dict[int, str], drawn: 
 
 
 def _storeys(m: State, drawn: Iterable[int]) -> list[int]:
-    """The ground and the storeys of what is drawn, places and edges: of empty storeys there is nothing to see."""
+    """The ground and the drawn storeys, of places and edges; empty storeys are omitted."""
     filled = {m.board.level(place) for at in drawn for place in (m.board.sides(at) if at >= EDGES else (at,))}
     return [level for level in range(m.board.levels) if level == 0 or level in filled]
 
@@ -145,7 +147,7 @@ def _floor(m: State, place: int) -> int:
 
 
 def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
-    """What stands elsewhere than drawn, cell by cell. A '.' is a cell without entities, whatever its area."""
+    """The differences from an expected drawing, cell by cell. A '.' is a cell without entities, whatever its area."""
     m = position.m
     if m.board_key is None:
         return ["there is no board"]
@@ -155,7 +157,7 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
     marks, extent = drawn.marks, (drawn.width, drawn.height)
     if extent != (m.board.width, m.board.height):
         board = f"{m.board.width} by {m.board.height}"
-        return [f"the position is drawn {extent[0]} by {extent[1]} cells, the board is {board}"]
+        return [f"the position is drawn {extent[0]} by {extent[1]} cells, but the board is {board}"]
     signs, areas = signs_at(case, position), area_signs(case, m)
     letters = signs_at(case, position, by_letter=True)
     pieces = {piece.sign for piece in case.pieces}
@@ -166,18 +168,18 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
         ours = sign in pieces and not case.areas.get(sign)     # whatever it means on a map of the pack
         wanted_areas = [set(several) for one, several in meant if one == sign and not ours]
         for place in m.board.decode(bits):
-            # What stands in a place hides the floor under it.
+            # An entity in a place hides the floor under it.
             here = signs.get(place) or signs.get(_floor(m, place), [])
-            # Whatever else stands there is drawn too, or the drawing is wrong.
+            # All other entities there must be drawn too.
             right = {sign} in (set(here), set(letters.get(place, [])))
             if not right and not here:
-                # A sign of areas, or of areas and a piece that may have left them: of just these.
+                # A glyph for areas, or for areas and a piece that may have left them: exactly these areas.
                 inside = {area for area in every if m.laid.areas[area] >> place & 1}
                 right = sign == _PLAIN or inside in wanted_areas
             if not right:
                 stands = "+".join(here) or areas.get(place, "nothing")
                 wanted = "nothing" if sign == _PLAIN else sign
-                found.append((place, f"at {m.board.show(place)} stands {stands}, not {wanted}"))
+                found.append((place, f"expected {wanted} at {m.board.show(place)}, found {stands}"))
     boxes = [picture.is_box(rows, m.board.staggered) for rows in expected.storeys]
     if any(boxes):
         floors = {_floor(m, place) for place in m.board.places}
@@ -188,25 +190,25 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
             here, wanted = signs.get(edge, []), drawn.edges.get(edge, "")
             if set(here) != set(wanted):
                 stands = "+".join(here) or "nothing"
-                found.append((edge, f"on {m.board.show_edge(edge)} stands {stands}, not {wanted or 'nothing'}"))
+                found.append((edge, f"expected {wanted or 'nothing'} on {m.board.show_edge(edge)}, found {stands}"))
     return [words for _, words in sorted(found)]
 
 
 def _on_table(case: Case, position: Position, expected: Drawing) -> list[str]:
-    """Who stands elsewhere than drawn, sign by sign; whatever turn it has. What the legend has and the drawing has not
-    is to stand nowhere, and so is what the legend does not have."""
+    """The differences in positions, glyph by glyph, ignoring facing. Entities that the legend has and the drawing lacks
+    must be nowhere, and so must entities that the legend lacks."""
     m, wanted = position.m, drawn_at(expected, case.scale)
     found = [f"the legend does not explain '{sign}'" for sign in wanted if sign not in position.by_sign]
     for e in _others(position):
         name = position.names.get(e, m.p.sheets[m.sheet[e]].id)
-        found.append(f"{name} stands at {m.board.show(m.at[e])}, and the legend has no sign for it")
+        found.append(f"{name} is at {m.board.show(m.at[e])}, but the legend has no sign for it")
     for sign, entities in position.by_sign.items():
         standing = [e for e in entities if m.live[e] and m.at[e] >= 0]
         right = {pose(*spot_of(m.at[e])) for e in standing} & set(wanted.get(sign, ()))
         here = [m.at[e] for e in standing if pose(*spot_of(m.at[e])) not in right]
         there = [spot for spot in wanted.get(sign, ()) if spot not in right]
         if here or there:
-            found.append(f"{sign} stands {_told(here)}, not {_told(there)}")
+            found.append(f"{sign} is {_told(here)}, not {_told(there)}")
     return found
 
 

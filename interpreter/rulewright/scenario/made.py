@@ -1,4 +1,4 @@
-"""What was made of a content test, so that it can be played: ids of the definitions that its texts became.
+"""A compiled content test, ready to be played: the ids of the definitions made from its code.
 
 Separate because compiling fills it and playing reads it.
 """
@@ -11,12 +11,12 @@ from typing import Final
 from rulewright.explained import TypeCode
 from rulewright.scenario.case import Case, Constant, Step
 
-GIVEN: Final = -1  # the number of what is given before the first step
+GIVEN: Final = -1  # the number of the given state before the first step
 
 
 @dataclass(slots=True)
 class Side:
-    """One side of a comparison, or an argument of a call: its words, the value's id and its type."""
+    """One side of a comparison, or an argument of a call: its code, the value's id and its type."""
 
     words: str
     value: str
@@ -25,7 +25,7 @@ class Side:
 
 @dataclass(slots=True)
 class Made:
-    """A text of a test as a definition: its id, and the names that it takes as parameters."""
+    """Code of a test as a definition: its id, and the names that it takes as parameters."""
 
     id: str
     names: tuple[Constant, ...]
@@ -33,8 +33,8 @@ class Made:
 
 @dataclass(slots=True)
 class Claim:
-    """A condition that must hold: the permission, its words, what to show when it fails; `call` is the event of
-    a `can(..)`, whose arguments are the sides."""
+    """A condition that must be true: the permission, its code, the values to show if it fails; `call` is the event of a
+    `can(..)`, whose arguments are the sides."""
 
     permission: Made
     words: str
@@ -45,8 +45,8 @@ class Claim:
 
 @dataclass(slots=True)
 class Watched:
-    """A pattern with the ids of its events and its permission (None: no condition), which takes first fields of the
-    event, so many, and, if `whole`, the event itself."""
+    """A pattern with the ids of its events and its permission (None: no condition), which takes the first `fields`
+    fields of the event and, if `whole`, the event itself."""
 
     words: str
     line: int
@@ -58,7 +58,7 @@ class Watched:
 
 @dataclass(slots=True)
 class Opened:
-    """An event that is running when a test begins, with the values that are its arguments."""
+    """A running event at the beginning of a test, with the values of its arguments."""
 
     event: str
     permission: Made
@@ -67,7 +67,7 @@ class Opened:
 
 @dataclass(slots=True)
 class Doing:
-    """A step with what was made for it. `then`: words, line, conjuncts; `watched` in the order of `Step.patterns`."""
+    """A step with its definitions. `then`: code, line, conjuncts; `watched` in the order of `Step.patterns`."""
 
     step: Step
     do: Made | None = None
@@ -77,10 +77,10 @@ class Doing:
 
 @dataclass(slots=True)
 class Companion:
-    """A case with what was made for it."""
+    """A case with its definitions."""
 
     case: Case
     during: list[Opened] = field(default_factory=list)
     given: Made | None = None
-    marks: tuple[Constant, ...] = ()  # the statuses with names among what is given
+    marks: tuple[Constant, ...] = ()  # the named statuses in the given state
     steps: list[Doing] = field(default_factory=list)

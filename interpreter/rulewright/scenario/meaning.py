@@ -1,6 +1,7 @@
-"""What an answer of a test means: which of the options of a question, and which place in it, listed or not.
+"""Finds the meaning of an answer in a test: the option of a question, and the place in it, listed or not.
 
-Separate because whoever plays a test understands its answers alike, and only one of them reports what does not fit.
+Separate because all code that plays a test interprets its answers alike, and only one module reports answers that do
+not fit.
 """
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from rulewright.space.plane.spoken import parted
 
 
 class Meaning:
-    """One test at its position, whose answers are understood."""
+    """One test at its position, whose answers are interpreted."""
 
     def __init__(self, case: Case, position: Position) -> None:
         self.case = case
@@ -26,11 +27,11 @@ class Meaning:
         self.words = position.words()
 
     def spot(self, name: str) -> int:
-        """The place of a name, of a place or of `spots`. Raises Unfit."""
+        """The place with a name, or a name of `spots`. Raises Unfit."""
         return place_of(self.m, self.case.spots.get(name, name))
 
     def fitting(self, answer: Answer, d: Decision, options: list[answers.Option]) -> int | None:
-        """The option that an answer means, if the question is one that it answers."""
+        """The option that an answer means, if it answers the question."""
         if answer.player is not None and answer.player != d.player:
             return None
         found = self.meant(answer, d, options)
@@ -40,21 +41,21 @@ class Meaning:
         return found[0] if len(found) == 1 else None
 
     def meant(self, answer: Answer, d: Decision, options: list[answers.Option]) -> list[int]:
-        """The options that an answer could mean. Where it names none but a place that may be answered, or is about
-        places alone, these are all that have one."""
+        """The options that an answer may mean. If it names none of them but a possible place, or only gives a place,
+        these are all options with a place."""
         found = self.matching(answer.choose, options) if answer.choose is not None else []
         if found and all(d.options[one] == d.options[found[0]] for one in found):
-            return found[:1]  # of a list that has it several times: dice that show the same
+            return found[:1]  # a list that contains it several times, such as equal dice
         if found or not (self.names_place(answer, d) if answer.choose is not None else answer.at or answer.refused):
             return found
         return [i for i, one in enumerate(d.options) if opened.beside_place(self.m, d, one) is not None]
 
     def matching(self, text: str, options: list[answers.Option]) -> list[int]:
-        """The options that a text means, or the place that the test calls so."""
+        """The options that a string means, or the place with that name in the test."""
         return answers.matching(self.case.spots.get(text, text), options)
 
     def names_place(self, answer: Answer, d: Decision) -> bool:
-        """Whether what is chosen is a place, or a way, that may be answered though nobody lists it."""
+        """Whether the choice is a place or a way that may be answered without being listed."""
         chosen = answer.choose or ""
         named = FORMS[self.m.p.program.board].named
         return opened.is_place(self.m, d) and all(
@@ -62,13 +63,13 @@ class Meaning:
                 [chosen] if chosen in self.case.spots else parted(chosen)))  # fmt: skip
 
     def where(self, answer: Answer, options: list[answers.Option]) -> Where | None:
-        """The place to answer in an option: what is chosen may be one that nobody lists. None: the option as it is."""
+        """The place to answer in an option: the choice itself may be an unlisted place. None: the option as it is."""
         if answer.at is None and answer.choose and not self.matching(answer.choose, options):
             return answer.choose
         return answer.at
 
     def member_of(self, where: Where, d: Decision, like: int) -> opened.Member:
-        """What an answer says; one place alone is that of a formation of one thing. Raises Unfit."""
+        """The contents of an answer; a single place counts as a formation of one thing. Raises Unfit."""
         asked = opened.member_in(self.m, d, d.options[like])
         if isinstance(where, str):
             if opened.is_way(asked):
@@ -82,10 +83,10 @@ class Meaning:
         return formation({by_name[thing]: self.goal(place, starts.get(by_name[thing])) for thing, place in where})
 
     def goal(self, where: str, start: int | None) -> int | tuple[int, ...]:
-        """A place; of what goes a way, that way through places from where it stands."""
+        """A place; for a thing that goes a way, the way through the places from its current one."""
         named = [where] if where in self.case.spots else parted(where)
         if start is None and len(named) > 1:
-            raise Unfit(f"a place is asked for, and '{where}' is a way")
+            raise Unfit(f"expected a place, found the way '{where}'")
         if start is None:
             return self.spot(where)
         return (start, *(self.spot(one) for one in named))

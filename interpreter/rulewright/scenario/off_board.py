@@ -1,6 +1,6 @@
-"""Finds places in tests that their boards do not have, and what cannot stand where it is put, before a test is played.
+"""Finds places in tests that their boards do not have, and things that cannot be where they are put, before playing.
 
-Separate because a board is known only once a whole test is read, and in steps only as long as nothing can lay another.
+Separate because a board is known only after a whole test is read, and in steps only until another board may be laid.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ _CELL: Final = re.compile(CELL_NAME)
 
 
 class _Named(NamedTuple):
-    """The name of a place as a test says it."""
+    """The name of a place in a test."""
 
     name: str
     span: Span
 
 
 def refuse_places(cases: Iterable[Case], pack: m.PackDef, spoken: Container[str]) -> None:
-    """Report places that the board of a test does not have. On a plane every spot has a name, and there is none where
-    no map lies. `spoken` are the words that people say, without capitals: in an answer they may be no places."""
+    """Reports places that the board of a test does not have. On a plane every spot has a name, and there is none
+    without a map. `spoken` are the words that people read, in lower case: in an answer these need not be places."""
     boards = _Boards(pack)
     for case in cases:
         if not case.broken:
@@ -47,13 +47,13 @@ def refuse_places(cases: Iterable[Case], pack: m.PackDef, spoken: Container[str]
 
 @dataclass(slots=True)
 class _Laid:
-    """A board that tests name places of. It is made when one of them is first named."""
+    """A board whose places tests name. It is created when one of them is first named."""
 
     drawn: Drawing
     _board: Board | None = None
 
     def board(self, pack: m.PackDef) -> Board | None:
-        """The board, without areas; None of a table, which has no places that a drawing could lack."""
+        """The board, without areas; None for a table, which has no places that a drawing could lack."""
         form = FORMS[pack.board]
         if self._board is None and form.make is not None:
             drawing = picture.read(self.drawn.rows, form.staggered, above=self.drawn.above)
@@ -62,7 +62,7 @@ class _Laid:
 
 
 class _Boards:
-    """The boards of all tests of a pack: many have the same."""
+    """The boards of all tests of a pack, shared because many are the same."""
 
     def __init__(self, pack: m.PackDef) -> None:
         self.pack = pack
@@ -77,7 +77,7 @@ class _Boards:
 
 
 def _without_halves(one: m.MapDef) -> tuple[str, ...]:
-    """The rows of a map that lies alone: where it has halves there is no place."""
+    """The rows of a map that lies alone: a place that is only half on it does not exist."""
     halves = {sign for sign, areas in one.legend.items() if not set(one.halves).isdisjoint(areas)}
     return tuple("".join(" " if sign in halves else sign for sign in row) for row in one.rows)
 
@@ -92,12 +92,12 @@ class _Places:
         self.laid = boards.of(case)
         self.told: set[str] = set()
         form = FORMS[pack.board]
-        self.of_cells = bool(form.offers) and form.make is not None  # else no name in a text is one of a place
+        self.of_cells = bool(form.offers) and form.make is not None  # otherwise no name in code is a place
         self.bound = {node.name for step in case.steps for one in step.do for node in descend(one)
                       if isinstance(node, n.Let)}  # fmt: skip
 
     def refuse(self) -> None:
-        """Report what is wrong, each place once."""
+        """Reports the problems, each place once."""
         for spot in self.case.said:
             if self.has(spot.name, spot.span) and spot.sheet is not None:
                 self.can_stand(spot.name, spot.span, spot.sheet)
@@ -110,7 +110,7 @@ class _Places:
         for step in self.case.steps:
             if step.play or any(_may_lay(node, lays, laying.performs, laying.everything)
                                 for one in step.do for node in descend(one)):  # fmt: skip
-                return  # from here on it may be another board
+                return  # from here on the board may be another one
             for one in self.of_step(step):
                 self.has(*one)
             if step.position is not None:
@@ -119,7 +119,7 @@ class _Places:
     # -- what a test names -----------------------------------------------------------------------------------------
 
     def of_step(self, step: Step) -> Iterator[_Named]:
-        """What one step names, in the order of its fields."""
+        """The places that one step names, in the order of its fields."""
         yield from self.in_texts(step.do)
         for answer in step.answers:
             words = (answer.choose or "", *answer.offered, *(answer.offered_only or ()), *answer.not_offered)
@@ -139,7 +139,7 @@ class _Places:
             one for one in places_in(text) if one not in self.case.named and one.casefold() not in self.spoken]
 
     def in_texts(self, trees: Iterable[n.Node]) -> Iterator[_Named]:
-        """The cells that texts name."""
+        """The cells that code names."""
         for tree in trees if self.of_cells else ():
             for node in descend(tree):
                 if isinstance(node, n.Name) and _CELL.fullmatch(node.name) and (
@@ -149,12 +149,12 @@ class _Places:
     # -- what is wrong ---------------------------------------------------------------------------------------------
 
     def has(self, name: str, span: Span) -> bool:
-        """Whether the board has a place or an edge; if it has not, that is reported. Names of spots are no places."""
+        """Whether the board has a place or an edge; a missing one is reported. Names of spots are not places."""
         if name in self.told or name in self.case.spots:
             return name not in self.told
         what = "edge" if "|" in name else FORMS[self.pack.board].place
         if self.laid is None:
-            self.wrong(name, f"there is no board, so no {what} {name}", span, self.missing_board())
+            self.wrong(name, f"there is no board, so there is no {what} {name}", span, self.missing_board())
             return False
         board = self.laid.board(self.pack)
         if board is None or (board.parse_edge(name) if "|" in name else board.parse(name)) is not None:
@@ -164,40 +164,40 @@ class _Places:
         return False
 
     def missing_board(self) -> str:
-        """How a test comes to a board."""
+        """The hint for a test without a board."""
         if not FORMS[self.pack.board].offers:
-            return "say `board: ..` in pack.yaml"
+            return "write `board: ..` in pack.yaml"
         return "draw it under `map`, or name a map of the pack there" if self.of_cells else (
             "name a map of the pack under `map`")  # fmt: skip
 
     def can_stand(self, name: str, span: Span, sheet: m.SheetDef) -> None:
-        """Report what is put on an edge and stands in places, or the other way round."""
+        """Reports a thing that is put on an edge but needs a place, or the reverse."""
         kind, placed, word = sheet.kind.id, sheet.kind.placed, FORMS[self.pack.board].place
         what = a(t.entity(kind))
         if not placed:
-            self.wrong(name, f"{what} stands nowhere on the board", span,
-                       f"put it into a zone, or say `placed: yes` of kind '{kind}'")
+            self.wrong(name, f"{what} cannot be placed on the board", span,
+                       f"put it into a zone, or write `placed: yes` in kind '{kind}'")
         elif placed == "place" and "|" in name:
-            self.wrong(name, f"{name} is an edge, and {what} stands on places", span, f"name a {word}, as A1")
+            self.wrong(name, f"{what} must be on a place, but {name} is an edge", span, f"name a {word}, such as A1")
         elif placed == "edge" and "|" not in name:
-            self.wrong(name, f"{name} is a {word}, and {what} stands on edges", span,
-                       "name an edge, as A1|B1, or as A1|west at the border")
+            self.wrong(name, f"{what} must be on an edge, but {name} is a {word}", span,
+                       "name an edge, such as A1|B1, or A1|west at the border")
 
     def covers(self, position: Drawing) -> None:
-        """Report a position that is drawn larger or smaller than the board."""
+        """Reports a position that is larger or smaller than the board."""
         if self.laid is None:
-            self.wrong("", "there is no board, so no position on it", position.span, self.missing_board())
+            self.wrong("", "a position needs a board, but there is none", position.span, self.missing_board())
             return
         staggered = FORMS[self.pack.board].staggered
         cells = picture.cells_drawn(position.rows, staggered)
         extent = (max((x for x, _ in cells), default=-1) + 1, max((y for _, y in cells), default=-1) + 1)
         board = self.laid.board(self.pack)
         if board is not None and extent != (board.width, board.height):
-            self.wrong("", f"this position is drawn {extent[0]} by {extent[1]} places, and the board is {board.width} "
-                       f"by {board.height}", position.span, "draw all of the board")  # fmt: skip
+            self.wrong("", f"this position is drawn {extent[0]} by {extent[1]} places, but the board is {board.width} "
+                       f"by {board.height}", position.span, "draw the whole board")  # fmt: skip
 
     def wrong(self, name: str, message: str, span: Span, hint: str | None) -> None:
-        """Report something, once for each name."""
+        """Reports a problem, once for each name."""
         self.told.add(name)
         word = re.search(rf"(?<![\w|]){re.escape(name)}(?![\w|])", span.text) if name else None
         where = span if word is None else Span(span.source, span.start + word.start(), span.start + word.end())
@@ -205,7 +205,7 @@ class _Places:
 
 
 def _may_lay(node: n.Node, events: set[str], performs: set[str], everything: bool) -> bool:
-    """Whether what a step does may lay a board, by a node whose names have no meaning yet."""
+    """Whether the code of a step may lay a board; the names in the code are not resolved yet."""
     match node:
         case n.Call():
             return everything or node.name in events or (node.name in BUILTINS and BUILTINS[node.name].does.lays)
@@ -223,14 +223,14 @@ def _places_of(where: Where | None) -> list[str]:
 
 
 def _of_cell(board: Board, name: str) -> str:
-    """What there is in place of a cell that is not there."""
+    """The hint for a cell that does not exist."""
     ground, _, level = name.partition("_")
     if level and board.parse(ground) is not None:
         return {1: "boards of this pack have no storeys above the ground",
                 2: f"there is one storey above the ground: {ground}_1"}.get(
             board.levels, f"storeys above the ground are {ground}_1 to {ground}_{board.levels - 1}")  # fmt: skip
     last = f"{column_name(board.width - 1)}{board.height}"
-    return f"it has places from A1 to {last}" + (", and blanks between them" if not _is_full(board) else "")
+    return f"it has places from A1 to {last}" + (", with gaps between them" if not _is_full(board) else "")
 
 
 def _is_full(board: Board) -> bool:
@@ -238,7 +238,7 @@ def _is_full(board: Board) -> bool:
 
 
 def _of_edge(board: Board, name: str) -> str:
-    """What is wrong with an edge that is not there."""
+    """The hint for an edge that does not exist."""
     one, _, other = name.partition("|")
     for cell in (one, other):
         if _CELL.fullmatch(cell) and board.parse(cell) is None:
@@ -246,11 +246,11 @@ def _of_edge(board: Board, name: str) -> str:
     if board.parse_edge(f"{other}|{one}") is not None:
         return f"write `{other}|{one}`: the lower place first"
     if _CELL.fullmatch(other):
-        return f"{one} and {other} are not side by side"
+        return f"{one} and {other} are not adjacent"
     if other in board.direction_names:
-        return f"there is a place {other} of {one}: name both" if _is_inside(board, one, other) else (
-            "an edge at the border is named by a direction over an edge")  # fmt: skip
-    return "an edge has two places, as A1|B1, or at the border a place and a direction, as A1|west"
+        return f"name both places: there is a place {other} of {one}" if _is_inside(board, one, other) else (
+            "name an edge at the border by a direction that crosses an edge")  # fmt: skip
+    return "name an edge by two places, such as A1|B1, or at the border by a place and a direction, such as A1|west"
 
 
 def _is_inside(board: Board, cell: str, direction: str) -> bool:
@@ -259,7 +259,7 @@ def _is_inside(board: Board, cell: str, direction: str) -> bool:
 
 
 def _first_row(span: Span) -> Span:
-    """The first line of a drawing that is a text or a block of lines."""
+    """The first line of a drawing that is a string or a block of lines."""
     lines = span.text.split("\n")
     at = 1 if len(lines) > 1 and lines[0].strip() in ("|", "|-", "|+") else 0
     start = span.start + sum(len(line) + 1 for line in lines[:at]) + len(lines[at]) - len(lines[at].lstrip())

@@ -1,7 +1,7 @@
-"""Says what is wrong with a pack on disk, from memory where it can.
+"""Checks a pack on disk, using stored results if possible.
 
-Separate because a command lives shorter than what it learns: what was in order is kept in the user's cache folder, pack
-by pack, and of a pack in which nothing has changed and nothing was wrong not even the reader is loaded.
+Separate because a command ends before its results can be reused, so parts without problems are stored in the user's
+cache folder, pack by pack. For an unchanged pack without problems not even the reader is loaded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.stack.find import stacked
 
 @dataclass(slots=True)
 class Verdict:
-    """What is wrong with a pack, and how many definitions and tests it has."""
+    """The problems of a pack, and the numbers of its definitions and tests."""
 
     diagnostics: Diagnostics
     definitions: int
@@ -30,7 +30,7 @@ class Verdict:
 
 
 def judge(folder: Place, tests: bool = True) -> Verdict:
-    """Check a pack, with its tests or without. Nothing is kept, and nothing known, where the cache is turned off."""
+    """Checks a pack, with or without its tests. If the cache is turned off, nothing is stored or reused."""
     place = stacked(folder, Diagnostics())
     if place is None:
         return _judged(folder, tests, None)
@@ -51,10 +51,10 @@ def judge(folder: Place, tests: bool = True) -> Verdict:
         if isinstance(folder, Stack):
             from rulewright.stack import notes
 
-            notes.tell(folder, noted)  # which hangs on packs that are not in the stack
+            notes.tell(folder, noted)  # which depends on packs that are not in the stack
         return Verdict(noted, *marshal.loads(counts))
     made = _judged(folder, tests, memory)
-    # Somebody may have written into the pack while it was read.
+    # The pack may have been changed while it was read.
     if fingerprints(folder, tests=True) == files:
         if not len(made.diagnostics) and not made.diagnostics.has_errors and not made.diagnostics.dropped:
             memory.keep(key, marshal.dumps((made.definitions, made.tests)))
@@ -72,6 +72,6 @@ def _judged(folder: Place, tests: bool, memory: Memory | None) -> Verdict:
 
 
 def _name(folder: Place) -> str:
-    """The name in the cache for what is known of the pack in a folder to this engine."""
+    """The name in the cache for this engine's results for the pack in a folder."""
     of = f"{os.path.realpath(str(folder))}\n{sys.implementation.cache_tag}\n{sys.version}\n{engine_stamp()}"
     return f"{hashlib.sha256(of.encode(errors='surrogateescape')).hexdigest()}.checked"

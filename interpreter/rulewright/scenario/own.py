@@ -1,7 +1,7 @@
-"""Finds the definitions that a file of tests has for itself, and checks the pack with them.
+"""Finds the definitions in a file of tests, and checks the pack with them.
 
-Separate because a test that needs a thing with nine lives should not put it into the game: what stands in a file of
-tests is there for the tests of that file alone.
+Separate because a test that needs a thing with nine lives should not add it to the game: definitions in a file of tests
+exist only for the tests of that file.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from rulewright.pipeline import CheckResult
 
 TEST_HEAD: Final = re.compile(r"\s*(?:test\s+(?P<test>\S.*)|setup\s+(?P<setup>[A-Za-z]\w*)\s*)", re.DOTALL)
-# Of entries that say why changes of a definition survive: `survivors value reward`.
+# The head of the reasons why changes of a definition survive: `survivors value reward`.
 SURVIVORS_HEAD: Final = re.compile(r"\s*survivors\s+(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)\s*")
 _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
-# A line that begins something at the margin which is neither test nor set-up nor reason.
+# An unindented line that begins neither a test nor a set-up nor reasons.
 _OTHER_LINE: Final = re.compile(r"^(?!test\b|setup\b|survivors\b|[#\s}\]])\S", re.MULTILINE)
 _NO_FORMS: Final = ("test", "setup", "survivors")
 
 
 def own_definitions(source: SourceText, kinds: Container[str]) -> SourceText | None:
-    """The definitions of a file of tests as a file of definitions, or None if it has none. `kinds` are the pack's."""
+    """The definitions of a file of tests as a file of definitions; None if it has none. `kinds` are the pack's."""
     if _OTHER_LINE.search(source.text) is None:
         return None
     root = compose(source, Diagnostics())
@@ -56,8 +56,8 @@ def kinds_in(root: Mapping) -> set[str]:
 
 
 def definitions_of(root: Mapping, kinds: Container[str]) -> SourceText | None:
-    """The definitions of a file of tests as a file of definitions: every character where it was, and blanks in place of
-    the tests. None if there are none."""
+    """The definitions of a file of tests as a file of definitions: every character keeps its position, and tests are
+    replaced by spaces. None if there are none."""
     entries = sorted(root.entries.values(), key=lambda entry: entry.key.start)
     text = root.source.text
     own = kinds_in(root)
@@ -80,9 +80,9 @@ def _blank(text: str) -> str:
 def own_beside(
     result: CheckResult, folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers, aside: Memory
 ) -> Iterator[PackDef | None]:
-    """Inside, what `with_own` gives of a pack that was checked. The pack is not looked through again, unless own
-    definitions may make something else of it, or there is anything wrong with them. `aside` is a memory for reading
-    it once more; what that reads stays there."""
+    """The result of `with_own` for a pack that was checked. The pack is not checked again, unless the file's
+    definitions may change it or have problems. `aside` is a memory for reading the pack again; its files are not
+    shared."""
     from rulewright.check.apart import take_apart
     from rulewright.check.beside import beside
 
@@ -103,8 +103,8 @@ def own_beside(
 def _added(
     result: CheckResult, folder: Place, source: SourceText, buffers: Buffers, aside: Memory
 ) -> ParsedPack | None:
-    """The definitions of a file of tests beside the kinds of the pack; None if there is anything wrong with them, or
-    they may make something else of the pack."""
+    """The definitions of a file of tests with the kinds of the pack; None if they have problems or may change the pack.
+    """
     from rulewright.check.beside import can_be_beside
     from rulewright.effects.load import load_pack
     from rulewright.pack.said import all_words, say
@@ -112,7 +112,7 @@ def _added(
 
     found = Diagnostics()
     pack = read_stack(folder, found, buffers=buffers, memory=aside, also=(source,))
-    aside.files = aside.files or aside.files_read  # for the next file, where nothing was read before
+    aside.files = aside.files or aside.files_read  # for the next file, if nothing was read before
     own = [one for one in pack.declarations if one.file == source.name]
     others = [one for one in pack.declarations if one.file != source.name]
     if found.has_errors or result.definitions is None or any(one.form == "kind" for one in own):
@@ -130,8 +130,9 @@ def _added(
 def with_own(
     folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers = NO_BUFFERS, memory: Memory | None = None
 ) -> tuple[Pack, PackDef | None]:
-    """The pack in a folder with the definitions of one file of tests. Errors in these go to `out`; doubts do not, as
-    what no text calls is called by tests. What a `memory` knows to be in order is not looked through again."""
+    """The pack in a folder with the definitions of one file of tests. Errors in these go to `out`. Warnings do not,
+    because tests call definitions that no other code calls. Parts without problems that a `memory` knows are not
+    checked again."""
     from rulewright.check.check import check
     from rulewright.effects.load import load_pack
     from rulewright.pipeline import known_of

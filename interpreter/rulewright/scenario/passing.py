@@ -1,6 +1,6 @@
-"""Decides which questions a test passes unasked (`passes`), and with what.
+"""Decides which questions a test passes without asking (`passes`), and with which option.
 
-Separate because a test names reactions and events, and a question knows windows and places in texts.
+Separate because a test names reactions and events, while a question knows windows and locations in code.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from rulewright.shapes import EVENT, RECORD
 
 
 def declined(m: State, d: Decision, passes: Sequence[str]) -> int | None:
-    """The option that passes a question, if it has one and is among those that are passed: all reactions that it
-    offers, or an event in whose text it is asked, are named, or everything is."""
+    """The option that passes a question, if it has one and is to be passed: all reactions that it offers, or an event
+    in whose block it is asked, are named, or everything is."""
     if None not in d.options:
         return None
     named = _reacts(m, d) <= {*passes} if d.site < 0 else any(name in passes for name in _asks(m))
@@ -22,13 +22,13 @@ def declined(m: State, d: Decision, passes: Sequence[str]) -> int | None:
 
 
 def _reacts(m: State, d: Decision) -> set[str]:
-    """What has the reactions that a question offers."""
+    """The definitions with the reactions that a question offers."""
     reactions = m.p.program.reactions
     return {reactions[option[0]].holder.rpartition(" ")[2] for option in d.options if option is not None}
 
 
 def _asks(m: State) -> list[str]:
-    """The event whose text asks, and its classes."""
+    """The event whose block asks, and its classes."""
     program = m.p.program
     frame = next((f for f in reversed(m.frames) if type(f[RECORD]) is list), None)
     if frame is None:

@@ -1,6 +1,7 @@
-"""What playing a test and comparing its outcome share: the match, its words, the steps that are left, the differences.
+"""The common base of playing a test and comparing its result: the match, its words, the remaining steps, the
+differences.
 
-Separate because a test is played in one file and compared in another.
+Separate because a test is played in one module and compared in another.
 """
 
 from __future__ import annotations
@@ -27,21 +28,21 @@ from rulewright.scenario.watch import Watch
 
 @dataclass(slots=True)
 class Difference:
-    """Something that is not as the test says: where in its file, what, and lines that explain."""
+    """A difference from the test: its line in the file, the message, and further lines that explain it."""
 
     line: int
     message: str
     details: tuple[str, ...] = ()
 
 
-# An option that was taken unasked, whether with all others, and the question that was not put.
+# An option taken without asking, whether with all others, and the question that was not asked.
 Unasked = tuple[Option, bool, str]
 
 
 @dataclass(slots=True)
 class Result:
-    """What became of a test. `position` and `watch` are there once it was set up; `unasked` tells what was passed, as
-    `passes` says; `taken` what was taken in the step at hand as there was nothing to choose."""
+    """The result of a test. `position` and `watch` exist once it was set up; `unasked` are the questions that `passes`
+    passed; `taken` are the options taken in the current step because there was no choice."""
 
     case: Case
     differences: list[Difference] = field(default_factory=list)
@@ -52,12 +53,12 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether everything was as the test says."""
+        """Whether there was no difference."""
         return not self.differences and not self.case.broken
 
 
 class Taken(Asides):
-    """Notes the choices that are taken unasked, in the words that they have at that moment."""
+    """Records the choices that are taken without asking, in the words that they have at that moment."""
 
     def __init__(self, words: Words, taken: list[Unasked]) -> None:
         self.words = words
@@ -70,23 +71,23 @@ class Taken(Asides):
 
 
 class Stop(Exception):
-    """The test cannot go on."""
+    """The test cannot continue."""
 
 
 class Steps:
-    """The steps that tests may take together; those of one decision are bounded by themselves."""
+    """The steps that all tests together may take; the steps of a single decision have their own limit."""
 
     def __init__(self, linked: Linked) -> None:
         self.most = self.left = linked.match_steps
 
     def given(self) -> int:
-        """For the next thing that is played or asked. Raises Runaway when none are left."""
+        """The steps for the next call or condition. Raises Runaway if none are left."""
         if self.left <= 0:
             raise Runaway(f"more than {self.most:,} steps for all tests that are run", [])
         return min(self.left, MOST_STEPS)
 
     def took(self, m: State, given: int) -> None:
-        """Counts them when it is over, however it ended. Raises Runaway where it was ended by having too few."""
+        """Subtracts steps afterwards, however the call ended. Raises Runaway if it ended because it had too few."""
         self.left -= given - max(m.fuel, 0)
         if m.fuel < 0 and given < MOST_STEPS:
             self.given()
@@ -107,12 +108,12 @@ class Playing(Meaning):
         self.watch = Watch(self.m, [numbers.events[one.event] for one in companion.during])
 
     def differ(self, line: int, message: str, *details: str) -> None:
-        """Note a difference."""
+        """Records a difference."""
         self.result.differences.append(Difference(line, message, details))
 
     @contextmanager
     def bounded(self) -> Iterator[int]:
-        """Counts the steps of a block, which is given so many."""
+        """Counts the steps of a block, which gets a limited number of them."""
         given = self.steps.given()
         try:
             yield given
@@ -120,17 +121,17 @@ class Playing(Meaning):
             self.steps.took(self.m, given)
 
     def ask(self, text: str, names: tuple[Any, ...]) -> Any:
-        """What a text of the test (`value ..`, `permission ..`) gives."""
+        """The result of code of the test (`value ..`, `permission ..`)."""
         with self.bounded() as given:
             refill(self.m, given)
             return self.m.p.names[self.m.p.program.texts[text].function](self.m, *names)
 
     def constants(self, made: Made) -> tuple[Any, ...]:
-        """What the names of a text stand for now. Raises Unfit."""
+        """The current values of the names in code. Raises Unfit."""
         return self.position.constants(made.names)
 
     def sight(self, seat: int, seen: bool, thing: Thing) -> None:
-        """What a seat is said to know now, or not."""
+        """Compares what a seat should know now, or not."""
         wrong = difference(self.position, self.numbers, self.words, seat, seen, thing)
         if wrong is not None:
             self.differ(thing.span.first.line, wrong)

@@ -1,6 +1,6 @@
-"""Sets up the match that a test begins with: board, entities, zones, overrides and statuses.
+"""Sets up the match at the beginning of a test: board, entities, zones, overrides and statuses.
 
-Separate because nothing of it happens by the rules: it writes the position that the rules then find.
+Separate because it does not follow the rules: it writes the position that the rules then start from.
 """
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DRAWN = ("drawn",)          # the key of a board that no map of the pack draws
 
 
 class Unfit(Exception):
-    """A position that cannot be: the words say why."""
+    """An impossible position; the message says why."""
 
 
 @dataclass(slots=True)
 class Numbers:
-    """The numbers that ids have in the program."""
+    """The numbers of ids in the program."""
 
     areas: dict[str, int]
     sheets: dict[str, int]
@@ -40,7 +40,8 @@ class Numbers:
 
 
 def numbers_of(linked: Linked) -> Numbers:
-    """By id. A drawing of a test has the solid areas of all maps of the pack, and strict corners if any of them has."""
+    """The numbers by id. A drawing of a test has the solid areas of all maps of the pack, and strict corners if any map
+    has them."""
     p = linked.program
 
     def numbered(things: Any) -> dict[str, int]:
@@ -53,8 +54,8 @@ def numbers_of(linked: Linked) -> Numbers:
 
 @dataclass(slots=True)
 class Position:
-    """A match at the beginning of a test: the entities by name, and by sign in the order of the drawing; `runs`: what
-    its steps have begun, by number; `marks`: the names of statuses."""
+    """A match at the beginning of a test: the entities by name, and by glyph in the order of the drawing; `runs`: the
+    events that its steps have begun, by number; `marks`: the names of statuses."""
 
     m: State
     by_name: dict[str, int] = field(default_factory=dict)
@@ -72,13 +73,13 @@ class Position:
         return Words(self.m, self.names, self.marks)
 
     def called(self, e: int) -> tuple[str, ...]:
-        """How a test may name an entity: by the name that it gave, or by the sheet."""
+        """The names by which a test may refer to an entity: the name that it gave, or the sheet."""
         own = (name for name, one in self.by_name.items() if one == e)
         return (*own, self.m.p.program.sheets[self.m.sheet[e]].id)
 
     def constant(self, one: Constant) -> Any:
-        """The value of a name of the test. Raises Unfit for a cell that the board has not, and for a local whose text
-        did not come so far."""
+        """The value of a name of the test. Raises Unfit for a cell that the board does not have, and for a local whose
+        block stopped before it."""
         if one.seat is not None:
             return one.seat
         if one.cell is not None:
@@ -87,7 +88,7 @@ class Position:
             run = self.runs.get(one.step)
             value = None if run is None else run[FIELDS + one.result]
             if run is None or (value is None and one.type.tag != "maybe"):
-                raise Unfit(f"'{one.name}' has no value: its text did not come so far")
+                raise Unfit(f"'{one.name}' has no value: the block stopped before it was set")
             return value
         assert one.piece is not None
         e = self.by_name[one.piece]
@@ -103,12 +104,12 @@ class Position:
 
 
 def zone_code(zone: int, seat: int, seats: int) -> int:
-    """The code of a zone's number and seat in a match of so many seats."""
+    """The code of a zone's number and seat in a match with this many seats."""
     return -2 - (zone * seats + seat)
 
 
 def place_of(m: State, name: str) -> int:
-    """The cell or edge of a name."""
+    """The cell or edge with a name."""
     what = "edge" if "|" in name else FORMS[m.p.program.board].place
     place = m.board.parse_edge(name) if "|" in name else m.board.parse(name)
     if place is None:
@@ -118,7 +119,7 @@ def place_of(m: State, name: str) -> int:
 
 
 def read_drawing(m: State, drawn: Drawing) -> picture.Drawing:
-    """What a drawing of a test says."""
+    """The contents of a drawing of a test."""
     return picture.read(list(drawn.rows), FORMS[m.p.program.board].staggered, above=drawn.above)
 
 
@@ -153,7 +154,7 @@ def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
 
 
 def _draw(case: Case, position: Position, numbers: Numbers) -> picture.Drawing:
-    """Lays the drawn board. Returns what is drawn."""
+    """Lays the drawn board. Returns the contents of the drawing."""
     assert case.drawn is not None
     m = position.m
     legend = {sign: tuple(numbers.areas[area.id] for area in areas) for sign, areas in case.areas.items()}
@@ -163,18 +164,18 @@ def _draw(case: Case, position: Position, numbers: Numbers) -> picture.Drawing:
 
 
 def _where(piece: Piece, case: Case, position: Position, drawn: picture.Drawing | None) -> list[int | None]:
-    """The cells where a piece of the legend stands: one for each that is drawn; none: it stands nowhere."""
+    """The cells of a piece of the legend, one for each time it is drawn; none if it is nowhere."""
     if piece.cell is not None:
         return [place_of(position.m, piece.cell)]
     m, sign = position.m, piece.sign or ""
     at: list[int | None] = []
     if drawn is not None and sign:
-        # A sign means a cell or an edge by where it is drawn, and the legend may explain both.
+        # A glyph is in a cell or on an edge depending on where it is drawn, and the legend may explain both.
         on_edges = piece.sheet.kind.placed == "edge"
         at += plans.where_drawn(m, drawn, sign, on_edges)
         alike = [one for one in case.pieces if one.sign == sign]
         if not case.areas.get(sign) and all((one.sheet.kind.placed == "edge") is on_edges for one in alike):
-            # Nothing else is meant: where it cannot stand is told.
+            # There is no other meaning: an impossible position is reported.
             ground = [place for place in m.board.decode(drawn.marks.get(sign, 0)) if not m.board.level(place)]
             at += ground if on_edges else [edge for edge, one in drawn.edges.items() if one == sign]
     if piece.name is not None and (piece.name in case.put or any(piece.name in stack.items for stack in case.zones)):
@@ -186,7 +187,7 @@ def _stand(position: Position, piece: Piece, numbers: Numbers, place: int | None
     m = position.m
     owner = piece.seat
     if owner is None and m.p.program.kinds[m.p.sheets[numbers.sheets[piece.sheet.id]].kind].owned:
-        raise Unfit(f"{piece.sheet.id} belongs to a player, and this one to nobody: write `{piece.sheet.id} of 1`")
+        raise Unfit(f"{piece.sheet.id} must belong to a player: write `{piece.sheet.id} of 1`")
     e = pieces.create(m, numbers.sheets[piece.sheet.id], owner, None)
     if place is not None:
         _put(m, e, place, piece.name or piece.sheet.id)
@@ -205,13 +206,13 @@ def _put(m: State, e: int, place: int, name: str) -> None:
         return
     size = m.p.sizes[m.sheet[e]]
     if place >= EDGES and size:
-        raise Unfit(f"{name} stands on places, and {m.board.show_edge(place)} is an edge")
+        raise Unfit(f"{name} must be on a place, but {m.board.show_edge(place)} is an edge")
     if place < EDGES and not size:
-        raise Unfit(f"{name} stands on edges, and {m.board.show(place)} is a cell")
+        raise Unfit(f"{name} must be on an edge, but {m.board.show(place)} is a cell")
     if size > 1 and not m.board.footprint(place, size):
-        raise Unfit(f"{name} covers {size} by {size} cells and does not fit at {m.board.show(place)}")
+        raise Unfit(f"{name} covers {size} by {size} cells, which do not fit at {m.board.show(place)}")
     if place >= EDGES and not m.board.is_edge(place):
-        raise Unfit(f"{name} is drawn on an edge that lies between no cells")
+        raise Unfit(f"{name} is drawn on an edge without cells on either side")
     pieces.put(m, e, place)
 
 
@@ -233,8 +234,8 @@ def _hold(position: Position, opened: Opened, numbers: Numbers) -> None:
 
 
 def _give(position: Position, given: Made, numbers: Numbers) -> None:
-    """Runs the overrides and statuses: the bare text of an event that nobody hears. What they set off (a check that
-    holds now, though it may ask) waits for the first event of the test."""
+    """Runs the overrides and statuses, as the bare block of an event without reactions. The things that they trigger (a
+    check that is true now, although it may ask) wait for the first event of the test."""
     m = position.m
     index = numbers.events[given.id]
     e = m.p.program.events[index]

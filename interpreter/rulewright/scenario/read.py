@@ -1,7 +1,7 @@
-"""Turns the test files of a pack into cases whose names are found in the pack.
+"""Converts the test files of a pack to cases whose names are resolved in the pack.
 
-Separate because it alone knows what a test may say. What a test does and what must hold afterwards are trees here; they
-get their types when they are compiled.
+Separate because it is the only code that knows the syntax of tests. The code of steps and expectations is stored as
+trees, which are typed when they are compiled.
 """
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ FIELDS: Final = ("extends", *BEFORE, *STEP, "steps")
 
 
 def refuse_unknown(cases: list[Case], pack: m.PackDef) -> None:
-    """Report names in answers that nothing has, and places that the board of a test does not have."""
+    """Reports unknown names in answers, and places that the board of a test does not have."""
     answerable = Answerable(pack)
     for case in cases:
         for span, word, near in answerable.misspelt(case):
-            case.mistakes.add("RW450", f"nothing is called '{word}', so no answer is", word_in(span, word),
-                              "answers have the names of the test and of the pack" if near is None
+            case.mistakes.add("RW450", f"'{word}' matches no answer: nothing has that name", word_in(span, word),
+                              "write a name of the test or of the pack" if near is None
                               else f"did you mean '{near}'?", definition=case.name, missing=Missing(word, case.name))
         for span, found in answerable.amiss(case):
             case.mistakes.add("RW450", found.message, word_in(span, found.words), found.hint, definition=case.name,
@@ -50,30 +50,30 @@ def refuse_unknown(cases: list[Case], pack: m.PackDef) -> None:
 def read_file(
     source: SourceText, pack: m.PackDef | None, out: Diagnostics, kinds: Collection[str] = ()
 ) -> list[Case]:
-    """The cases of one test file. Of one that YAML cannot read nobody knows what else it says. Without a pack, because
-    it has errors, only the form is looked at; `kinds` are those that it declares all the same."""
+    """The cases of one test file. If YAML cannot read it, the rest of the file is unknown. Without a pack, because it
+    has errors, only the form is checked; `kinds` are the kinds that it declares anyway."""
     wrong = Diagnostics()
     root = compose(source, wrong)
     if not isinstance(root, Mapping):
         out.take(wrong)
         if root is not None and not wrong.has_errors:
-            out.add("RW202", "a file of tests is a mapping of heads to bodies", _first_line(root.span),
+            out.add("RW202", "expected a mapping of test heads to bodies", _first_line(root.span),
                     "write 'test WHAT IT SHOWS: ..'")
         return []
     torn = [(span.start, span.end) for span in wrong.lost]
     known = {*(kinds if pack is None else pack.kinds), *kinds_in(root)}
     heads: list[Declaration] = []
-    bodies: dict[str, Span] = {}  # of those whose bodies are no mappings
+    bodies: dict[str, Span] = {}  # of tests whose bodies are not mappings
     first: dict[tuple[str, str], Span] = {}
     for entry in root.entries.values():
         head = TEST_HEAD.fullmatch(entry.key.value)
         if head is None and is_definition(entry, known):
-            continue  # of the file's own, which is read with the pack
+            continue  # a definition of the file, which is read with the pack
         if SURVIVORS_HEAD.fullmatch(entry.key.value):
-            continue  # no test: `survivors` reads it
+            continue  # not a test: `survivors` reads it
         if head is None:
             out.add("RW203", f"'{entry.key.value}' is not the head of a test", entry.key.span,
-                    "write 'test' and what it shows, as 'test a miss does no damage', or 'setup' and one word")
+                    "write 'test' and what it shows, such as 'test a miss does no damage', or 'setup' and one word")
             continue
         form, name = ("setup", head["setup"]) if head["setup"] else ("test", " ".join(head["test"].split()))
         if (form, name) in first:
@@ -97,8 +97,8 @@ def read_file(
 def _share_out(
     wrong: Diagnostics, cases: list[Case], heads: list[Declaration], bodies: dict[Scalar, Node], out: Diagnostics
 ) -> None:
-    """Hand what is wrong with the YAML of a file to the tests that it stands in, or that extend a set-up in which it
-    stands: with half of its texts a test must not pass. The rest is told of the file."""
+    """Assigns the YAML errors of a file to the tests that contain them, or that extend a set-up that contains them,
+    because a test must not pass with half of its contents. The others are reported for the file."""
     setups = {one.id: one for one in heads if one.form == "setup"}
     tests = {one.id: one for one in heads if one.form == "test"}
     errors = [one for one in wrong.reports if one.severity is Severity.ERROR]
@@ -121,7 +121,7 @@ def _share_out(
 
 
 def _cases(heads: list[Declaration], bodies: dict[str, Span], pack: m.PackDef | None, out: Diagnostics) -> list[Case]:
-    """The tests among some definitions, with what they take from set-ups."""
+    """The tests among some definitions, with the fields that they inherit from set-ups."""
     taken = extend_tests(heads, out)
     cases = []
     for one in heads:
@@ -130,10 +130,10 @@ def _cases(heads: list[Declaration], bodies: dict[str, Span], pack: m.PackDef | 
                 _no_body(one, bodies[one.id], out)
             elif "rules" in one.fields:
                 out.add("RW205", "a set-up has no field 'rules'", one.fields["rules"].key.span,
-                        "what shows a rule is a test: write 'rules' in each that does", definition=one.id)
+                        "write 'rules' in each test that shows the rules", definition=one.id)
             elif one.id not in taken:
                 out.add("RW218", f"no test extends the set-up '{one.id}'", one.head_span,
-                        f"say `extends: {one.id}` in a test of this file, or remove it")
+                        f"write `extends: {one.id}` in a test of this file, or remove it")
             continue
         if one.unread:
             continue
@@ -147,7 +147,7 @@ def _cases(heads: list[Declaration], bodies: dict[str, Span], pack: m.PackDef | 
 
 
 def _no_body(one: Declaration, body: Span, out: Diagnostics) -> None:
-    message = f"a mapping should stand here: what the {one.form} sets up, does and expects"
+    message = f"expected a mapping of what the {one.form} sets up, does and expects"
     out.add("RW207", message, _first_line(body), definition=one.id)
 
 
@@ -162,14 +162,14 @@ def _read(fields: Fields, case: Case, pack: m.PackDef | None) -> None:
         return
     if pack is not None and "scale" in fields and case.to_scale is None and all(
             one.position is None for one in case.steps):  # fmt: skip
-        at_key(fields, "RW209", "nothing is drawn to this scale", "scale", "draw who stands where under `drawn`")
+        at_key(fields, "RW209", "nothing is drawn to this scale", "scale", "draw the position under `drawn`")
     if not any(_expects(step, name) for step in steps for name in EXPECTED):
         fields.out.add("RW206", "this test expects nothing", case.span, "add 'then', 'happened' or 'position'",
                        definition=case.name)
 
 
 def _expects(step: Fields, name: str) -> bool:
-    """Whether a field says something: of answers and refusals it is something that there are none."""
+    """Whether a field expects anything. For answers and refusals, even an empty field does."""
     node = step.node(name)
     return node is not None and (name in ("answers", "refused") or bool(_says(node)))
 
@@ -180,20 +180,21 @@ def _says(node: Node) -> object:
 
 
 def _refuse_long(fields: Fields) -> bool:
-    """Report fields with more texts than a test may have. Of such a test nothing else is read: each takes time."""
+    """Reports fields with more entries than a test may have. Nothing else of such a test is read, because each entry
+    takes time."""
     long = False
     for name in fields:
         node = fields.node(name)
         count, most = 0 if node is None else _texts(node), MOST_ANSWER_TEXTS if name == "answers" else MOST_TEXTS
         if count > most:
-            message = f"{count} texts under '{name}', more than {most}"
-            at_key(fields, "RW615", message, name, "make several tests of this one")
+            message = f"{count} entries under '{name}', more than {most}"
+            at_key(fields, "RW615", message, name, "split this test")
             long = True
     return long
 
 
 def _texts(node: Node) -> int:
-    """How many texts stand in a node, keys left out; a list or a mapping that is empty counts as one."""
+    """The number of strings in a node, without keys; an empty list or mapping counts as one."""
     waiting, count = [node], 0
     while waiting:
         here = waiting.pop()
@@ -205,7 +206,7 @@ def _texts(node: Node) -> int:
 
 
 def _read_names(fields: Fields, case: Case, pack: m.PackDef) -> None:
-    """Everything whose names are those of the pack."""
+    """Reads everything whose names belong to the pack."""
     case.seats = pack.players[0]
     _rules(fields, case, pack)
     _numbers(fields, case, pack)
@@ -220,7 +221,7 @@ def _rules(fields: Fields, case: Case, pack: m.PackDef) -> None:
             known.append(word.text)
         else:
             fields.out.add("RW440", f"the rulebook has no rule '{word.text}'", word.span,
-                           did_you_mean(word.text, pack.rulebook) or "its ids stand in rulebook.yaml",
+                           did_you_mean(word.text, pack.rulebook) or "write an id from rulebook.yaml",
                            definition=case.name, missing=Missing(word.text, "rulebook"))
     case.rules = tuple(known)
 

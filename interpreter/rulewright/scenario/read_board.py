@@ -1,6 +1,6 @@
-"""Reads what a test begins with: the board as it is drawn, who stands where, what lies in zones, settings and dice.
+"""Reads the beginning of a test: the drawn board, positions, the contents of zones, settings and dice.
 
-Separate because all of it is names of the pack in fixed shapes, while the rest of a test is text of the language.
+Separate because all of it is names of the pack in fixed shapes, while the rest of a test is code.
 """
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean, with_article
 
 ANY = "any"
-_PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
+_PLACES = 20_000  # the most entities of a match, and the most things that `roll one of` may choose from
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
 
 
 def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
-    """Fills everything of a case that is no text of the language."""
+    """Fills the parts of a case that are not code."""
     reader = _Reader(fields, case, pack)
     read_settings(reader)
     reader.board()
@@ -45,7 +45,7 @@ def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
 
 
 def read_position(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
-    """Fills what the board must look like at the end of a step."""
+    """Fills the expected board at the end of a step."""
     reader = _Reader(fields, case, pack)
     reader.stands(step)
     step.position = reader.position()
@@ -66,7 +66,7 @@ class _Reader(DrawingReader):
         self.case.unread = node is not None and not isinstance(node, Mapping)
         for sign, entry in self.fields.entries("legend").items():
             if len(sign) != 1 or sign in (PLAIN, HOLE):
-                self.wrong("RW209", f"'{sign}' is not one sign, or means something already", entry.key.span)
+                self.wrong("RW209", f"'{sign}' is not a single sign, or already has a meaning", entry.key.span)
                 continue
             areas: list[m.AreaDef] = []
             for scalar in _scalars(entry.value):
@@ -88,9 +88,9 @@ class _Reader(DrawingReader):
         match = _PIECE.fullmatch(scalar.value.strip())
         if match is None:
             part = re.fullmatch(r"\w+\.\w+", scalar.value.strip())
-            self.wrong("RW209", f"'{scalar.value}' is not a sheet with its seat and name", scalar.span,
-                       "parts come with their whole, and `do` puts them elsewhere: call an event" if part else
-                       "write `SHEET of SEAT as NAME`, as `goblin of 1 as Gob`")
+            self.wrong("RW209", f"expected a sheet with its seat and name, found '{scalar.value}'", scalar.span,
+                       "call an event under `do` to put a part elsewhere: parts come with their whole" if part else
+                       "write `SHEET of SEAT as NAME`, such as `goblin of 1 as Gob`")
             return None
         sheet = self.pack.sheets.get(match["sheet"])
         if sheet is None or sheet.whole is not None:
@@ -99,27 +99,28 @@ class _Reader(DrawingReader):
             return None
         if match["seat"] is not None and not sheet.kind.owned:
             name = f" as {match['name']}" if match["name"] is not None else ""
-            self.wrong("RW525", f"{with_article(sheet.kind.id)} belongs to nobody", scalar.span,
+            self.wrong("RW525", f"{with_article(sheet.kind.id)} has no owner", scalar.span,
                        f"write `{sheet.id}{name}`")
         elif match["seat"] is not None:
             seat = self.seat_of(match["seat"], scalar.span)
         elif seat is None and sheet.kind.owned:
             name = f" as {match['name']}" if match["name"] is not None else ""
-            self.wrong("RW525", f"nobody is said to own this {sheet.kind.id}", scalar.span,
-                       f"write `{sheet.id} of 1{name}`, or say `owned: no` of the kind")
+            self.wrong("RW525", f"the owner of this {sheet.kind.id} is missing", scalar.span,
+                       f"write `{sheet.id} of 1{name}`, or `owned: no` in the kind")
         if match["name"] is not None and not self.is_new(
                 match["name"], scalar.span, sheet, what == "area or sheet"):
             return None
         return Piece(sheet, scalar.span, seat, match["name"])
 
     def is_new(self, name: str, span: Span, sheet: m.SheetDef | None = None, in_legend: bool = False) -> bool:
-        """Whether a name can be given: names of a test are told apart, and from its seats and places."""
+        """Whether a name can be given: it must differ from the other names of the test, and from its seats and places.
+        """
         if not self.can_name(name, span):
             return False
         if name in self.names:
             same = not in_legend and any(one.name == name and one.sheet is sheet for one in self.case.pieces)
-            hint = f"that one is meant by '{name}' alone" if same else "give one of them another name"
-            self.fields.out.add("RW401", f"this test has two '{name}'", span, hint,
+            hint = f"write '{name}' alone to refer to the other one" if same else "rename one of them"
+            self.fields.out.add("RW401", f"this test has two things named '{name}'", span, hint,
                                 [(self.names[name], "the other one")], self.case.name)
             return False
         self.names[name] = span
@@ -134,8 +135,8 @@ class _Reader(DrawingReader):
                 self.wrong("RW209", self.wanted(), entry.value.span)
             elif key in self.names:
                 if key in self.drawn_names():
-                    self.wrong("RW436", f"'{key}' is drawn already", entry.key.span,
-                               "draw it there, or leave its sign out of the map")
+                    self.wrong("RW436", f"'{key}' is already drawn", entry.key.span,
+                               "draw it there, or remove its sign from the map")
                 self.case.put[key] = entry.value.value
                 piece = self.case.named.get(key)
                 self.stand(entry.value, None if piece is None else piece.sheet)
@@ -148,22 +149,22 @@ class _Reader(DrawingReader):
                     self.stand(entry.value, made.sheet)
 
     def stand(self, place: Scalar, sheet: m.SheetDef | None) -> None:
-        """Note a place, and what stands there."""
+        """Records a place, and the thing that is put there."""
         self.case.said.append(Standing(place.value, place.span, sheet))
 
     def is_place(self, text: str) -> bool:
-        """Whether a text is written as the name of a place, or of an edge: B4|C4, at the rim A4|west."""
+        """Whether a string has the form of a place or an edge: B4|C4, at the border A4|west."""
         name = FORMS[self.pack.board].named
         return re.fullmatch(rf"{name}(\|({name}|[a-z_]+))?", text) is not None
 
     def wanted(self) -> str:
-        """What is said where a place is wanted."""
+        """The message for anything else in place of a place."""
         if FORMS[self.pack.board].areas == "terms":
-            return "a place should stand here, as 12.5x7 or 12.5x7@45"
-        return "the name of a cell or an edge should stand here, as B4 or B4|C4"
+            return "expected a place, such as 12.5x7 or 12.5x7@45"
+        return "expected the name of a cell or an edge, such as B4 or B4|C4"
 
     def spots(self) -> None:
-        """`spots`: names for places, which texts of the test use."""
+        """`spots`: names for places, which the code of the test uses."""
         for name, entry in self.fields.entries("spots").items():
             if not isinstance(entry.value, Scalar) or not self.is_place(entry.value.value):
                 self.wrong("RW209", self.wanted(), entry.value.span)
@@ -197,7 +198,7 @@ class _Reader(DrawingReader):
     # -- zones, settings, dice -------------------------------------------------------------------------------------
 
     def zone(self, key: str, span: Span) -> tuple[m.ZoneDef, int] | None:
-        """`hand of 1`: the zone and whose it is."""
+        """`hand of 1`: the zone and its owner."""
         match = ZONE.fullmatch(key.strip())
         zone = self.pack.zones.get(match["zone"]) if match is not None else None
         if match is None or zone is None:
@@ -247,24 +248,25 @@ class _Reader(DrawingReader):
                         continue
                     piece = item = made
                 if zone.holds is not None and not zone.holds.unread and zone.holds not in piece.sheet.kind.lineage:
-                    self.wrong("RW501", f"zone '{zone.id}' holds {zone.holds.title}, and '{scalar.value}' is "
+                    self.wrong("RW501", f"zone '{zone.id}' holds {zone.holds.title}, but '{scalar.value}' is "
                                f"{with_article(piece.sheet.kind.id)}", scalar.span)
                 stack.items.append(item)
             self.case.zones.append(stack)
 
     def is_free(self, scalar: Scalar) -> None:
-        """Report a thing that is put into a zone, and stands elsewhere as well."""
+        """Reports a thing that is put into a zone and elsewhere too."""
         name = scalar.value
         if name in self.drawn_names():
-            self.wrong("RW436", f"'{name}' is drawn already", scalar.span, "leave its sign out of the map")
+            self.wrong("RW436", f"'{name}' is already drawn", scalar.span, "remove its sign from the map")
         elif name in self.case.put or self.case.named[name].cell is not None:
-            self.wrong("RW436", f"'{name}' stands under `at` already", scalar.span, "name it once")
+            self.wrong("RW436", f"'{name}' is already under `at`", scalar.span, "remove one of the two")
         elif any(name == one or (isinstance(one, Piece) and one.name == name)
                  for stack in self.case.zones for one in stack.items):  # fmt: skip
-            self.wrong("RW436", f"'{name}' lies in a zone already", scalar.span, "name it once")
+            self.wrong("RW436", f"'{name}' is already in a zone", scalar.span, "remove one of the two")
 
     def dice(self) -> None:
-        """What is rolled: `d20`, or `d20 in attack`, while that is running; `any` leaves it to the generator."""
+        """The rolled numbers: `d20`, or `d20 in attack`, while that event is running; `any` leaves them to the
+        generator."""
         for key, entry in self.fields.entries("dice").items():
             name, _, around = (part.strip() for part in key.partition(" in "))
             die, faces = self.pack.dice.get(name), _PLACES if name == ONE_OF else number_die(name)
@@ -279,7 +281,7 @@ class _Reader(DrawingReader):
             self.case.dice[name, around] = self.faces(name, die, faces or 0, _scalars(entry.value))
 
     def faces(self, name: str, die: m.DieDef | None, faces: int, given: list[Scalar]) -> tuple[int, ...] | None:
-        """The numbers that a die draws for what is written; None for any."""
+        """The numbers that a die draws for the written faces; None for any."""
         if [scalar.value for scalar in given] == [ANY]:
             return None
         numbers = []
@@ -295,7 +297,7 @@ class _Reader(DrawingReader):
 
 
 def _face(pack: m.PackDef, die: m.DieDef, text: str) -> int | None:
-    """The place of the first face that shows a member or a number."""
+    """The index of the first face that shows a member or a number."""
     if die.face.tag == "enum":
         members = {one.id: one.value for one in pack.enums[die.face.name].members}
         value = members.get(text)

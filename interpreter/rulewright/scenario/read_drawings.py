@@ -1,6 +1,6 @@
-"""Reads the drawings of a test: the board as it begins, who stands where on a table in inches, and its end.
+"""Reads the drawings of a test: the board at its beginning, the position on a table in inches, and the end.
 
-Separate because a drawing is rows of signs: what is wrong with it is told before anybody asks what the signs mean.
+Separate because a drawing consists of rows of glyphs, and its shape is checked before the glyphs are resolved.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAIN, HOLE = ".", " "
 
 
 def drawing(fields: Fields, name: str) -> Drawing | None:
-    """The rows of a field that is a drawing."""
+    """The rows of a field that contains a drawing."""
     word = fields.word(name)
     if word is None or not word.text.strip():
         return None
@@ -32,8 +32,8 @@ def drawing(fields: Fields, name: str) -> Drawing | None:
 
 
 def signs_without_legend(pack: m.PackDef) -> set[str]:
-    """The signs that the end of a board may have though no legend of a test does: of things the first letters of their
-    sheets, and those of the maps of the pack. On a table in inches there are none."""
+    """The glyphs that may appear at the end without a legend: the first letters of sheets, and the glyphs of the pack's
+    maps. None on a table in inches."""
     if FORMS[pack.board].areas == "terms":
         return set()
     letters = {sheet.id[0] for sheet in pack.sheets.values()}
@@ -42,10 +42,10 @@ def signs_without_legend(pack: m.PackDef) -> set[str]:
 
 
 class DrawingReader(CaseReader):
-    """Reads what is drawn, and compares it with the legend."""
+    """Reads drawings, and compares them with the legend."""
 
     def board(self) -> None:
-        """`map`, `above`: the board as a map of the pack, or as it is drawn here."""
+        """`map`, `above`: the board as a map of the pack, or as drawn here."""
         node = self.fields.node("map")
         if node is None:
             self.no_ground("nothing", "draw the ground under `map`")
@@ -56,7 +56,8 @@ class DrawingReader(CaseReader):
             self.case.map = self.pack.maps.get(node.value)
             if self.case.map is None:
                 self.unknown("map", node.value, node.span, self.pack.maps)
-            self.no_ground(f"'{node.value}', which draws its own", "drop `above`, or draw the ground under `map` too")
+            self.no_ground(f"'{node.value}', which draws its own storeys",
+                           "remove `above`, or draw the ground under `map` too")
             return
         self.case.drawn = drawing(self.fields, "map")
         if self.case.drawn is not None:
@@ -64,11 +65,11 @@ class DrawingReader(CaseReader):
         if self.case.drawn is None:
             self.wrong("RW436", "this map draws nothing", node.span)
         elif not FORMS[self.pack.board].offers:
-            message = "a map needs a board, and this pack has none"
-            self.wrong("RW518", message, node.span, "say `board: ..` in pack.yaml")
+            message = "a map needs a board, but this pack has none"
+            self.wrong("RW518", message, node.span, "write `board: ..` in pack.yaml")
         elif FORMS[self.pack.board].areas == "terms":
-            self.wrong("RW436", f"this map draws cells, and {FORMS[self.pack.board].words} has none", node.span,
-                       "name a map of the pack, and draw who stands where under `drawn`")
+            self.wrong("RW436", f"this map draws cells, but {FORMS[self.pack.board].words} has none", node.span,
+                       "name a map of the pack, and draw the position under `drawn`")
             self.case.drawn = None
         elif (too_large := self.excess(self.case.drawn)) is not None:
             self.wrong("RW611", f"this map is too large: {too_large}", node.span, "draw the part that matters")
@@ -77,22 +78,22 @@ class DrawingReader(CaseReader):
             self.even("map", self.case.drawn)
 
     def no_ground(self, what: str, hint: str) -> None:
-        """Report storeys that are drawn above no drawing."""
+        """Reports storeys that are drawn above no drawing."""
         for word in self.fields.words("above")[:1]:
             self.wrong("RW209", f"storeys are drawn above {what}", word.span, hint)
 
     def even(self, what: str, drawn: Drawing) -> None:
-        """Report a row that is longer or shorter than most. Rows of boxes end where nothing stands."""
+        """Reports a row that is longer or shorter than most. Rows of boxes may end after their last thing."""
         if picture.is_box(drawn.rows, FORMS[self.pack.board].staggered):
             return
         width, wrong = picture.ragged(drawn.rows)
         for number in wrong[:1]:
             signs = f"row {number + 1} of this {what} has {len(drawn.rows[number])} signs"
             self.wrong("RW436", f"{signs}, most have {width}",
-                       self.row_of(number, drawn), "all rows are of one length; a space is a place that does not exist")
+                       self.row_of(number, drawn), "make all rows equally long; a space is a place that does not exist")
 
     def row_of(self, number: int, drawn: Drawing) -> Span:
-        """Where a row of a drawing stands."""
+        """The span of a row of a drawing."""
         source, start, end = drawn.span.source, drawn.span.start, drawn.span.end
         for row in drawn.rows[:number + 1]:
             found = source.text.find(row.rstrip(), start, end)
@@ -107,18 +108,18 @@ class DrawingReader(CaseReader):
         if len(words) >= levels:
             high = f"boards of this pack have {levels} storeys" if levels > 1 else "boards of this pack have one storey"
             count = "a storey is" if len(words) == 1 else f"{len(words)} storeys are"
-            self.wrong("RW436", f"{count} drawn above the ground, and {high}", words[levels - 1].span,
-                       f"say `storeys: {len(words) + 1}` in pack.yaml")
+            self.wrong("RW436", f"{count} drawn above the ground, but {high}", words[levels - 1].span,
+                       f"write `storeys: {len(words) + 1}` in pack.yaml")
             return ()
         return tuple(tuple(word.text.rstrip("\n").split("\n")) for word in words)
 
     def position(self) -> Drawing | None:
-        """What stands where in the end: one drawing, or a list of them, the ground first."""
+        """The expected position at the end: one drawing, or a list of them, the ground first."""
         words = self.fields.words("position")
         if not words or not words[0].text.strip():
             if "position" in self.fields:
                 at_key(self.fields, "RW436", "this position draws nothing", "position",
-                       "draw what stands where, or drop it")
+                       "draw what is where, or remove it")
             return None
         ground, *above = words
         drawn = Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
@@ -128,7 +129,7 @@ class DrawingReader(CaseReader):
         return drawn
 
     def could_stand(self, drawn: Drawing) -> None:
-        """Every sign of a position is explained, or may be one of what stands there without a sign."""
+        """Checks that every glyph of a position is explained, or may be a thing without a glyph of its own."""
         known = {PLAIN, HOLE, *signs_without_legend(self.pack)}
         staggered = FORMS[self.pack.board].staggered
         signs = "".join(picture.signs_of(rows, staggered) for rows in drawn.storeys)
@@ -139,13 +140,13 @@ class DrawingReader(CaseReader):
         return picture.excess(drawn.rows, FORMS[self.pack.board].staggered, self.pack.storeys.levels)
 
     def to_scale(self) -> None:
-        """`drawn`, `scale`: who stands where on a table in inches."""
+        """`drawn`, `scale`: the position on a table in inches."""
         drawn, scale = self.fields.word("drawn"), self.fields.word("scale")
         if FORMS[self.pack.board].areas != "terms":
             for name, word in (("drawn", drawn), ("scale", scale)):
                 if word is not None:
-                    self.wrong("RW209", f"'{name}' is of tables in inches", word.span,
-                               "draw who stands where under `map`: on cells that is the board")
+                    self.wrong("RW209", f"'{name}' is only for tables in inches", word.span,
+                               "draw the position under `map`: on cells that is the board")
             return
         if scale is not None:
             wide = read_scale(scale.text)
@@ -164,13 +165,13 @@ class DrawingReader(CaseReader):
         self.case.pieces = self.drawn_pieces(self.case.to_scale)
 
     def drawn_pieces(self, drawn: Drawing) -> list[Piece]:
-        """The pieces of the legend at the spots where they are drawn, one for each of these."""
+        """The pieces of the legend at the spots where they are drawn, one for each spot."""
         spots = drawn_at(drawn, self.case.scale)
         self.explained(spots, drawn)
         pieces = {piece.sign for piece in self.case.pieces}
         for sign in [sign for sign in spots if sign in self.case.areas and sign not in pieces]:
-            self.wrong("RW436", f"'{sign}' is of areas, and these lie where the map of the pack has them",
-                       self.place_of(sign, drawn), "draw who stands where, and nothing else")
+            self.wrong("RW436", f"'{sign}' stands for areas, which only the map of the pack can place",
+                       self.place_of(sign, drawn), "draw only things, and no areas")
         made: list[Piece] = []
         for piece in self.case.pieces:
             at = spots.get(piece.sign or "", [])
@@ -180,22 +181,22 @@ class DrawingReader(CaseReader):
         return made
 
     def often(self, piece: Piece, times: int) -> None:
-        """One with a name is one."""
+        """Checks that a piece with a name is drawn once."""
         self.wrong("RW436", f"'{piece.name}' is drawn {times} times", piece.span,
-                   "give each its own sign, or leave the name out")
+                   "give each its own sign, or remove the name")
 
     def explained(self, signs: Iterable[str], drawn: Drawing) -> None:
-        """Every sign has a meaning."""
+        """Checks that every glyph has a meaning."""
         if self.case.unread:
             return
         strange = [sign for sign in dict.fromkeys(signs) if sign not in (PLAIN, HOLE) and sign not in self.case.areas]
         if strange:
             several = listed(f"'{sign}'" for sign in strange)
             self.wrong("RW437", f"the legend does not explain {several}", self.place_of(strange[0], drawn),
-                       f"write `legend: {{\"{strange[0]}\": ..}}`: what stands there")
+                       f"write `legend: {{\"{strange[0]}\": ..}}` with what is there")
 
     def signs(self) -> None:
-        """Every sign that is drawn is explained, and one with a name stands once."""
+        """Checks that every drawn glyph is explained, and that one with a name is drawn once."""
         if self.case.drawn is None:
             return
         staggered = FORMS[self.pack.board].staggered
@@ -203,16 +204,16 @@ class DrawingReader(CaseReader):
         drawn = "".join(picture.signs_of(rows, staggered) for rows in storeys)
         corner = next(filter(None, (picture.bad_corner(rows, staggered) for rows in storeys)), None)
         if corner is not None:
-            self.wrong("RW436", f"'{corner}' is drawn at a corner, where nothing can stand",
-                       self.place_of(corner, self.case.drawn), "corners of a drawing that begins with + are +")
+            self.wrong("RW436", f"'{corner}' is drawn at a corner, where nothing can be placed",
+                       self.place_of(corner, self.case.drawn), "write + at each corner of a drawing that begins with +")
         self.explained(drawn, self.case.drawn)
         for piece in self.case.pieces:
             if piece.name is not None and piece.sign is not None and drawn.count(piece.sign) > 1:
                 self.often(piece, drawn.count(piece.sign))
 
     def place_of(self, sign: str, drawn: Drawing) -> Span:
-        """The first place of a sign in a drawing."""
+        """The first location of a glyph in a drawing."""
         source, start, end = drawn.span.source, drawn.span.start, drawn.span.end
-        first_row = source.text.find("\n", start, end) + 1 or start  # behind the sign of a block of text
+        first_row = source.text.find("\n", start, end) + 1 or start  # after the sign of a block of text
         at = source.text.find(sign, first_row, end)
         return drawn.span if at < 0 else Span(source, at, at + 1)

@@ -1,7 +1,7 @@
-"""Reads what is so when a test begins, as far as it is text: events that are running, overrides and statuses as
-statements; and whose questions are passed.
+"""Reads the given state of a test that is code: running events, overrides and statuses as statements, and the reactions
+and events whose questions are passed.
 
-Separate because these are texts of the language, whose trees have no types yet; board and zones are names alone.
+Separate because these are code, whose trees have no types yet; board and zones are only names.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _AS = re.compile(r"\s+as\s+(?P<name>[A-Za-z]\w*)\s*\Z")
 
 
 def read_given(fields: Fields, case: Case, pack: m.PackDef) -> None:
-    """Fills what is running, what fields and statuses are, and what is passed."""
+    """Fills the running events, the values of fields and statuses, and what is passed."""
     reader = _Reader(fields, case, pack)
     reader.during()
     given = reader.statuses()
@@ -46,23 +46,23 @@ class _Reader(CaseReader):
             if isinstance(call, n.Broken):
                 continue
             if not isinstance(call, n.Call) or call.style != "call":
-                self.wrong("RW209", "an event with its arguments should stand here", scalar.span,
-                           "write it as a call: turn(player_1)")
+                self.wrong("RW209", "expected an event with its arguments", scalar.span,
+                           "write a call, such as `turn(player_1)`")
             elif call.name not in self.pack.events:
                 self.unknown("event", call.name, scalar.span, self.pack.events)
             else:
                 self.case.during.append(call)
 
     def passes(self) -> None:
-        """Names of what may react, or of events; `all`."""
+        """Names of definitions with optional reactions, or of events; `all`."""
         holders = [one for one in self.pack.holders() if one.reactions]
         known = [one.definition.id for one in holders if any(reaction.optional for reaction in one.reactions)]
         known += [*self.pack.events, *self.pack.classes, ALL]
         unasked = {one.definition.id: one.definition.title for one in holders}
         for scalar in self.fields.items("passes"):
             if scalar.value not in known and scalar.value in unasked:
-                self.wrong("RW209", f"{unasked[scalar.value]} asks nobody, so nothing of it is passed", scalar.span,
-                           "leave it out: what must happen is no question")
+                self.wrong("RW209", f"{unasked[scalar.value]} asks no player, so there is nothing to pass", scalar.span,
+                           "remove it: a mandatory reaction is not a question")
             elif scalar.value not in known:
                 self.unknown("reaction or event", scalar.value, scalar.span, known)
         self.case.passes = tuple(scalar.value for scalar in self.fields.items("passes") if scalar.value in known)
@@ -83,7 +83,7 @@ class _Reader(CaseReader):
         if piece is None and (whole in self.case.lost or self.case.unread):
             return None
         if piece is None:
-            hint = "names are given in the legend: `SHEET of SEAT as NAME`; else write `player 1` or `match`"
+            hint = "name a thing in the legend, `SHEET of SEAT as NAME`, or write `player 1` or `match`"
             self.wrong("RW450", f"there is no '{whole}' in this test", span,
                        did_you_mean(whole, [*self.case.named, "match"]) or hint,
                        Missing(whole, f"test {self.case.name}"))
@@ -92,7 +92,7 @@ class _Reader(CaseReader):
         return n.Attr(span, name, part) if part else name
 
     def overrides(self) -> tuple[list[n.Statement], list[n.Statement]]:
-        """What fields are: of entities, seats and the match, and of statuses that have names."""
+        """The values of fields: of entities, seats and the match, and of statuses with names."""
         own: list[n.Statement] = []
         of_statuses: list[n.Statement] = []
         for entry in self.fields.entries("with").values():
@@ -108,7 +108,7 @@ class _Reader(CaseReader):
         return own, of_statuses
 
     def override(self, field: n.Expr, name: str, value: Node, made: list[n.Statement]) -> None:
-        """`hp: 3`, or of a field that has one for each key `score: {player 1: 3}`."""
+        """`hp: 3`, or for a field with a value for each key `score: {player 1: 3}`."""
         if isinstance(value, Scalar):
             made.append(n.Set(field.span.to(value.span), field, self.value(value)))
         elif isinstance(value, Mapping) and not isinstance(field, n.Index):
@@ -120,7 +120,7 @@ class _Reader(CaseReader):
             members = n.SetOf(value.span, tuple(items), True) if items else n.Nothing(value.span)
             made.append(n.Set(field.span.to(value.span), field, members))
         else:
-            self.fields.wrong(name, value, "a text, or a list of them")
+            self.fields.wrong(name, value, "a string, or a list of strings")
 
     def value(self, scalar: Scalar) -> n.Expr:
         if scalar.value in ("yes", "no"):
@@ -132,7 +132,7 @@ class _Reader(CaseReader):
         return parse("expression", scalar.located, self.fields.out, self.case.name)
 
     def statuses(self) -> list[n.Statement]:
-        """What everybody has, in that order."""
+        """The given statuses, in that order."""
         made: list[n.Statement] = []
         for entry in self.fields.entries("statuses").values():
             bearer = self.bearer(entry.key)
@@ -166,11 +166,11 @@ class _Reader(CaseReader):
             self.wrong("RW209", f"'{text.text}' is not a status", text.span(), hint)
 
     def mark(self, give: n.Give, name: str) -> n.Statement:
-        """A status that the test gives a name."""
+        """A status to which the test gives a name."""
         if not self.can_name(name, give.span):
             return give
         if name in self.case.marks or name in self.case.named or name in self.case.spots:
-            self.wrong("RW401", f"this test has two '{name}'", give.span, "give one of them another name")
+            self.wrong("RW401", f"this test has two things named '{name}'", give.span, "rename one of them")
             return give
         self.case.marks.add(name)
         return n.Let(give.span, name, n.Given(give.span, give))

@@ -1,4 +1,4 @@
-"""Reads the settings of a content test: what options of a match are in it.
+"""Reads the settings of a content test: the options of its match.
 
 Separate because sets and lists of settings are read member by member, by their types.
 """
@@ -22,7 +22,7 @@ _BAD = object()
 
 
 def read_settings(reader: CaseReader) -> None:
-    """The values of the settings that a test names, noted in its case; what is wrong is reported."""
+    """Stores the values of the settings of a test in its case, and reports errors."""
     for key, entry in reader.fields.entries("settings").items():
         setting = reader.pack.settings.get(key)
         if setting is None:
@@ -38,7 +38,7 @@ def _several(reader: CaseReader, setting: m.SettingDef, node: Node) -> Any:
     if type_.tag not in ("set", "list") or isinstance(node, Mapping):
         if isinstance(node, Scalar):
             return _one(reader, type_, node)
-        reader.fields.wrong(setting.id, node, "a list" if type_.tag in ("set", "list") else "a text")
+        reader.fields.wrong(setting.id, node, "a list" if type_.tag in ("set", "list") else "a string")
         return _BAD
     items = [node] if isinstance(node, Scalar) else node.items
     if isinstance(node, Scalar) and node.value == "none":
@@ -78,7 +78,8 @@ def _one(reader: CaseReader, type_: Type, scalar: Scalar) -> Any:
                       if any(kind.id == type_.name for kind in one.kind.lineage)}  # fmt: skip
     if word.text in known:
         return known[word.text]
-    reader.wrong("RW208", f"'{word.text}' is no {type_}", word.span, did_you_mean(word.text, known, "it takes"))
+    reader.wrong("RW208", f"expected {type_}, found '{word.text}'", word.span,
+                 did_you_mean(word.text, known, "it takes"))  # fmt: skip
     return _BAD
 
 

@@ -1,7 +1,6 @@
-"""Reads what seats are said to know: things of the test by name, all of a sheet, what lies in a zone, secret fields.
+"""Reads what seats should know: named things of the test, all of a sheet, the contents of a zone, secret fields.
 
-Separate because it is neither text of the language nor a fixed list of names: `Gob.gold`, `card`, `hand of 1`, `player
-2.bid`.
+Separate because it is neither code nor a fixed list of names: `Gob.gold`, `card`, `hand of 1`, `player 2.bid`.
 """
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ _FIRST_FREE = "write a name of this test, a sheet, `hand of 1`, `player 1.FIELD`
 
 
 def read_sight(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
-    """Fills `sees` and `not_sees` of a step: by seat, what is known when it is over."""
+    """Fills `sees` and `not_sees` of a step: by seat, what is known after it."""
     reader = SightReader(fields, case, pack)
     for name, seen in (("sees", True), ("not_sees", False)):
         for key, entry in fields.entries(name).items():
@@ -28,7 +27,7 @@ def read_sight(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
 
 
 class SightReader(CaseReader):
-    """Finds the things that a test speaks of in the pack."""
+    """Finds in the pack the things that a test names."""
 
     def seat(self, text: str, span: Span) -> int | None:
         """The seat of `player 2`, from 0."""
@@ -39,7 +38,7 @@ class SightReader(CaseReader):
         return self.seat_of(found[1], span)
 
     def things(self, name: str, node: Node) -> tuple[Thing, ...]:
-        """The things of a list, or the only one."""
+        """The things in a list, or the only one."""
         items = node.items if isinstance(node, Sequence) else [node]
         found: list[Thing] = []
         for item in items:
@@ -81,9 +80,10 @@ class SightReader(CaseReader):
         return self.field(thing, sheet.kind, rest) if rest else thing
 
     def field(self, thing: Thing, kind: m.KindDef | None, name: str) -> Thing | None:
-        """The same with a field, which must be one that a match stores."""
+        """A thing with a field, which must be one that a match stores."""
         if not name:
-            self.wrong("RW209", f"'{thing.words}' alone is no secret", thing.span, f"name a field: {thing.words}.FIELD")
+            self.wrong("RW209", f"'{thing.words}' alone is not a secret", thing.span,
+                       f"name a field: `{thing.words}.FIELD`")
             return None
         attributes = kind.all_attributes if kind is not None else {}
         found = attributes.get(name)
@@ -95,7 +95,7 @@ class SightReader(CaseReader):
         return thing
 
     def zone(self, zone: m.ZoneDef, seat: str | None, thing: Thing) -> Thing | None:
-        """What lies in a zone."""
+        """The contents of a zone."""
         number = self.whose(zone, seat, thing.span)
         if number is None:
             return None

@@ -1,7 +1,7 @@
-"""Reads the steps of a test: what is done, answers, and what must have come of it. The fields of a step may stand in
-the test itself, which is then one step.
+"""Reads the steps of a test: actions, answers, and expected results. The fields of a step may also be in the test
+itself, which then has one step.
 
-Separate because these are texts of the language, or name events and conditions; the trees have no types yet.
+Separate because these are code, or name events and conditions; the trees have no types yet.
 """
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EXPECTED: Final = (
     "answers", "then", "happened", "not_happened", "exactly", "refused", "sees", "not_sees", "reads", "position",
     "stands",
 )
-# What a test says once, before its steps.
+# Fields that a test has once, before its steps.
 BEFORE: Final = (
     "rules", "seats", "seed", "settings", "map", "above", "legend", "drawn", "scale", "at", "spots", "with", "zones",
     "during", "statuses", "dice", "shuffles", "passes",
@@ -41,11 +41,11 @@ _ANSWER = (
     "player", "choose", "offered", "offered_only", "not_offered", "prompt", "sees", "not_sees", "in_secret", "at",
     "refused", "because",
 )
-_MOST_TIMES: Final = 100_000  # that an event may be said to happen
+_MOST_TIMES: Final = 100_000  # the most times that an event may be expected
 
 
 def read_steps(fields: Fields, case: Case, pack: m.PackDef | None) -> list[Fields]:
-    """Fills the steps of a case; the fields of each. Without a pack only their form is looked at."""
+    """Fills the steps of a case. Returns the fields of each. Without a pack only their form is checked."""
     found = [(fields, case.span)]
     if "steps" in fields:
         beside = [name for name in STEP if name in fields]
@@ -73,7 +73,7 @@ def _listed(fields: Fields, case: Case) -> Iterator[tuple[Fields, Span]]:
             yield step, item.span
         else:
             line = item.span.text.partition("\n")[0].rstrip()
-            fields.out.add("RW207", "a step is a mapping: what is done, answered and expected",
+            fields.out.add("RW207", "expected a mapping of what the step does, answers and expects",
                            Span(item.source, item.start, item.start + len(line)), f"write `- do: {line}`",
                            definition=case.name)
 
@@ -97,13 +97,13 @@ def _read_step(fields: Fields, step: Step, case: Case, pack: m.PackDef) -> Step:
 def _says_yes(fields: Fields) -> bool:
     word = fields.word("play")
     if word is not None and word.text not in ("yes", "true"):
-        hint = "`play: yes` runs the event that is the match"
+        hint = "write `play: yes`, which runs the event of the match"
         fields.out.add("RW208", f"'{word.text}' is not 'yes'", word.span, hint, definition=fields.owner)
     return word is not None
 
 
 def _says(fields: Fields, name: str) -> bool | None:
-    """`yes` or `no`, or None if it is not said."""
+    """`yes` or `no`; None if the field is missing."""
     word = fields.word(name)
     if word is None:
         return None
@@ -134,7 +134,7 @@ class _Reader(CaseReader):
         for answer in self.step.answers[:-1]:
             if answer.choose is None and answer.at is None and not answer.refused:
                 self.wrong("RW206", "this answer chooses nothing", answer.span,
-                           "add 'choose': only the last answer may look at the question and end there")
+                           "add 'choose': only the last answer may inspect a question without choosing")
 
     def answer(self, node: Mapping) -> None:
         fields = of_mapping(node, self.fields.out, self.case.name)
@@ -147,8 +147,8 @@ class _Reader(CaseReader):
             else:
                 self.wrong("RW209", f"'{player.text}' is not a player's number", player.span)
         if "because" in fields and "refused" not in fields:
-            at_key(fields, "RW206", "this says why, and names no place that is refused", "because",
-                   "add 'refused': the places that cannot be answered")
+            at_key(fields, "RW206", "this gives a reason but names no refused place", "because",
+                   "add 'refused' with the places that cannot be answered")
         self.step.answers.append(Answer(
             node.span, None if choose is None else choose.text.strip(), seat,
             _texts(fields, "offered"), _texts(fields, "offered_only") if "offered_only" in fields else None,
@@ -157,7 +157,7 @@ class _Reader(CaseReader):
             self.place(fields, "at"), self.places(fields), self.because(fields, choose)))
 
     def because(self, fields: Fields, choose: Word | None) -> tuple[str, ...] | None:
-        """Names of conditions that refuse a place; of one without a name, as in a choice, its text."""
+        """Names of conditions that refuse a place; for a condition without a name, as in a choice, its text."""
         if "because" not in fields or "refused" not in fields:
             return None
         event = None if choose is None else self.pack.events.get(choose.text.partition("(")[0].strip())
@@ -171,7 +171,7 @@ class _Reader(CaseReader):
         return _texts(fields, "because")
 
     def place(self, fields: Fields, name: str) -> Where | None:
-        """A place or formation that is answered."""
+        """An answered place or formation."""
         node = fields.node(name)
         return None if node is None else self.where(node, name)
 
@@ -183,7 +183,7 @@ class _Reader(CaseReader):
         return tuple(one for one in found if one is not None)
 
     def where(self, node: Node, name: str) -> Where | None:
-        """A place, a way (places parted by `then`), or a mapping of things and their places."""
+        """A place, a way (places separated by `then`), or a mapping of things to their places."""
         if isinstance(node, Scalar):
             return node.value.strip() if self.is_named(node) else None
         if not isinstance(node, Mapping):
@@ -195,7 +195,7 @@ class _Reader(CaseReader):
             if thing not in self.case.named:
                 self.wrong("RW209", f"'{thing}' is not a thing of this test", entry.key.span,
                            did_you_mean(thing, self.case.named, "its things are")
-                           or "its things stand under `at`, or under `legend` and nowhere yet")
+                           or "declare it under `at` or `legend`")
             elif not isinstance(value, Scalar):
                 self.fields.wrong(name, value, "a place")
             elif self.is_named(value):
@@ -203,13 +203,13 @@ class _Reader(CaseReader):
         return tuple(found)
 
     def is_named(self, word: Scalar) -> bool:
-        """Whether words are a place or places of a way, or names that the test gives to places."""
+        """Whether words are a place, the places of a way, or names that the test gives to places."""
         text = word.value.strip()
         named = FORMS[self.pack.board].named
         wrong = [one for one in parted(text) if one not in self.case.spots and not re.fullmatch(named, one)]
         if wrong and text not in self.case.spots:
             self.wrong("RW209", f"'{wrong[0]}' is not a place", word.span,
-                       "write the place that is answered, or a name of `spots`")
+                       "write a place, or a name of `spots`")
             return False
         return True
 
@@ -229,7 +229,7 @@ class _Reader(CaseReader):
         if trigger is None:
             return None
         if len(trigger.events) != 1 or trigger.events[0].moment is not None:
-            self.wrong("RW209", "one event, with `where` or without, should stand here", scalar.span)
+            self.wrong("RW209", "expected one event, with or without `where`", scalar.span)
             return None
         event = self.event(trigger.events[0].event, trigger.events[0].span)
         return None if event is None else Pattern(scalar.span, event, trigger.where)
@@ -240,7 +240,7 @@ class _Reader(CaseReader):
             times = whole_number(entry.value.value, 0, _MOST_TIMES) if isinstance(entry.value, Scalar) else None
             pattern = self.pattern(entry.key)
             if times is None:
-                self.wrong("RW209", "how often it happened should stand here", entry.value.span, "write a number")
+                self.wrong("RW209", "expected how often it happened", entry.value.span, "write a number")
             elif pattern is not None:
                 self.step.exactly.append((pattern, times))
 
@@ -262,15 +262,15 @@ class _Reader(CaseReader):
                 if scalar.value.strip():
                     self.refusal(scalar, [])
                 else:
-                    at_key(self.fields, "RW209", "an event that was refused should stand here", "refused",
-                           "write its name, or `refused: {}` where none was")
+                    at_key(self.fields, "RW209", "expected the refused event", "refused",
+                           "write its name, or `refused: {}` if none was refused")
 
     def refusal(self, key: Scalar, names: list[Scalar]) -> None:
-        """By the event or, in the words of answers, by the call: `cast(S)`."""
+        """A refusal, named by the event or, in the words of answers, by the call: `cast(S)`."""
         name, bracket, _ = key.value.partition("(")
         event = self.event(name.strip(), key.span)
         if isinstance(event, m.ClassDef):
-            self.wrong("RW209", f"'{key.value}' is a class: name the event that is refused", key.span)
+            self.wrong("RW209", f"expected an event, found the class '{key.value}'", key.span)
         elif event is not None:
             known = condition_names(self.pack, event)
             for scalar in names:
@@ -283,7 +283,7 @@ class _Reader(CaseReader):
 
 
 def condition_names(pack: m.PackDef, event: m.EventDef) -> list[str]:
-    """The names by which a call can be refused: its conditions, then the named forbids on it or its classes."""
+    """The names of what can refuse a call: its conditions, and the named forbids on it or its classes."""
     targets = [event, *event.classes]
     labels = [s.label for holder in pack.holders() for s in holder.sentences
               if s.label is not None and s.target in targets]
@@ -291,7 +291,7 @@ def condition_names(pack: m.PackDef, event: m.EventDef) -> list[str]:
 
 
 def all_condition_names(pack: m.PackDef) -> list[str]:
-    """The names by which any call can be refused."""
+    """The names of everything that can refuse any call."""
     labels = (one.label for holder in pack.holders() for one in holder.sentences if one.label is not None)
     return list(dict.fromkeys([*(name for event in pack.events.values() for name in event.legal), *labels]))
 

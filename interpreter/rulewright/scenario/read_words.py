@@ -1,6 +1,6 @@
-"""Reads what people are said to read beside the board (`reads`): of things of a test, players and the match.
+"""Reads what people should read next to the board (`reads`): of things of a test, players and the match.
 
-Separate because these are words, and no names of anything: whether a pack ever says them only a match can tell.
+Separate because these are words and not names of things: only a match can tell whether a pack ever shows them.
 """
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_words(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
 
 class _Reader(CaseReader):
     def of(self, one: Reads) -> Reads | None:
-        """The same with what it is of: None and a report where its words name nothing that anybody reads of."""
+        """The entry with its subject resolved; None and a report if nothing can be read of it."""
         name = one.words
         seat = SEAT.fullmatch(name)
         if seat is not None:

@@ -1,4 +1,4 @@
-"""Turns a failed test into words: what differs, the board, and what happened, indented as it happened.
+"""Converts a failed test to words: the differences, the board, and the events, indented by nesting.
 
 Separate because the terminal, editors and other test runners show the same message.
 """
@@ -33,12 +33,12 @@ from rulewright.scenario.watch import Watch
 from rulewright.shapes import EVENT, FIELDS, OUTCOME, OUTCOMES
 
 MAX_TRACE = 60
-MAX_DEPTH = 12            # levels that are indented
+MAX_DEPTH = 12            # the most levels of indentation
 _INDENT = "  "
 
 
 def message(result: Result, base: str = "") -> str:
-    """Why a test failed, as lines: differences first, then the board and the trace. Empty for one that passed.
+    """Why a test failed, as lines: differences first, then the board and the trace. Empty for a test that passed.
 
     `base` is put before the name of the test's file: the folder of the pack as the user wrote it.
     """
@@ -67,10 +67,10 @@ def message(result: Result, base: str = "") -> str:
 
 
 def trace_lines(watch: Watch, words: Words) -> list[str]:
-    """The trace, a line for each entry that says something; the beginning is left out when there is too much."""
+    """The trace, a line for each visible entry; the beginning is omitted if there are too many."""
     told = [place for place, entry in enumerate(watch) if _says_something(entry, words)]
     left_out = max(len(told) - MAX_TRACE, 0)
-    lines = [f".. {left_out} line{'' if left_out == 1 else 's'} before"] if left_out else []
+    lines = [f".. {left_out} earlier line{'' if left_out == 1 else 's'}"] if left_out else []
     for place in told[left_out:]:
         entry = watch[place]
         depth = entry.depth - watch.held - (2 if isinstance(entry, Began) else 1)
@@ -124,7 +124,7 @@ def _entry(entry: Entry, words: Words, watch: Watch, reasons: list[Any]) -> str:
         case Shuffled(_, zone):
             return f"shuffle {words.value(zone, ('zone', '', ()))}"
         case Finished() | ReactionOver() | Answered() | Swapped() | Revealed():
-            return ""  # an answer has the words of its question
+            return ""  # the words of an answer come from its question
         case _:
             assert_never(entry)
 
@@ -135,7 +135,7 @@ def _run(record: Any, words: Words, watch: Watch) -> str:
     gives = [f"{name} {words.value(v, t)}" for v, (name, t) in
              zip(record[FIELDS + e.params:], e.fields[e.params:], strict=False)]
     outcome = OUTCOMES[watch.outcomes.get(id(record), record[OUTCOME])]
-    if id(record) in watch.bereft:  # whatever it has done before
+    if id(record) in watch.bereft:  # whatever it did before that
         gone = "was over" if e.subject == "status" else "had left play"
         outcome += f": {words.value(record[FIELDS], e.fields[0][1])} {gone}"
     return text + (f" -> {', '.join(gives)}" if gives else "") + ("" if outcome == "done" else f" [{outcome}]")

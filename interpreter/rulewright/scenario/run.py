@@ -1,7 +1,6 @@
-"""Plays one test: its steps one after the other, each compared with what it says, to a result with every difference.
+"""Plays one test, step by step, compares each step with the test, and returns all differences.
 
-Separate because it joins the others: position, answers, what was heard. It says nothing itself; `report` makes the
-words.
+Separate because it combines the others: position, answers, recorded events. It creates no output; `report` does.
 """
 from __future__ import annotations
 
@@ -19,14 +18,14 @@ from rulewright.scenario.passing import declined
 from rulewright.scenario.playing import Difference, Result, Steps, Stop
 from rulewright.scenario.position import Numbers, Unfit, set_up
 
-# So many choices that were taken unasked are told where an answer is left over.
+# The most choices taken without asking that are shown for an unused answer.
 _TAKEN = 3
 
 __all__ = ["Difference", "Result", "Steps", "run"]
 
 
 def run(companion: Companion, linked: Linked, numbers: Numbers, steps: Steps) -> Result:
-    """Plays a test. A test with mistakes is not played."""
+    """Plays a test. A test with errors is not played."""
     result = Result(companion.case)
     if not companion.case.broken:
         try:
@@ -58,12 +57,12 @@ class Run(Answering):
                 return
 
     def around(self) -> tuple[str, ...]:
-        """The events that are running, and the classes of each before it, outermost first."""
+        """The running events, each after its classes, outermost first."""
         events = self.m.p.program.events
         return tuple(name for one in self.watch.going_on for name in (*events[one].classes, events[one].id))
 
     def play_and_compare(self, number: int, doing: Doing) -> bool:
-        """Whether the next step can be taken."""
+        """Plays and compares a step. Returns whether the next step can be played."""
         try:
             self.begin(number, doing)
             self.answer(doing)
@@ -75,16 +74,16 @@ class Run(Answering):
         except NotThere as out:
             zone = self.words.value(out.zone, ("zone", "", ()))
             lie = ", ".join(self.words.entity(e) for e in out.items) or "nothing"
-            self.differ(doing.step.line, f"{zone} is shuffled, and no '{out.name}' is there", f"there is: {lie}")
+            self.differ(doing.step.line, f"{zone} is shuffled, but '{out.name}' is not in it", f"it contains: {lie}")
             return False
         except OutOfDice as out:
             given = "none is" if not out.given else f"only {out.given} {'is' if out.given == 1 else 'are'}"
             rolled = "one of a set" if out.die.partition(" in ")[0] == ONE_OF else f"a {out.die}"
-            message = f"{rolled} is rolled and {given} dictated"
+            message = f"{rolled} is rolled, but {given} dictated"
             self.differ(doing.step.line, message, f"add to `dice: {{{out.die}: [..]}}`")
             return False
         except TooHigh as out:
-            self.differ(doing.step.line, f"one of {out.faces} is rolled, and number {out.number} is dictated")
+            self.differ(doing.step.line, f"one of {out.faces} is rolled, but number {out.number} is dictated")
             return False
         except Runaway as found:
             chain = [f"running: {' > '.join(found.chain)}"] if found.chain else []
@@ -100,12 +99,12 @@ class Run(Answering):
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def begin(self, number: int, doing: Doing) -> None:
-        """Does what the step does."""
+        """Starts the action of the step."""
         acts = doing.step.play or doing.do is not None
         if acts and self.m.pending is not None:
             question = view.prompt(self.m, self.m.pending, self.m.pending.player)
-            self.differ(doing.step.line, "this step begins while somebody is asked",
-                        f"player {self.m.pending.player + 1} is asked: {question}", "answer that before `do`")
+            self.differ(doing.step.line, "this step begins while a question is open",
+                        f"player {self.m.pending.player + 1} is asked: {question}", "answer it before `do`")
             raise Stop
         if doing.step.play:
             with self.bounded() as given:
@@ -117,7 +116,7 @@ class Run(Answering):
                 self.position.runs[number] = run
 
     def begun(self, event: int, args: tuple[object, ...]) -> Record | None:
-        """Begins the text of a step; None if it ended what was running around it."""
+        """Starts the block of a step; None if it ended the events running around it."""
         with self.bounded() as given:
             try:
                 return setup.begin_text(self.m, event, args, given)
@@ -127,7 +126,7 @@ class Run(Answering):
                 return None
 
     def answer(self, doing: Doing) -> None:
-        """Answers what is asked, until the step is over."""
+        """Answers the questions until the step is over."""
         m = self.m
         waiting = list(doing.step.answers)
         while m.pending is not None:
@@ -150,8 +149,8 @@ class Run(Answering):
             if index is None:
                 found = self.meant(answer, d, options)
                 fits = answer.choose is not None and self.matching(answer.choose, options)
-                several = f"fits {len(found)} options" if fits else "could stand in several options"
-                problem = several if found else "is no option"
+                several = f"fits {len(found)} options" if fits else "could be part of several options"
+                problem = several if found else "is not an option"
                 self.differ(answer.span.first.line, f"'{told_as(answer)}' {problem}", self.about(d),
                             f"options: {answers.told(options)}", *self.taken(answer), *self.unasked())
                 raise Stop
@@ -164,7 +163,8 @@ class Run(Answering):
             self.left_over(waiting)
 
     def declines(self, d: Decision, options: list[answers.Option], answer: Answer | None) -> bool:
-        """Whether a question was passed unasked, as the test says: none that the next answer is about."""
+        """Whether a question was passed without asking, as the test states. A question that the next answer is about is
+        not passed."""
         if not self.case.passes or (answer is not None and answer.choose is None and answer.player in (None, d.player)):
             return False
         index = declined(self.m, d, self.case.passes)
@@ -185,24 +185,25 @@ class Run(Answering):
             session.answer(self.m, option, None, given)
 
     def left_over(self, waiting: list[Answer]) -> None:
-        more = f", and so are {len(waiting) - 1} behind it" if len(waiting) > 2 else ""
-        more = ", and so is the one behind it" if len(waiting) == 2 else more
+        more = f", and so are the {len(waiting) - 1} after it" if len(waiting) > 2 else ""
+        more = ", and so is the one after it" if len(waiting) == 2 else more
         chosen = told_as(waiting[0]) or ".."
-        self.differ(waiting[0].span.first.line, f"nobody is asked any more: the answer '{chosen}' is left over{more}",
+        self.differ(waiting[0].span.first.line, f"no question is left: the answer '{chosen}' is not used{more}",
                     *self.taken(waiting[0]), *self.unasked())
 
     def taken(self, answer: Answer) -> list[str]:
-        """What was taken in this step without a question: what an answer means, if it is among that, else the last."""
+        """The choices taken in this step without asking: those that an answer means, if there are any, else the last
+        ones."""
         meant = [one for one in self.result.taken if answer.choose and answers.matching(answer.choose, [one[0]])]
-        return [f"taken: {option.shown}, {'with all others' if several else 'the only one'} ({question})"
+        return [f"taken without asking: {option.shown}, {'with all others' if several else 'the only one'} ({question})"
                 for option, several, question in (meant or self.result.taken)[-_TAKEN:]]
 
     def unasked(self) -> list[str]:
-        """What the test did not have to answer."""
-        return [f"passed, as `passes` says: {one}" for one in self.result.unasked]
+        """The questions that the test did not have to answer."""
+        return [f"passed because of `passes`: {one}" for one in self.result.unasked]
 
     def look(self, answer: Answer, d: Decision, options: list[answers.Option]) -> None:
-        """What an answer says of its question."""
+        """Compares a question with what the answer states about it."""
         line, question = answer.span.first.line, view.prompt(self.m, d, d.player)
         told = f"options: {answers.told(options)}"
         if answer.player is not None and answer.player != d.player:
@@ -229,10 +230,10 @@ class Run(Answering):
                 self.sight(d.player, seen, thing)
         secret = d.site >= 0 and self.m.p.program.sites[d.site].secret
         if answer.in_secret is not None and answer.in_secret is not secret:
-            words = "everybody is told this answer" if answer.in_secret else "this answer is told to nobody else"
+            words = "this answer is public" if answer.in_secret else "this answer is secret"
             self.differ(line, words)
 
     def no_places(self, texts: tuple[str, ...]) -> list[str]:
-        """What is written like a place in answers, and is none of the board that lies now."""
+        """Words in the form of a place's name that are not places of the current board."""
         words = [word for text in texts for word in answers.places_in(text)]
         return [word for word in words if word not in self.position.by_name and self.m.board.parse(word) is None]

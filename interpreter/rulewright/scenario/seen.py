@@ -1,7 +1,7 @@
-"""What the tests of a pack see of its definitions: as long as it is the same, so is what is wrong with a test.
+"""The part of a pack's definitions that its tests see. As long as it stays the same, so do the problems of a test.
 
-Separate because it has to say all of it: what can be read off declarations (`pack.said.outside`), and what follows from
-the texts inside of them: names of conditions, which places a map draws, who lays boards, what may stand in an answer.
+Separate because it must contain everything: what declarations show (`pack.said.outside`), and what follows from the
+code in them: names of conditions, the places that a map draws, code that lays boards, possible words of answers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulewright.scenario.read_steps import all_condition_names
 
 @dataclass(slots=True)
 class Seen:
-    """What tests see, and the digest of all words that may stand in an answer."""
+    """What tests see, and the digest of all possible words of answers."""
 
     outside: Outside
     answers: bytes
@@ -32,7 +32,7 @@ class Seen:
 
 
 def from_bytes(data: bytes) -> Seen:
-    """What `to_bytes` gave."""
+    """The result of `to_bytes`, converted back."""
     base, by_word, answers = marshal.loads(data)
     return Seen(Outside(base, by_word), answers)
 
@@ -67,5 +67,5 @@ def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
 
 
 def _called(target: m.Symbol) -> Iterable[str]:
-    """The names by which a test may ask for the conditions of an event or a class."""
+    """The names by which a test may refer to the conditions of an event or a class."""
     return (target.id, *(one.id for one in target.classes)) if isinstance(target, m.EventDef) else (target.id,)

@@ -1,6 +1,6 @@
-"""Gives tests what the set-ups of their file have that they extend.
+"""Gives tests the fields of the set-ups that they extend in their file.
 
-Separate because a set-up is a template and no test: the same code merges it that merges templates of definitions.
+Separate because a set-up is a template and not a test: it is merged by the same code as templates of definitions.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ def fields_of(body: Mapping, origin: str) -> dict[str, FieldValue]:
 
 
 def extend_tests(heads: list[Declaration], out: Diagnostics) -> set[str]:
-    """Fill in what tests and set-ups take from set-ups: own fields win, mappings are put together key by key, lists and
-    texts stay as a whole. The names of the set-ups that something extends. Names of set-ups that are not there, and
-    circles, are reported."""
+    """Fills in the fields that tests and set-ups inherit from set-ups: own fields win, mappings are merged key by key,
+    lists and strings are not merged. Returns the names of the set-ups that something extends. Unknown set-ups and
+    cycles are reported."""
     taken = set()
     for one in heads:
         named = one.fields.get("extends")
         if named is not None and isinstance(named.node, Scalar):
             taken.add(named.node.value)
-    # To the templates all are set-ups; a set-up is called by one word, so no test has the name of one.
+    # For the merging of templates all are set-ups. The name of a set-up is one word, so no test has the name of one.
     alike = [
         Declaration(SETUP, one.id if one.form == SETUP else f"test {one.id}", one.key, one.fields, one.file)
         for one in heads
     ]
     tests = {one.id for one in heads if one.form != SETUP}
-    remedy = "it is a test, and a test extends a set-up: move what both begin with into a `setup`"
+    remedy = "move the shared beginning into a `setup`: a test can only extend a set-up"
     extend(alike, lambda one: None, out, hint=lambda name: remedy if name in tests else None)
     for one, twin in zip(heads, alike, strict=True):
         one.unread = twin.unread

@@ -1,7 +1,7 @@
-"""Compares what players may know of a match with what a test says of it.
+"""Compares what players may know of a match with what a test states.
 
-Separate because secrets are decided in one place of the engine (`play.view`), and a test must ask that place and no
-copy of it.
+Separate because secrets are decided in one part of the engine (`play.view`), which a test must use directly, without a
+copy of its logic.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.scenario.position import Numbers, Position, zone_code
 
 
 def difference(position: Position, numbers: Numbers, words: Words, seat: int, seen: bool, thing: Thing) -> str | None:
-    """What is not as said: that a seat knows a thing (`seen`), or knows nothing of it. None if it is so."""
+    """The difference if a seat should know a thing (`seen`), or nothing of it; None if there is none."""
     m = position.m
     who = f"player {seat + 1}"
     if thing.player is not None or thing.match:
@@ -34,7 +34,8 @@ def difference(position: Position, numbers: Numbers, words: Words, seat: int, se
 
 
 def entities(position: Position, numbers: Numbers, thing: Thing) -> list[int]:
-    """The entities that are meant: the one of a name, all in play of a sheet, what lies in a zone; or their parts."""
+    """The entities that are meant: the one with a name, all in play with a sheet, the contents of a zone; or their
+    parts."""
     m = position.m
     sheets = m.p.program.sheets
     if thing.zone is not None:

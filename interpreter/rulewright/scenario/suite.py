@@ -1,6 +1,7 @@
-"""The tests of a pack from its folder to their results: the door for the terminal, other test runners and coverage.
+"""Runs the tests of a pack, from its folder to their results. The entry point for the terminal, other test runners and
+coverage.
 
-Separate because the order of the stages is said once.
+Separate because the order of the stages is defined once.
 """
 from __future__ import annotations
 
@@ -38,9 +39,9 @@ from rulewright.stack.read import read_stack
 
 @dataclass(slots=True)
 class Ground:
-    """What tests are played on: the pack, checked with them. Its code is generated when one of them is first played:
-    that takes longer than all else, and often only some tests are. With a `name` it is kept in the user's cache, unless
-    it is generated in a moment; what is kept there has had a plan, so it is planned no more."""
+    """The pack on which tests are played, checked with them. Its code is generated when one of them is first played,
+    because that takes longer than everything else, and often only some tests are played. With a `name` the code is kept
+    in the user's cache, unless it takes only a moment to generate; cached code needs no plan."""
 
     definitions: PackDef
     digest: str  # of the pack
@@ -50,7 +51,7 @@ class Ground:
     _numbers: Numbers | None = None
 
     def is_sound(self, out: Diagnostics) -> bool:
-        """Whether it can be played; what cannot be linked is reported."""
+        """Whether it can be played; problems of linking are reported."""
         kept = self._cache()
         if kept is None or not kept.has(self.name):
             self._plan = self._planned(out)
@@ -86,7 +87,7 @@ class Ground:
 
     @property
     def numbers(self) -> Numbers:
-        """The numbers of what positions name."""
+        """The numbers of the names in positions."""
         if self._numbers is None:
             self._numbers = numbers_of(self.linked)
         return self._numbers
@@ -94,10 +95,10 @@ class Ground:
 
 @dataclass(slots=True)
 class Suite:
-    """All tests of a pack, ready to be run. `ground` is None when the pack has errors that stand in `diagnostics`.
+    """All tests of a pack, ready to be run. `ground` is None if the pack has errors, which are in `diagnostics`.
 
-    What is wrong with a test file as a whole stands in `mistakes`; mistakes of a single test stand in its case and fail
-    that test alone. `grounds` are those of files that have definitions of their own.
+    Problems of a whole test file are in `mistakes`; problems of a single test are in its case and fail only that test.
+    `grounds` are those of files with definitions of their own.
     """
 
     path: Place
@@ -111,7 +112,7 @@ class Suite:
 
     @property
     def linked(self) -> Linked | None:
-        """The pack itself, ready to be played; None when it has errors."""
+        """The pack itself, ready to be played; None if it has errors."""
         return None if self.ground is None else self.ground.linked
 
     @property
@@ -120,7 +121,7 @@ class Suite:
         return [one.case for one in self.tests]
 
     def run(self, which: str = "", tests: Sequence[Companion] | None = None) -> Iterator[Result]:
-        """Plays the tests (of all, or of these) whose file or name contains a text, one after the other."""
+        """Plays the tests (all, or these) whose file or name contains a string, one after the other."""
         steps: Steps | None = None
         for test in self.tests if tests is None else tests:
             if which in f"{test.case.file} {test.case.name}":
@@ -128,26 +129,26 @@ class Suite:
                 yield self.run_one(test, steps)
 
     def run_one(self, test: Companion, steps: Steps | None = None) -> Result:
-        """Plays one test. `steps`: those that it shares with others."""
+        """Plays one test. `steps`: the steps that it shares with other tests."""
         ground = self.ground_of(test)
         return run(test, ground.linked, ground.numbers, steps or Steps(ground.linked))
 
     def ground_of(self, test: Companion) -> Ground:
-        """What a test is played on."""
+        """The pack on which a test is played."""
         own = self.grounds.get(test.case.file, self.ground)
         assert own is not None, "a suite with errors cannot be run"
         return own
 
 
-_WORTH: Final = 50_000  # bytes of code: below that, generating it takes hardly longer than reading it
+_WORTH: Final = 50_000  # bytes of code: smaller code takes hardly longer to generate than to read
 _MOST: Final = 256  # programs in the cache: a large pack has one for each file of tests with definitions of its own
 
-Only = Mapping[str, Collection[int]]  # by file: the lines in which the wanted tests begin
+Only = Mapping[str, Collection[int]]  # by file: the lines where the requested tests begin
 
 
 def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | None = None) -> Suite:
-    """Reads, checks and compiles a pack with its tests. `buffers` are texts that stand in place of files; `only`: no
-    other tests are typed and compiled, which takes longer than all else, and no other files read."""
+    """Reads, checks and compiles a pack with its tests. `buffers` are contents that replace files; `only`: only these
+    tests are typed and compiled, which takes longer than everything else, and only their files are read."""
     out = Diagnostics()
     place = stacked(path, out)
     pack = read_stack(place, out, buffers=buffers)
@@ -160,7 +161,7 @@ def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | No
         return suite
     suite.definitions = definitions
     cases, own, sources = [], {}, []
-    keeps = only is None and not buffers  # else it is as good as never asked for again
+    keeps = only is None and not buffers  # otherwise it is almost never used again
     for name in pack.tests if only is None else [name for name in pack.tests if only.get(name)]:
         source = read_source(folder, name, suite.mistakes, buffers)
         wanted = None if only is None else only[name]
@@ -190,7 +191,7 @@ def _with_own(
     suite: Suite, source: SourceText, further: SourceText, buffers: Buffers, wanted: Collection[int] | None,
     keeps: bool,
 ) -> list[Companion]:
-    """The tests of a file that has definitions of its own. Where these have errors none can be played."""
+    """The tests of a file with definitions of its own. If these have errors, none of the tests can be played."""
     found = Diagnostics()
     pack, definitions = with_own(suite.path, further, found, buffers)
     suite.mistakes.take(found)

@@ -1,7 +1,8 @@
-"""Reads why changes of rules survive the tests of a pack: the entries `survivors FORM ID` of its files of tests.
+"""Reads the reasons why changes of rules survive the tests of a pack: the entries `survivors FORM ID` in its test
+files.
 
-Separate because they are no tests: nothing plays them. The checker looks at their shape and at the names of their
-definitions, and at their lines and changes (`changeable`); which survive, only `rulewright mutate` can say.
+Separate because they are not tests, and nothing plays them. The checker checks their shape, the names of their
+definitions, and their lines and changes (`changeable`); only `rulewright mutate` can tell which changes survive.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from rulewright.spelling import did_you_mean
 
 _BEGUN: Final = re.compile(r"^\s*survivors\b", re.MULTILINE)
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#.*")
-_MOST: Final = 1_000  # equal lines of a field of a definition
+_MOST: Final = 1_000  # the most equal lines of a field of a definition
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why no test notices that a line becomes another one.
+    """The reason why no test notices that a line becomes another one.
 
     `title` is the definition (`value reward`), `at` the field in it (keys joined by dots), `which` the number of the
-    line among equal ones there, from 1. Lines are as `said` makes them.
+    line among equal ones there, from 1. Lines are in the form of `said`.
     """
 
     title: str
@@ -44,11 +45,11 @@ class Reason:
     becomes: str
     reason: str
     line_span: Span
-    span: Span  # of what it becomes
+    span: Span  # the span of the changed line
 
 
 def said(text: str) -> str:
-    """A line, or several, without what means nothing: comments, and where they are broken and indented."""
+    """A line, or several, without insignificant parts: comments, line breaks and indentation."""
     return " ".join(" ".join(_COMMENT.sub("", line) for line in text.splitlines()).split())
 
 
@@ -58,7 +59,7 @@ def has_reasons(source: SourceText) -> bool:
 
 
 def without_reasons(text: str) -> list[str]:
-    """The lines of a file of tests, those empty that say why something survives."""
+    """The lines of a file of tests, with the lines of reasons emptied."""
     made, inside = [], False
     for line in text.splitlines():
         if line[:1].strip() and line[0] not in "-#":
@@ -68,8 +69,8 @@ def without_reasons(text: str) -> list[str]:
 
 
 def titles_of(pack: Pack) -> dict[str, bool]:
-    """What reasons can be for: the definitions and settings of a pack, as `value reward`, and whether they are there:
-    not what another pack has removed."""
+    """The possible titles of reasons: the definitions and settings of a pack, such as `value reward`, and whether they
+    exist now; a definition that another pack has removed does not."""
     found = {f"{one.old.form} {one.old.id}": False for one in pack.removed}
     found |= {f"{one.form} {one.id}": True for one in pack.declarations}
     for manifest in (pack.manifest, *pack.manifests.values()):
@@ -80,7 +81,7 @@ def titles_of(pack: Pack) -> dict[str, bool]:
 
 
 def all_reasons(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> list[Reason]:
-    """The reasons of all files of tests of a pack. What cannot be read of a file is reported by who reads its tests."""
+    """The reasons in all test files of a pack. Unreadable parts of a file are reported by the reader of its tests."""
     titles = titles_of(pack)
     found: list[Reason] = []
     for name in pack.tests:
@@ -91,8 +92,8 @@ def all_reasons(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers = 
 
 
 def read_reasons(source: SourceText, titles: dict[str, bool] | None, out: Diagnostics) -> list[Reason]:
-    """The reasons of one file of tests, but for definitions that another pack has removed. `titles` as `titles_of` has
-    them, None if that is not known."""
+    """The reasons in one file of tests, except those for definitions that another pack has removed. `titles` as from
+    `titles_of`, None if not known."""
     if not has_reasons(source):
         return []
     root = compose(source, Diagnostics())
@@ -104,7 +105,7 @@ def read_reasons(source: SourceText, titles: dict[str, bool] | None, out: Diagno
             continue
         title = f"{head['form']} {head['id']}"
         if title in first:
-            out.add("RW210", f"the survivors of {title} are listed twice", entry.key.span, "make one list of both",
+            out.add("RW210", f"the survivors of {title} are listed twice", entry.key.span, "merge the two lists",
                     [(first[title], "they are listed here first")])  # fmt: skip
             continue
         first[title] = entry.key.span
@@ -126,25 +127,25 @@ def _unknown(form: str, name: str, span: Span, titles: Collection[str], out: Dia
 
 
 def _of_definition(title: str, entry: Entry, out: Diagnostics) -> Iterator[Reason]:
-    """The reasons in the list behind a head, without those that are wrong."""
+    """The valid reasons in the list after a head."""
     node = None if entry.value.broken and isinstance(entry.value, Scalar) else without_broken(entry.value)
     if not isinstance(node, Sequence):
         if node is not None:
-            out.add("RW207", "a list should stand here: which changes survive, and why", entry.key.span,
+            out.add("RW207", "expected a list of the changes that survive, with reasons", entry.key.span,
                     "write `- at: FIELD`, and below it `line`, `becomes` and `reason`")  # fmt: skip
         return
     shapes = Shapes()
     taken: dict[tuple[str, str, int, str], Span] = {}
     for item in node.items:
         if not isinstance(item, Mapping) or not (item.entries or item.broken):
-            out.add("RW207", "a mapping should stand here: a line, what it becomes, and why no test notices",
+            out.add("RW207", "expected a mapping of a line, what it becomes, and why no test notices",
                     item.span, "write `line`, `becomes` and `reason`")  # fmt: skip
             continue
         for one in _of_item(title, item, shapes, out):
             key = one.at, one.line, one.which, one.becomes
             if key in taken:
                 out.add("RW210", "this change has a reason already", one.span, "remove one of them",
-                        [(taken[key], "it has it here")])  # fmt: skip
+                        [(taken[key], "the other reason is here")])  # fmt: skip
                 continue
             taken[key] = one.span
             yield one
@@ -167,7 +168,7 @@ def _of_item(title: str, item: Mapping, shapes: Shapes, out: Diagnostics) -> Ite
     if number is None:
         return
     if isinstance(becomes.node, Sequence) and not (becomes.node.items or becomes.node.broken):
-        out.add("RW207", "'becomes' should be a line, or a list of lines", becomes.key_span,
+        out.add("RW207", "expected a line, or a list of lines, for 'becomes'", becomes.key_span,
                 "write what the line becomes", definition=title)  # fmt: skip
     for one in becomes.node.items if isinstance(becomes.node, Sequence) else (becomes.node,):
         if isinstance(one, Scalar):

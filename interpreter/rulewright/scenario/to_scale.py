@@ -1,6 +1,7 @@
-"""Drawings to scale of who stands where on a table in inches: each sign is a square, a thing stands in its middle.
+"""Drawings to scale of positions on a table in inches: each glyph is a square, with a thing at its centre.
 
-Separate because on cells a drawing is the board itself; a table has its own, and a drawing of it says who is where.
+Separate because on cells a drawing is the board itself, while a table has its own shape, and a drawing on it only shows
+positions.
 """
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _NOBODY: Final = ". "
 
 
 def read_scale(text: str) -> int | None:
-    """How wide a sign is, in thousandths, of a text such as `2 inches`; None for anything else."""
+    """The width of a glyph, in thousandths, for a string such as `2 inches`; None for anything else."""
     written, _, unit = text.partition(" ")
     found = read_inches(written)
     if isinstance(found, Problem) or unit not in ("inch", "inches") or not 2 <= found <= MOST or found % 2:

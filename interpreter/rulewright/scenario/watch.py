@@ -1,7 +1,7 @@
-"""Listens to a match while a test plays it: the trace, with what can only be known at the moment itself.
+"""Records a match while a test plays it: the trace, with what can only be known at the moment itself.
 
-Separate because a trace tells what happened and not why a call was refused, nor what held when an event was over: both
-are asked here, while the state is what it was.
+Separate because a trace records what happened, and neither why a call was refused nor which conditions were true after
+an event. Both are evaluated here, while the state is unchanged.
 """
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ from rulewright.shapes import DONE, EVENT, FIELDS, IMPOSSIBLE, OUTCOME, REPLACED
 Condition = Callable[[State, Record], bool]
 _T = TypeVar("_T")
 
-# Steps of asking whether an event is one that the test expects, and why a call was refused.
+# The most steps for deciding whether the test expects an event, and why a call was refused.
 _NO_CONDITION: Final = 20
 _CONDITION: Final = EVENT_STEPS
 _REFUSAL: Final = 10 * EVENT_STEPS
 
 
 class Watch(list[Entry]):
-    """The trace of a match. What it notes is of one step of a test (`begin_step`): `conditions` are asked of every
-    event that is over: (indexes of events, condition).
+    """The trace of a match.
 
-    `refusals` are (place in the trace, event, args), `own` says which of them no reaction made; `over` is
-    (place of the beginning, place of the end, record) of every event that was done or replaced, `matched` the places
-    in `over` that satisfied each condition, `vain` the records of those that ended otherwise;
-    `answered`: the words of each answer, by its place in the trace, `reasons` what failed, likewise, of all steps;
-    `going_on`: the events that are running, outermost first, of which so many as `held` were when the test began.
-    `outcomes` of runs by the identity of their records, `bereft`: of those that are impossible as what they happen to
-    has left play.
-    `left`: steps of what is asked here, which are none of the match; Runaway is raised when they are used up.
+    Its records are about one step of a test (`begin_step`). `conditions` are evaluated for every finished event:
+    (indexes of events, condition).
+
+    `refusals` are (index in the trace, event, args), `own` tells which of them no reaction made; `over` is (index of
+    the beginning, index of the end, record) for every event that was done or replaced, `matched` the indexes in `over`
+    that satisfied each condition, `vain` the records of events that ended otherwise. `answered`: the words of each
+    answer, by its index in the trace, `reasons` the failed conditions, likewise, of all steps. `going_on`: the running
+    events, outermost first, of which the first `held` were running when the test began. `outcomes` of runs by the
+    identity of their records, `bereft`: those that are impossible because their first entity has left play. `left`: the
+    steps for evaluating conditions here, which do not count for the match; Runaway is raised when they are used up.
     """
 
     def __init__(self, m: State, going_on: Sequence[int] = ()) -> None:
@@ -45,7 +46,7 @@ class Watch(list[Entry]):
         self.left = MOST_STEPS
         self.going_on = list(going_on)
         self.held = len(going_on)
-        self._reacting = False  # whether the last thing that began is a reaction
+        self._reacting = False  # whether the last entry that began something is a reaction
         self.reasons: dict[int, list[Failing]] = {}
         self.outcomes: dict[int, int] = {}
         self.bereft: set[int] = set()
@@ -54,7 +55,7 @@ class Watch(list[Entry]):
         self.begin_step(())
 
     def begin_step(self, conditions: Sequence[tuple[frozenset[int], Condition | None]]) -> None:
-        """From here on these conditions are asked; what was noted of the step before is forgotten."""
+        """Sets the conditions to evaluate from here on, and drops the records of the step before."""
         self._by_event: dict[int, list[tuple[int, Condition | None]]] = {}
         for number, (events, condition) in enumerate(conditions):
             for event in events:
@@ -66,7 +67,7 @@ class Watch(list[Entry]):
         self.matched: list[list[int]] = [[] for _ in conditions]
 
     def append(self, entry: Entry) -> None:
-        """One entry of the trace."""
+        """Adds one entry of the trace."""
         place = len(self)
         super().append(entry)
         match entry:
@@ -88,7 +89,7 @@ class Watch(list[Entry]):
                 self.own.append(not self._reacting)
 
     def settle(self) -> None:
-        """Nothing goes on any more: what has not come to its end was dropped by a `conclude`."""
+        """Called when nothing is running any more: events that have not ended were abandoned by a `conclude`."""
         for entry in self:
             if isinstance(entry, Began) and entry.record[OUTCOME] not in (DONE, REPLACED) and (
                     id(entry.record) not in self.outcomes):
@@ -96,7 +97,7 @@ class Watch(list[Entry]):
                 self.vain.append(entry.record)
 
     def answer(self, d: Decision, option: Any, words: str) -> None:
-        """The answer to a question, in the words that it had when it was asked."""
+        """Records the answer to a question, in the words that it had when it was asked."""
         self.answered[len(self)] = words
         self.append(Answered(self.m.depth, d.player, d.site, d.window, option))
 
@@ -121,7 +122,7 @@ class Watch(list[Entry]):
         return bool(subject) and not is_there(self.m, subject, record[FIELDS])
 
     def _asked(self, steps: int, question: Callable[[], _T]) -> _T:
-        """The answer to a question of the test, which takes its own steps."""
+        """The result of a condition of the test, which uses its own steps."""
         self._spend(steps)
         m = self.m
         of_match, m.fuel = m.fuel, self.left
@@ -133,11 +134,12 @@ class Watch(list[Entry]):
     def _spend(self, steps: int) -> None:
         self.left -= steps
         if self.left < 0:
-            raise Runaway(f"more than {MOST_STEPS} steps to compare what happens with the test", running_chain(self.m))
+            raise Runaway(f"comparing events with the test takes more than {MOST_STEPS} steps", running_chain(self.m))
 
     def in_order(self, wanted: Sequence[int]) -> int | None:
-        """Whether the conditions of these indexes were satisfied one after the other; else the place in `wanted` of the
-        first that was not. An event that holds another may be named before it or behind it."""
+        """Compares the order of the conditions with these indexes. Returns None if they were satisfied one after the
+        other, else the index in `wanted` of the first that was not. An event that contains another may be named before
+        or after it."""
         last = -1
         used: set[int] = set()
         for number, index in enumerate(wanted):
