@@ -66,8 +66,8 @@ def test_a_reaction_to_what_is_called_by_what_never_happens_only(checked: Checke
         "event dance(piece who): cheer(who)\nrule encore:\n  after: dance\n  do: sulk(who)\n"
     )
     assert said(checked, rules) == (
-        "RW703 14: rule 'joy' never reacts: no call of event 'hit' is one where `type is plain`\n"
-        "  14:20: asked here\n"
+        "RW703 14: rule 'joy' never reacts: no call of event 'hit' has `type is plain`\n"
+        "  14:20: required here\n"
         "  7:5: called here\n"
     )
 
@@ -80,7 +80,7 @@ def test_a_reaction_of_a_status_that_is_given_where_nothing_happens_only(checked
     assert said(checked, rules) == (
         "RW703 15: status 'proud' never reacts: status 'proud' is never given\n"
         "  18:3: event 'rise' never happens\n"
-        "RW704 17: event 'rise' never happens: it is called only by way of event 'fall'\n"
+        "RW704 17: event 'rise' never happens: it is called only through event 'fall'\n"
         "  19:3: event 'rise' calls event 'fall'\n"
         "  20:24: event 'fall' calls event 'rise'\n"
     )
@@ -91,8 +91,8 @@ def test_what_follows_an_event_that_is_always_dropped(checked: Checked) -> None:
     rules += "rule late:\n  after: close\n  do: sulk_all()\n"
     rules += "event sulk_all: |\n  for each c in pieces:\n    sulk(c)\n"
     assert said(checked, rules) == (
-        "RW703 18: rule 'late' never reacts: event 'close' never gets to its end\n"
-        "  16:14: what runs inside is dropped here\n"
+        "RW703 18: rule 'late' never reacts: event 'close' never finishes\n"
+        "  16:14: everything inside it is abandoned here\n"
     )
 
 
@@ -108,8 +108,8 @@ def test_a_conclusion_that_hangs_on_something_drops_nothing_for_sure(checked: Ch
 def test_steps_behind_a_conclusion(checked: Checked) -> None:
     rules = "rule over:\n  after: hit\n  do: |\n    close()\n    cheer(target)\nevent close: conclude play\n"
     assert said(checked, rules) == (
-        "RW709 17: rule 'over' never comes to this\n"
-        "  16:5: it goes no further than this\n"
+        "RW709 17: unreachable: rule 'over' ends before this\n"
+        "  16:5: it ends here\n"
     )  # fmt: skip
 
 
@@ -118,7 +118,7 @@ def test_two_that_set_the_same(checked: Checked) -> None:
     assert said(checked, rules) == (
         "RW705 14: rule 'joy' and rule 'grief' react to event 'hit' (after) in an unspecified order: "
         "both set 'mood'\n"
-        "  17:3: rule 'grief' answers it too\n"
+        "  17:3: rule 'grief' reacts to it too\n"
         "  15:7: by rule 'joy'\n"
         "  11:25: by rule 'joy', here\n"
         "  18:7: by rule 'grief'\n"
@@ -199,11 +199,11 @@ def test_one_changes_what_the_other_asks(checked: Checked) -> None:
     rules += "  do: hurt(target)\nevent hurt(piece who): set who.damage = 9\n"
     assert said(checked, rules) == (
         "RW705 14: rule 'joy' and rule 'grief' react to event 'hit' (after) in an unspecified order: "
-        "rule 'joy' changes what rule 'grief' asks\n"
-        "  17:3: rule 'grief' answers it too\n"
+        "rule 'joy' changes what rule 'grief' reads\n"
+        "  17:3: rule 'grief' reacts to it too\n"
         "  15:7: changed by rule 'joy'\n"
         "  11:25: changed by rule 'joy', here\n"
-        "  17:20: asked by rule 'grief'\n"
+        "  17:20: read by rule 'grief'\n"
     )
 
 

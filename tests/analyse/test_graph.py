@@ -94,7 +94,7 @@ def test_loops_as_text_tell_what_ends_them(program: Callable[..., Program]) -> N
     assert told.render(graph.chart, [], graph.circles(), "sample") == (
         "event 'hurt' > rule 'revenge' > event 'hurt'\n"
         "  a limit holds: 1 in one 'turn'\n"
-        "    sample/game.yaml:25:3: rule 'revenge' answers event 'hurt' (after)\n"
+        "    sample/game.yaml:25:3: rule 'revenge' reacts to event 'hurt' (after)\n"
         "        if target is not self\n"
         "    sample/game.yaml:27:8: rule 'revenge' calls event 'hurt'\n"
     )

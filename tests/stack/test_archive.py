@@ -158,7 +158,7 @@ def test_a_pack_in_a_folder_of_the_archive_is_told() -> None:
     with zipfile.ZipFile(data, "w") as archive:
         archive.writestr("my_rules/pack.yaml", "pack: my_rules\n")
         archive.writestr("my_rules/rules.yaml", "area hill: {}\n")
-    with pytest.raises(Unreadable, match=r"no pack\.yaml, but its folder 'my_rules' has one: archive the contents of that folder"):
+    with pytest.raises(Unreadable, match=r"no pack\.yaml, but its folder 'my_rules' has one: archive the"):
         read_archive(data.getvalue())
 
 
@@ -212,10 +212,12 @@ def test_a_pack_is_shared_installed_found_and_removed(
 
 
 @pytest.mark.parametrize(("manifest", "said"), [
-    ("pack: con\n", "names no valid pack id"), ("pack: COM1\n", "names no valid pack id"), ("pack: a-b\n", "names no valid pack id"),
+    ("pack: con\n", "names no valid pack id"), ("pack: COM1\n", "names no valid pack id"),
+    ("pack: a-b\n", "names no valid pack id"),
     ("pack: ../a\n", "names no valid pack id"), ("other: 1\n", "names no valid pack id"),
     (f"pack: {'a' * 300}\n", "more than 64 letters"),
-    (f"pack: mod\nversion: 1.0.0-{'a' * 300}\n", "is not a version"), ("pack: mod\nversion: newest\n", "is not a version"),
+    (f"pack: mod\nversion: 1.0.0-{'a' * 300}\n", "is not a version"),
+    ("pack: mod\nversion: newest\n", "is not a version"),
 ])  # fmt: skip
 def test_a_manifest_without_an_id_or_version_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], manifest: str, said: str

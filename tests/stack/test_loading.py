@@ -25,7 +25,7 @@ def test_packs_are_put_upon_another_by_their_folders(packs: Packs, tmp_path: Pat
     folder = packs(mod=(NEEDS, MOD), other=(NEEDS + "conflicts: {mod: both}\n", ""))
     assert lives(load_program(folder / "base", tmp_path / "cache")) == 65
     assert rulewright.load(folder / "base", None, [folder / "mod"]) is not None
-    with pytest.raises(rulewright.RulewrightError, match="'other' does not go with 'mod'"):
+    with pytest.raises(rulewright.RulewrightError, match="'other' conflicts with 'mod'"):
         rulewright.load(folder / "base", None, [folder / "mod", folder / "other"])
 
 

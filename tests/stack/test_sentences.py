@@ -95,7 +95,7 @@ def test_an_order_of_packs_settles_what_rules_do_and_the_hint_says_so(packs: Pac
     texts = BEFORE.format("one", "- 3"), BEFORE.format("two", "* 2")
     ((code, _, hint),) = told(packs, *texts)
     assert code == "RW705"
-    assert hint == "give them different ranks, or say which pack comes later: `after: [apple]` in 'berry'"
+    assert hint == "give them different ranks, or write `after: [apple]` in 'berry'"
     assert codes(packs, texts[0], texts[1], AFTER) == []
 
 

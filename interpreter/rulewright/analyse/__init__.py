@@ -1,1 +1,1 @@
-"""What can be known of a Program before it is played."""
+"""Static analysis of a Program before it is played."""

@@ -1,7 +1,7 @@
 """Strongly connected components of a graph, and the shortest cycle through an edge.
 
-Separate because these two questions need forty lines, and a graph library for them would take longer to load than a
-pack to check. Results depend on the order of what is given and on nothing else.
+Separate because these two algorithms need forty lines, and a graph library for them would take longer to load than a
+pack takes to check. Results depend only on the input order.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ V = TypeVar("V", bound=Hashable)
 
 
 def groups(out: Mapping[V, Iterable[V]]) -> list[list[V]]:
-    """The largest groups whose members all reach one another (strongly connected components), those that are pointed
-    at first. A single one that points at itself is no different from one that does not."""
+    """The largest groups whose members all reach one another (strongly connected components), in an order in which
+    targets come first. A single node that points at itself is treated like one that does not."""
     index: dict[V, int] = {}
     low: dict[V, int] = {}
     stack: list[V] = []
@@ -24,7 +24,7 @@ def groups(out: Mapping[V, Iterable[V]]) -> list[list[V]]:
     for root in out:
         if root in index:
             continue
-        # Never recurs: a pack may chain more events than Python nests calls.
+        # Not recursive: a pack may chain more events than Python nests calls.
         work = [(root, iter(out.get(root, ())))]
         index[root] = low[root] = len(index)
         stack.append(root)
@@ -51,14 +51,14 @@ def groups(out: Mapping[V, Iterable[V]]) -> list[list[V]]:
 
 
 def _lower(low: dict[V, int], v: V, w: V, index: dict[V, int], on_stack: set[V]) -> bool:
-    """Notes that v reaches w, which is known already; always false."""
+    """Records that v reaches w, which is known already; always false."""
     if w in on_stack:
         low[v] = min(low[v], index[w])
     return False
 
 
 def shortest(out: Mapping[V, Sequence[V]], start: V, goal: V) -> list[V] | None:
-    """The fewest steps from one to another: all that are passed, both ends included; None if there is no way."""
+    """The shortest path from one node to another, with both ends; None if there is none."""
     before: dict[V, V] = {}
     waiting = deque([start])
     seen = {start}
@@ -78,7 +78,7 @@ def shortest(out: Mapping[V, Sequence[V]], start: V, goal: V) -> list[V] | None:
 
 
 def reached(out: Mapping[V, Iterable[V]], starts: Iterable[V]) -> set[V]:
-    """All that can be reached from any of the starts, these included."""
+    """All nodes that can be reached from any of the starts, including these."""
     seen = set(starts)
     waiting = list(seen)
     while waiting:

@@ -1,6 +1,6 @@
-"""Tells whether two conditions on one thing can hold at once, by what each compares with a constant.
+"""Decides whether two conditions on one thing can be true at once, by comparing each with a constant.
 
-Separate because it is arithmetic about conditions alone, and no more is concluded than holds for every state.
+Separate because it is logic about conditions alone. It concludes only what is true in every state.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from typing import Final, TypeAlias
 from rulewright.analyse.loops import holds
 from rulewright.deeds import Guard
 
-# Kinds, and the sheet, "" if any of these kinds.
+# Kinds, and the sheet, "" for any sheet of these kinds.
 _Sheets: TypeAlias = tuple[tuple[str, ...], str]
 _ORDERED: Final = {"<": "below", "<=": "below", ">": "above", ">=": "above"}
 
 
 def exclude(first: Iterable[Guard], second: Iterable[Guard]) -> bool:
-    """Whether some condition of the first cannot hold together with one of the second, in one and the same state."""
+    """Whether some condition of the first group cannot be true together with one of the second, in the same state."""
     return any(_apart(one, other) or _contrary(one, other) for one, other in product(tuple(first), tuple(second)))
 
 
 def _contrary(one: Guard, other: Guard) -> bool:
-    """Whether one says of things of the event or the match what the other denies: a permission, a value and its like,
-    which say the same as long as nothing is written."""
+    """Whether one condition states about things of the event or the match what the other denies: a permission, a value
+    and similar conditions, which stay the same as long as nothing is written."""
     if one.about != other.about or any(each.reads.handed or each.reads.decided for each in (one, other)):
         return False
     if not one.about or not all(way.startswith(("field:", "match")) for way in one.about):
@@ -34,14 +34,14 @@ def _contrary(one: Guard, other: Guard) -> bool:
 
 
 def _stated(guard: Guard) -> tuple[str, bool]:
-    """What a condition says without the `not` before it, and whether it has none."""
+    """A condition without the `not` before it, and whether it has no `not`."""
     bare = guard.text.removeprefix("not ")
     return bare, (bare == guard.text) != guard.negated
 
 
 def is_printed(guard: Guard, moved: Container[str]) -> bool:
-    """Whether a condition asks for the kind or the sheet of the thing in a field of the event, or for what is printed
-    on it, and the field is none of those `moved`."""
+    """Whether a condition reads the kind or sheet of the thing in a field of the event, or its printed values, and the
+    field is not one of those `moved`."""
     if guard.compares is None or guard.compares[0] not in ("printed", "sheet", "member"):
         return False
     root, _, rest = (_thing(guard) or "").partition(".")
@@ -78,8 +78,8 @@ def _other_sheets(op: str, these: _Sheets, its_op: str, those: _Sheets) -> bool:
 
 
 def _thing(guard: Guard) -> str | None:
-    """The path of what is compared: all that the condition names are steps of one way from the event or the match. None
-    if it is about more, or about a holder, which is another one for another reaction."""
+    """The path of the compared thing: all names in the condition are steps of one path from the event or the match.
+    None if it is about more, or about a holder, which differs between reactions."""
     assert guard.compares is not None, "the caller has looked"
     ways = sorted(guard.about, key=len)
     if not ways or not ways[0].startswith(("field:", "match")):

@@ -1,7 +1,7 @@
-"""Turns a program into what sets off what: nodes for all that happens, edges with the line of each.
+"""Converts a program to a graph of causes: nodes for everything that happens, edges with the line that causes it.
 
-Separate because everything else of the analysis walks over these edges, and because checking a pack must not load a
-graph library for them. Edges say why: a call, a reaction, a check, the end of a status, the text of a sheet.
+Separate because all other analyses iterate over these edges, and because checking a pack must not load a graph library.
+Edges record the reason: a call, a reaction, a check, the end of a status, the text of a sheet.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from rulewright.deeds import Deed, Effect, Guard, Reads, Until
 from rulewright.explained import Place
 from rulewright.program import Program
 
-# Where in the run of an event a text is left: before the event's own text, at a deed of it, behind it.
+# Points in the run of an event: before the event's own block, at one of its deeds, after it.
 BEFORE = -1
 BEHIND = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Something that happens, or that is held. `form` is event, reaction, check, status or sheet; `number` counts in
-    the program's table of that form (`name`: the text of the sheet); `key` is unique and stays readable."""
+    """Something that happens, or that is held. `form` is event, reaction, check, status or sheet; `number` is its index
+    in the program's table of that form (`name`: the text of the sheet); `key` is unique and readable."""
 
     key: str
     form: str
@@ -32,7 +32,7 @@ class Node:
 
     @property
     def words(self) -> str:
-        """How messages call it."""
+        """Its name in messages."""
         if self.form == "sheet":
             return f"'{self.name}' of '{self.key.partition(' ')[2].removesuffix(f'.{self.name}')}'"
         form, _, rest = self.key.partition(" ")
@@ -43,13 +43,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edge:
-    """One thing sets off another.
+    """One thing triggers another.
 
-    `kind` is calls, heard (an event by a reaction, `label` its phase), fires (a check, `label` what was done: set, put,
-    ..), performs (a text of a sheet), ends (a status whose own text runs then), gives (a status) or clock (the run of
-    an event ends a status). `text` and `place` are the very words that do it. `guards` have to hold there,
-    `conditions` of what is set off. `limited`: (how often, the events that count). `order` is where in the text of
-    `start` it is."""
+    `kind` is calls, heard (an event by a reaction, `label` its phase), fires (a check, `label` what was done: set, put
+    and so on), performs (a text of a sheet), ends (a status whose own block runs then), gives (a status) or clock (the
+    run of an event ends a status). `text` and `place` are the code that does it. `guards` must be true there,
+    `conditions` must be true for the triggered thing. `limited`: (how often, the events that count). `order` is its
+    position in the code of `start`.
+    """
 
     start: str
     end: str
@@ -67,7 +68,7 @@ class Edge:
 
 
 class Chart:
-    """All nodes by key, and the edges that leave each. Everything is in the order of the program's tables."""
+    """All nodes by key, and the edges that leave each, in the order of the program's tables."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -85,7 +86,7 @@ class Chart:
         for effect in program.effects:
             if effect.form == "sheet":
                 self._performed.setdefault(effect.name, []).append(self.key("sheet", effect.number, effect.name))
-        # Statuses whose end does something.
+        # Statuses with a block that runs at their end.
         self._ending = [e.number for e in program.effects if e.form == "status" and e.deeds]
         for effect in program.effects:
             for order, deed in enumerate(effect.deeds):
@@ -115,7 +116,7 @@ class Chart:
             seen[r.id] = seen.get(r.id, 0) + 1
             form, _, name = r.id.partition(" ")
             own = f"{kinds.get(name, form)} {name}" if form == "sheet" else r.id
-            # A status is a node too: what it answers with is another one.
+            # A status is a node too; its reactions are other nodes.
             alone = several[r.id] == 1 and form != "status"
             self._node(own if alone else f"{own} #{seen[r.id]}", "reaction", i, r.place)
         for effect in p.effects:
@@ -134,7 +135,7 @@ class Chart:
 
     @property
     def edges(self) -> Iterator[Edge]:
-        """All edges, by where they start."""
+        """All edges, by the node where they start."""
         for leaving in self.out.values():
             yield from leaving
 
@@ -143,7 +144,7 @@ class Chart:
         return self._into.get((key, kind), [])
 
     def fields_set(self, event: str) -> set[int]:
-        """The fields of an event that its own text sets, or one that answers it."""
+        """The fields of an event that its own block sets, or the block of a reaction to it."""
         known = self._set.get(event)
         if known is None:
             keys = [event, *(edge.end for edge in self.out[event] if edge.kind == "heard")]
@@ -152,15 +153,15 @@ class Chart:
         return known
 
     def told(self, edge: Edge) -> str:
-        """An edge in words: `rule 'echo' answers event 'hit' (after)`."""
+        """An edge in words: `rule 'echo' reacts to event 'hit' (after)`."""
         start, end = self.nodes[edge.start].words, self.nodes[edge.end].words
         match edge.kind:
             case "heard":
-                return f"{end} answers {start} ({edge.label})"
+                return f"{end} reacts to {start} ({edge.label})"
             case "fires":
-                return f"{start} sets off {end}"
+                return f"{start} triggers {end}"
             case "ends" | "clock":
-                return f"{start} brings {end}"
+                return f"{start} triggers {end}"
             case "gives":
                 return f"{start} gives {end.removeprefix('the end of ')}"
         return f"{start} {edge.kind} {end}"
@@ -174,7 +175,7 @@ class Chart:
             ))  # fmt: skip
 
     def _set_off(self, deed: Deed) -> Iterator[tuple[str, str, str, tuple[Guard, ...]]]:
-        """What a deed sets off: (kind, node, label, conditions there)."""
+        """The things that a deed triggers: (kind, node, label, conditions there)."""
         match deed.verb:
             case "call":
                 key = self.key("event", deed.target)
@@ -225,7 +226,7 @@ class Chart:
                     ))  # fmt: skip
 
     def _clocks(self) -> None:
-        """Clocks and one-shots end statuses at the start or end of events."""
+        """Clocks and one-shots that end statuses at the start or end of events."""
         p = self.program
         seen: set[tuple[str, str, Place]] = set()
         for status, until in clocks(p):
@@ -256,7 +257,7 @@ def _order(phase: str, deeds: tuple[Deed, ...]) -> int:
 
 
 def answering(program: Program, table: int) -> list[int]:
-    """The reactions of a table, in the order of the text."""
+    """The reactions of a table, in the order of the source."""
     t = program.tables[table]
     found = set(t.general)
     for _, sheets in t.by_sheet:
@@ -268,7 +269,7 @@ def answering(program: Program, table: int) -> list[int]:
 
 
 def clocks(program: Program) -> Iterator[tuple[int, Until]]:
-    """Every point of every clock that a status is given with or lasts by itself, with the status."""
+    """Every point of every clock that a status is given with or has by itself, with the status."""
     given_without: set[int] = set()
     for effect in program.effects:
         for deed in effect.deeds:
@@ -284,7 +285,7 @@ def clocks(program: Program) -> Iterator[tuple[int, Until]]:
 
 
 def writes(deed: Deed, reads: Reads) -> bool:
-    """May a deed change what is read?"""
+    """Whether a deed may change what is read."""
     match deed.verb:
         case "set" if deed.target < 0:  # a field of an instance
             return bool(reads.statuses)
@@ -303,13 +304,13 @@ def writes(deed: Deed, reads: Reads) -> bool:
         case "act" | "swap":
             return reads.board or reads.zones
         case "call" | "field" | "perform" | "moment" | "conclude" | "cancel":
-            return False  # what they lead to has deeds of its own
+            return False  # the events that they call have deeds of their own
         case _:
             assert_never(deed.verb)
 
 
 def joined(several: list[Reads]) -> Reads:
-    """All that any of several reads."""
+    """The union of several sets of reads."""
     return Reads(
         tuple(sorted({c for r in several for c in r.columns})), tuple(sorted({s for r in several for s in r.statuses})),
         tuple(sorted({f for r in several for f in r.fields})), any(r.board for r in several),

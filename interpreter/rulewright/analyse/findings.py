@@ -1,8 +1,8 @@
-"""Turns a program into what is wrong or doubtful in how its events, reactions and statuses hang together.
+"""Converts a program to findings about how its events, reactions and statuses work together.
 
-Separate because nothing of it keeps a pack from being played: every finding is a warning or a note about all texts
-together. What the checker has said about a single definition is not said again. It knows places, not files: who reports
-the findings turns them into diagnostics.
+Separate because none of these findings keeps a pack from being played: every finding is a warning or a note about all
+code together. A problem of a single definition that the checker has reported is not reported again. Findings contain
+locations, not files: the caller converts them to diagnostics.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ from rulewright.stack.said import SaidOrder
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding: its code, the place and the text that stands there ("": a word), what to say, and further places.
+    """One finding: its code, its location and the text there ("": a word), its message, and further locations.
 
-    `definition` is the id of the definition that it belongs to, None for the manifest."""
+    `definition` is the id of the definition that it belongs to, None for the manifest.
+    """
 
     code: str
     place: Place
@@ -39,12 +40,12 @@ class Finding:
 
 
 def find(program: Program, said: SaidOrder = lambda _file, _other: None) -> list[Finding]:
-    """Everything that the analysis has to say of a pack. Nothing of one that starts no match: nothing in it happens.
-    `said` tells what is said of the order of packs."""
+    """All findings of the analysis of a pack. Empty for a pack that starts no match, since nothing in it happens.
+    `said` returns the stated order of two packs."""
     if program.start < 0:
         return []
     chart = Chart(program)
-    # A sheet of which nothing is made may be meant for others: what depends on it is not said to be dead.
+    # An unused sheet may be meant for other packs, so code that depends on it is not reported as unreachable.
     reach = find_reach(chart, all_made=True)
     leaving = find_leaving(chart, reach)
     found = [_of_loop(chart, loop) for loop in find_loops(chart, reach.alive)]
@@ -78,7 +79,7 @@ def _definition(chart: Chart, key: str) -> str:
 
 def _of_loop(chart: Chart, loop: Loop) -> Finding:
     words = [chart.nodes[s.start[0]].words for s in loop.steps]
-    path = " > ".join([*words, words[0]])
+    path = " -> ".join([*words, words[0]])
     shown: list[Shown] = [(s.edge.place, s.edge.text, chart.told(s.edge)) for s in loop.steps]
     at = next((s.edge for s in loop.steps if s.edge.kind == "heard"), loop.steps[0].edge)
     place, text = at.place, at.text
@@ -86,17 +87,17 @@ def _of_loop(chart: Chart, loop: Loop) -> Finding:
     if not loop.breakers:
         return Finding("RW701", place, text, f"infinite event loop: {path}", _cure(chart, loop), tuple(shown), owner)
     for _, guard in loop.breakers:
-        verdict = "holds" if guard.negated else "does not hold"
+        verdict = "is true" if guard.negated else "is false"
         shown.append((guard.place, guard.text, f"it ends when `{guard.text}` {verdict}"))
     guards = list(dict.fromkeys(f"`{_denied(g.text) if g.negated else g.text}`" for _, g in loop.breakers))
     return Finding(
-        "RW702", place, text, f"this loop goes on as long as {_listed(guards)}: {path}",
-        "check that each round brings the end nearer", tuple(shown), owner,
+        "RW702", place, text, f"this loop continues as long as {_listed(guards)}: {path}",
+        "check that each round gets closer to the end", tuple(shown), owner,
     )  # fmt: skip
 
 
 def _denied(condition: str) -> str:
-    """The opposite of a condition, in the words of an author."""
+    """The negation of a condition, as an author would write it."""
     if _OPEN.search(condition):
         return f"not ({condition})"
     if condition.startswith("not "):
@@ -105,7 +106,7 @@ def _denied(condition: str) -> str:
     return f"not {condition}" if equal is None else f"{equal[1]} is {'' if equal[2] else 'not '}{equal[3]}"
 
 
-_OPEN: Final = re.compile(r"\b(and|or|some|no|every|if|let)\b")  # what reaches as far right as it can, or is of parts
+_OPEN: Final = re.compile(r"\b(and|or|some|no|every|if|let)\b")  # they extend as far right as possible, or have parts
 _BRACKETS: Final = re.compile(r"\A\(([^()]*)\)\Z")
 _EQUAL: Final = re.compile(r"([^<>=]+?) is (not )?([\w.]+)")
 
@@ -113,12 +114,12 @@ _EQUAL: Final = re.compile(r"([^<>=]+?) is (not )?([\w.]+)")
 def _cure(chart: Chart, loop: Loop) -> str:
     reactions = [chart.nodes[s.edge.end].words for s in loop.steps if s.edge.kind == "heard"]
     idle = [g for s in loop.steps for g in s.guards]
-    cure = "a condition that the loop changes would end it"
+    cure = "add a condition that the loop changes"
     if reactions:
         first = reactions[0]
-        cure = f"a `limit` of {first}, `may` instead of its `do`, or a condition that the loop changes would end it"
+        cure = f"add a `limit` to {first}, `may` instead of its `do`, or a condition that the loop changes"
     if idle:
-        cure += f" (nothing in it changes `{idle[0].text}`)"
+        cure += f" (nothing in the loop changes `{idle[0].text}`)"
     return cure
 
 
@@ -130,7 +131,8 @@ def _listed(several: list[str]) -> str:
 
 
 def _silent_reactions(chart: Chart, reach: Reach, leaving: Leaving) -> Iterator[Finding]:
-    """Reactions that cannot answer. What is called, given or listed nowhere at all the checker has told already."""
+    """Reactions that can never react. The checker has already reported things that are never called, given or listed.
+    """
     heard: dict[str, list[Edge]] = {}
     for edge in chart.edges:
         if edge.kind == "heard":
@@ -151,7 +153,7 @@ def _holder(chart: Chart, key: str) -> str:
 
 
 def _why_silent(chart: Chart, reach: Reach, leaving: Leaving, edge: Edge) -> tuple[str, tuple[Shown, ...]] | None:
-    """Why a reaction cannot answer this event; no words where that was told elsewhere; None if it can."""
+    """Why a reaction cannot react to this event; empty words if that was reported elsewhere; None if it can."""
     event = chart.nodes[edge.start]
     if edge.start not in reach.alive:
         callers = chart.into(edge.start, "calls")
@@ -177,16 +179,16 @@ def _why_silent(chart: Chart, reach: Reach, leaving: Leaving, edge: Edge) -> tup
     if excluded is not None:
         guard, calls = excluded
         shown = tuple((e.place, e.text, "called here") for e in calls[:3])
-        asked = (guard.place, guard.text, "asked here")
-        return f"no call of {event.words} is one where `{guard.text}`", (asked, *shown)
+        asked = (guard.place, guard.text, "required here")
+        return f"no call of {event.words} has `{guard.text}`", (asked, *shown)
     gone = leaving.gone.get(edge.start)
     if gone is not None and edge.label in ("after", "ended"):
-        return f"{event.words} never gets to its end", ((gone.place, gone.text, "what runs inside is dropped here"),)
+        return f"{event.words} never finishes", ((gone.place, gone.text, "everything inside it is abandoned here"),)
     return None
 
 
 def _lonely_events(chart: Chart, reach: Reach) -> Iterator[Finding]:
-    """Events that are called by one another only, and never by anything that happens."""
+    """Events that are only called by one another, and never by anything that happens."""
     dead = [key for key in chart.nodes if key not in reach.alive]
     out = {key: [e.end for e in chart.out[key] if e.kind != "gives" and e.end not in reach.alive] for key in dead}
     pointed: dict[str, set[str]] = {}
@@ -202,11 +204,11 @@ def _lonely_events(chart: Chart, reach: Reach) -> Iterator[Finding]:
             continue
         first = min(events, key=lambda key: chart.nodes[key].place)
         others = sorted(chart.nodes[key].words for key in group if key != first)
-        by = f"only by way of {_listed(others)}" if others else "only by itself"
+        by = f"only through {_listed(others)}" if others else "only by itself"
         shown = tuple((e.place, e.text, chart.told(e)) for e in inner)
         yield Finding(
             "RW704", chart.nodes[first].place, "", f"{chart.nodes[first].words} never happens: it is called {by}",
-            "call it from something that happens, or leave it out", shown, _definition(chart, first),
+            "call it from something that happens, or remove it", shown, _definition(chart, first),
         )  # fmt: skip
 
 
@@ -222,8 +224,8 @@ def _late_clocks(chart: Chart, reach: Reach) -> Iterator[Finding]:
             shown = tuple((p.events[e].place, "", "nothing that happens calls it") for e in until.events)
             yield Finding(
                 "RW706", until.place, until.text,
-                f"status '{p.statuses[status].id}' waits for what never comes: `{until.text}`",
-                "name an event that happens, or leave this out", shown, p.statuses[status].id,
+                f"status '{p.statuses[status].id}' waits for something that never happens: `{until.text}`",
+                "name an event that happens, or remove this", shown, p.statuses[status].id,
             )  # fmt: skip
 
 
@@ -232,11 +234,11 @@ def _idle_ranks(chart: Chart) -> Iterator[Finding]:
     used = {r.rank for r in p.reactions}
     for i, (rank, place) in enumerate(zip(p.ranks, p.rank_places, strict=True)):
         if i not in used and rank != "window" and place[0]:
-            yield Finding("RW707", place, rank, f"no reaction has the rank '{rank}'", "leave it out")
+            yield Finding("RW707", place, rank, f"no reaction has the rank '{rank}'", "remove it")
 
 
 def _closed_windows(chart: Chart, reach: Reach) -> Iterator[Finding]:
-    """Windows in which nobody is ever asked. One that is named nowhere the checker has told."""
+    """Windows in which no player is ever asked. The checker has already reported windows that are never named."""
     p = chart.program
     used: dict[int, list[str]] = {}
     for i, r in enumerate(p.reactions):
@@ -245,8 +247,8 @@ def _closed_windows(chart: Chart, reach: Reach) -> Iterator[Finding]:
     for i, window in enumerate(p.windows):
         keys = used.get(i, [])
         if not any(key in reach.alive for key in keys) and (keys or p.default_window == i):
-            words = "no reaction that can answer is asked in it" if keys else "no reaction is optional"
-            shown = tuple((chart.nodes[key].place, "", "this one cannot answer") for key in keys[:3])
+            words = "no reaction that ever reacts uses it" if keys else "no reaction is optional"
+            shown = tuple((chart.nodes[key].place, "", "this one never reacts") for key in keys[:3])
             yield Finding(
                 "RW708", window.place, "", f"window '{window.id}' never opens: {words}", None, shown, window.id
             )
@@ -254,13 +256,13 @@ def _closed_windows(chart: Chart, reach: Reach) -> Iterator[Finding]:
 
 def _of_leaving(chart: Chart, one: tuple[str, Shown, Shown]) -> Finding:
     key, (place, text, _), before = one
-    message = f"{chart.nodes[key].words} never comes to this"
-    return Finding("RW709", place, text, message, "put it before, or leave it out", (before,), _definition(chart, key))
+    message = f"unreachable: {chart.nodes[key].words} ends before this"
+    return Finding("RW709", place, text, message, "move it up, or remove it", (before,), _definition(chart, key))
 
 
 def _unmade_sheets(chart: Chart, reach: Reach) -> Iterator[Finding]:
-    """Sheets of which no text that happens creates an entity, and which none makes one show: cards in no deck, as long
-    as decks are not settings. What a setting chooses among is there to be read."""
+    """Sheets of which no code that happens creates an entity or makes one show it, such as cards in no deck, unless
+    decks are settings. Sheets that a setting chooses from count as used."""
     p = chart.program
     parts = {below for sheet in p.sheets for _, several in sheet.parts for below in several}
     chosen = {i for _, type_, _ in p.settings for kind in _kinds_of_sheets(type_) for i in sheets_of(chart, kind)}
@@ -269,12 +271,12 @@ def _unmade_sheets(chart: Chart, reach: Reach) -> Iterator[Finding]:
             kind = p.kinds[sheet.kind].id
             yield Finding(
                 "RW710", sheet.place, "", f"no {kind} '{sheet.id}' is ever created",
-                "no text that happens creates one from this sheet, or swaps its sheet for this one", (), sheet.id,
+                "create one from this sheet, or swap another sheet for it, in code that is reached", (), sheet.id,
             )  # fmt: skip
 
 
 def _kinds_of_sheets(type_: TypeCode) -> list[str]:
-    """The kinds of whose sheets something of a type is, or holds some."""
+    """The kinds of the sheets that a type consists of or contains."""
     tag, name, inner = type_
     return [name] if tag == "sheet" else [kind for one in inner for kind in _kinds_of_sheets(one)]
 
@@ -284,14 +286,14 @@ def _of_race(chart: Chart, race: Race, said_order: SaidOrder) -> Finding:
     words = race.words
     for node in (first, second):
         words = words.replace(node.key, node.words)
-    shown = [(race.second.place, race.second.text, f"{second.words} answers it too")]
+    shown = [(race.second.place, race.second.text, f"{second.words} reacts to it too")]
     shown += [(place, text, said.replace(first.key, first.words).replace(second.key, second.words))
               for place, text, said in race.shown]  # fmt: skip
     where = f"{chart.nodes[race.event].words} ({race.phase})"
     hint = "give them different ranks, or one of them an `order`"
     packs = order_of(chart, race.first, race.second, said_order)
     if isinstance(packs, tuple):
-        hint = f"give them different ranks, or say which pack comes later: `after: [{packs[0]}]` in '{packs[1]}'"
+        hint = f"give them different ranks, or write `after: [{packs[0]}]` in '{packs[1]}'"
     return Finding(
         "RW705", race.first.place, race.first.text,
         f"{first.words} and {second.words} react to {where} in an unspecified order: {words}",

@@ -1,8 +1,8 @@
-"""Turns what sets off what into a graph that can be cut: the surroundings of a name, one kind of nodes, trees of calls.
+"""Converts the graph of causes to one that can be cut: the surroundings of a name, one kind of nodes, trees of calls.
 
-Separate because it alone knows networkx, which takes longer to load than a pack to check: it is for looking at a pack,
-and checking never comes here. Nodes are keys of the chart with their `Node` as attribute `node`; each edge has its
-`Edge` as attribute `edge`. Whatever comes out is in the order of the pack.
+Separate because it is the only user of networkx, which takes longer to load than a pack takes to check: it serves to
+look at a pack, and checking never uses it. Nodes are keys of the chart with their `Node` as attribute `node`; each edge
+has its `Edge` as attribute `edge`. Results are in the order of the pack.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.analyse.edges import Chart, Edge, Node
 from rulewright.analyse.loops import RUNNING, is_declined
 from rulewright.program import Program
 
-# What each choice of nodes shows.
+# The nodes that each choice shows.
 FORMS = {
     "events": ("event",),
     "reactions": ("event", "reaction", "check"),
@@ -27,8 +27,8 @@ FORMS = {
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is to be drawn: nodes and edges. `trunk` are the edges of the trees of calls: each event hangs on the
-    first call on the shortest way from the start. `start` is the key of the start, "" without one."""
+    """The nodes and edges to draw. `trunk` are the edges of the trees of calls: each event is attached to the first
+    call on the shortest path from the start. `start` is the key of the start, "" if there is none."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
@@ -38,13 +38,13 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A way round that its first edge ends: a player decides, or a limit holds."""
+    """A cycle that its first edge ends: a player decides, or a limit applies."""
 
     edges: tuple[Edge, ...]
 
 
 class Graph:
-    """The graph of a program, and what can be asked of it."""
+    """The graph of a program, with queries."""
 
     def __init__(self, program: Program) -> None:
         self.chart = Chart(program)
@@ -59,12 +59,12 @@ class Graph:
         return [key for key in self.chart.nodes if key == name or _id(key) == name]
 
     def names(self) -> list[str]:
-        """All ids by which nodes can be named."""
+        """All ids that name nodes."""
         return sorted({_id(key) for key in self.chart.nodes})
 
     def around(self, keys: Iterable[str], depth: int, kind: str) -> set[str]:
-        """What is at most `depth` edges away from any of these nodes, in either direction, by way of nodes of a kind
-        (see FORMS) only. The nodes themselves are there, whatever they are."""
+        """All nodes at most `depth` edges away from any of these nodes, in either direction, through nodes of a kind
+        (see FORMS) only. The given nodes are included, whatever their kind."""
         keys = list(keys)
         forms = FORMS[kind]
         allowed = [key for key, node in self.chart.nodes.items() if node.form in forms or key in keys]
@@ -72,7 +72,7 @@ class Graph:
         return {near for key in keys for near in nx.ego_graph(cut, key, radius=depth, undirected=True)}
 
     def drawing(self, kind: str, near: set[str] | None = None) -> Drawing:
-        """The nodes of a kind, or `near` alone, with what leads from one to another."""
+        """The nodes of a kind, or only `near`, with the edges between them."""
         if near is None:
             near = {key for key, node in self.chart.nodes.items() if node.form in FORMS[kind]}
         nodes = tuple(node for key, node in self.chart.nodes.items() if key in near)
@@ -91,7 +91,7 @@ class Graph:
                 first.setdefault((edge.start, edge.end), edge)
         trunk: set[Edge] = set()
         hung = {start}
-        # The tree of the match first, then those of events that only reactions call.
+        # The tree of the match comes first, then the trees of events that only reactions call.
         roots = [start, *(key for key in calls if calls.in_degree(key) == 0)]
         for root in roots:
             for a, b in nx.bfs_edges(calls, root) if root in calls else ():
@@ -101,7 +101,7 @@ class Graph:
         return frozenset(trunk)
 
     def circles(self) -> list[Circle]:
-        """For each edge that a player may decline or a limit bounds, and that lies on a way round: the shortest."""
+        """The shortest cycle for each edge that a player may decline or a limit bounds, and that lies on a cycle."""
         running = [e for e in self.chart.edges if e.kind in RUNNING and e.label != "instead"]
         out: nx.DiGraph[str] = nx.DiGraph()
         between: dict[tuple[str, str], Edge] = {}

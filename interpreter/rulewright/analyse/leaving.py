@@ -1,7 +1,7 @@
 """Finds unreachable code after a `conclude`, and events that never finish.
 
-Separate because `conclude E` drops everything inside the innermost running E: whether that is more than the text that
-says so depends on what is running round it, which only the whole graph tells.
+Separate because `conclude E` abandons everything inside the innermost running E. Whether that is more than the current
+block depends on the running events around it, which only the whole graph shows.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from rulewright.analyse.reach import Reach
 from rulewright.deeds import Deed
 from rulewright.explained import Place
 
-# (place, text there, words about it)
+# (location, text there, message about it)
 Shown = tuple[Place, str, str]
 
 
 @dataclass(slots=True)
 class Leaving:
-    """`gone`: events whose run is always dropped, with the deed that does it. `unreached`: for a text, the first deed
-    that it never comes to, and the deed behind which it does not go on."""
+    """`gone`: events whose run is always abandoned, with the deed that does it. `unreached`: for a block, the first
+    deed that is never reached, and the deed after which the block does not continue."""
 
     gone: dict[str, Deed] = field(default_factory=dict)
     unreached: list[tuple[str, Shown, Shown]] = field(default_factory=list)
 
 
 def find_leaving(chart: Chart, reach: Reach) -> Leaving:
-    """What always leaves, and what stands behind it."""
+    """Finds the blocks that always leave, and what follows in them."""
     found = Leaving()
     surely = _Surely(chart, reach)
     for key in chart.nodes:
@@ -47,14 +47,14 @@ def find_leaving(chart: Chart, reach: Reach) -> Leaving:
                 if i + 1 < len(effect.deeds):
                     behind = effect.deeds[i + 1]
                     found.unreached.append((
-                        key, (behind.place, behind.text, ""), (deed.place, deed.text, "it goes no further than this"),
+                        key, (behind.place, behind.text, ""), (deed.place, deed.text, "it ends here"),
                     ))  # fmt: skip
                 break
     return found
 
 
 class _Surely:
-    """What surely happens, whatever anybody decides."""
+    """What surely happens, whatever any player decides."""
 
     def __init__(self, chart: Chart, reach: Reach) -> None:
         self.chart = chart
@@ -63,8 +63,8 @@ class _Surely:
         self._concludes = self._concluding()
 
     def concluded_by(self, deed: Deed) -> set[str]:
-        """Events of which this deed surely concludes the innermost, if one is running. Only what depends on nothing
-        counts: no condition, nobody who could cancel or replace what is called."""
+        """The events of which this deed surely concludes the innermost run, if one is running. Only unconditional deeds
+        count: without a condition, and without a reaction that could cancel or replace the called event."""
         if deed.guards or deed.optional:
             return set()
         if deed.verb == "conclude" and len(deed.events) == 1:
@@ -73,7 +73,7 @@ class _Surely:
         return set() if called is None else self._concludes.get(called, set())
 
     def _called(self, deed: Deed) -> str | None:
-        """The event that a deed calls and that surely comes to its text."""
+        """The event that a deed calls and whose block surely starts."""
         if deed.verb != "call":
             return None
         event = self.chart.program.events[deed.target]
@@ -82,9 +82,9 @@ class _Surely:
         return self.chart.key("event", deed.target)
 
     def _concluding(self) -> dict[str, set[str]]:
-        """By event, what its text surely concludes round it, itself or by way of what it calls."""
+        """By event, the events around it that its block surely concludes, itself or through its calls."""
         callers: dict[str, list[str]] = {}
-        sources: dict[str, list[str]] = {}  # what is concluded -> the texts that say so
+        sources: dict[str, list[str]] = {}  # concluded event -> the blocks that conclude it
         for key in self.chart.nodes:
             for effect in self.chart.effects[key]:
                 for deed in effect.deeds if effect.form == "event" else ():
@@ -100,15 +100,15 @@ class _Surely:
             while todo:
                 key = todo.pop()
                 mine = found.setdefault(key, set())
-                # Round the event itself another of its kind may be running: no more is known of that.
+                # Another run of the same event may be running around this one, of which nothing is known.
                 if key != concluded and concluded not in mine:
                     mine.add(concluded)
                     todo += callers.get(key, ())
         return found
 
     def runs_round(self, outer: str, inner: str) -> bool:
-        """Is one event running whenever the text of another node runs? Yes, if without what happens inside it that text
-        is never reached."""
+        """Whether one event is running whenever the block of another node runs. It is, if the block is never reached
+        without what happens inside that event."""
         known = self._round.get((outer, inner))
         if known is None:
             out: dict[str, list[str]] = {}
@@ -116,19 +116,19 @@ class _Surely:
                 if edge.start != outer or not _is_within(edge):
                     out.setdefault(edge.start, []).append(edge.end)
             start = self.chart.key("event", self.chart.program.start)
-            # Checks run wherever something was written: in the match at least.
+            # Checks run wherever something was written, at least in the match.
             anywhere = [key for key, node in self.chart.nodes.items() if node.form == "check" and outer != start]
             known = self._round[outer, inner] = inner not in reached(out, [start, *anywhere])
         return known
 
 
 def _is_within(edge: Edge) -> bool:
-    """Does what an event sets off by this edge run while the event does?"""
+    """Whether the thing that an event triggers by this edge runs while the event does."""
     match edge.kind:
         case "heard":
             return edge.label not in ("after", "ended")
         case "clock":
             return edge.order != BEHIND
         case "gives":
-            return False  # the status may outlast the event, and its own text runs at its end
+            return False  # the status may outlast the event, and its own block runs at its end
     return True

@@ -1,8 +1,8 @@
 """Finds event loops: chains of events and reactions that trigger themselves again and that nothing must stop.
 
-Separate because a loop is judged by all of its steps together. A step that a player may decline, a limit that counts
-outside the loop, something that leaves play and is never brought back: each of them ends a loop, and it is not told.
-Conditions are what is left: those that nothing in the loop can change do not end it either.
+Separate because a loop is judged by all of its steps together. A loop is not reported if a player may decline a step,
+if a limit counts outside the loop, or if something leaves play and is never brought back. That leaves conditions: a
+condition that nothing in the loop can change does not end it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from rulewright.analyse.circles import groups, reached, shortest
 from rulewright.analyse.edges import BEHIND, Chart, Edge, joined, writes
 from rulewright.deeds import Deed, Guard, Reads
 
-# A node, and those of its parameters that are known there.
+# A node, and its parameters with known values there.
 Vertex = tuple[str, tuple[tuple[int, Any], ...]]
 
 RUNNING = ("calls", "heard", "fires", "performs", "ends", "clock")
 _CONSUMING = ("ends", "clock")
-_MOST = 8  # loops told of one group
+_MOST = 8  # the most loops reported for one group
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """An edge on the way round: from one vertex to another, with the conditions that are not known to hold."""
+    """An edge of a cycle: from one vertex to another, with the conditions that are not known to be true."""
 
     start: Vertex
     end: Vertex
@@ -36,15 +36,15 @@ class Step:
 
 @dataclass(slots=True)
 class Loop:
-    """A way round. `breakers` are the conditions that may end it, with the step that each stands on; without any it
-    goes on forever once it is begun."""
+    """A cycle. `breakers` are the conditions that may end it, each with its step; without any, the loop continues
+    forever once it has begun."""
 
     steps: list[Step]
     breakers: list[tuple[Step, Guard]] = field(default_factory=list)
 
 
 def find_loops(chart: Chart, alive: set[str]) -> list[Loop]:
-    """The loops of a pack: the shortest through each edge that lies on any, those without end first."""
+    """The loops of a pack: the shortest through each edge that lies on any, endless ones first."""
     steps = _steps(chart, alive)
     endless: list[Loop] = []
     ending: list[Loop] = []
@@ -62,8 +62,8 @@ def find_loops(chart: Chart, alive: set[str]) -> list[Loop]:
 
 
 def _steps(chart: Chart, alive: set[str]) -> list[Step]:
-    """All steps that have to be taken, between vertices that can be reached. What a player may decline is no step, and
-    what it leads to may be begun all the same."""
+    """All steps that must be taken, between reachable vertices. An edge that a player may decline is not a step, but
+    its target may still begin."""
     made: list[Step] = []
     program = chart.program
     waiting: list[Vertex] = [(chart.key("event", program.start), ())] if program.start >= 0 else []
@@ -76,7 +76,7 @@ def _steps(chart: Chart, alive: set[str]) -> list[Step]:
             if guards is None:
                 continue
             end: Vertex = (edge.end, _known(chart, edge))
-            # One that takes the place of an event does not answer while it does so.
+            # A reaction that replaces an event does not react again while it does so.
             if edge.label != "instead" and not is_declined(edge):
                 made.append(Step(vertex, end, edge, guards))
             if end not in seen:
@@ -86,12 +86,12 @@ def _steps(chart: Chart, alive: set[str]) -> list[Step]:
 
 
 def is_declined(edge: Edge) -> bool:
-    """May a player decide that this does not happen?"""
+    """Whether a player may decide that this does not happen."""
     return edge.optional or any(g.reads.decided for g in edge.guards)
 
 
 def _known(chart: Chart, edge: Edge) -> tuple[tuple[int, Any], ...]:
-    """The arguments of a call that are constants, and stay so."""
+    """The arguments of a call that are constants, and remain constant."""
     if edge.kind != "calls":
         return ()
     event = chart.program.events[chart.nodes[edge.end].number]
@@ -100,7 +100,7 @@ def _known(chart: Chart, edge: Edge) -> tuple[tuple[int, Any], ...]:
 
 
 def _open(chart: Chart, vertex: Vertex, edge: Edge) -> tuple[Guard, ...] | None:
-    """The conditions of an edge that are not known to hold here; None if one is known not to."""
+    """The conditions of an edge that are not known to be true here; None if one is known to be false."""
     fields = dict(vertex[1])
     left: list[Guard] = []
     for guard in edge.guards:
@@ -109,7 +109,7 @@ def _open(chart: Chart, vertex: Vertex, edge: Edge) -> tuple[Guard, ...] | None:
             return None
         if verdict is None:
             left.append(guard)
-    # What is set off knows its arguments; a check, what was just written.
+    # A triggered event knows its arguments; a check knows what was just written.
     passed = {i: v for i, v in edge.constants.items() if edge.kind == "calls"}
     written = _done_by(chart, edge)
     for guard in edge.conditions:
@@ -128,7 +128,7 @@ def _done_by(chart: Chart, edge: Edge) -> Deed | None:
 
 
 def _behind(guard: Guard, deed: Deed | None) -> bool | None:
-    """Does a condition on what a deed was done to hold behind it? None: nobody can tell."""
+    """Whether a condition on the target of a deed is true after it. None: unknown."""
     if deed is None:
         return None
     if deed.verb == "set" and 0 in deed.constants:
@@ -139,14 +139,14 @@ def _behind(guard: Guard, deed: Deed | None) -> bool | None:
 
 
 def _verdict(guard: Guard, subject: str, known: dict[int, Any]) -> bool | None:
-    """Does a condition hold, given what is known? None: nobody can tell."""
+    """Whether a condition is true, given the known values. None: unknown."""
     if guard.compares is None or guard.compares[0] != subject or guard.compares[1] not in known:
         return None
     return holds(known[guard.compares[1]], guard.compares[2], guard.compares[3])
 
 
 def holds(value: Any, op: str, constant: Any) -> bool | None:
-    """One comparison of two constants; None where they have no order."""
+    """The result of a comparison of two constants; None if they have no order."""
     if op in ("is", "is not"):
         return bool((value == constant) == (op == "is"))
     if value is None or constant is None:
@@ -158,7 +158,7 @@ def holds(value: Any, op: str, constant: Any) -> bool | None:
 
 
 def _groups(chart: Chart, steps: list[Step]) -> list[tuple[set[Vertex], list[Step]]]:
-    """Groups of vertices that reach one another by steps that nothing bounds, with these steps."""
+    """Groups of vertices that reach one another by unbounded steps, with these steps."""
     left = steps
     while True:
         out: dict[Vertex, list[Vertex]] = {}
@@ -176,7 +176,7 @@ def _groups(chart: Chart, steps: list[Step]) -> list[tuple[set[Vertex], list[Ste
 
 
 def _is_bounded(chart: Chart, step: Step, group: set[Vertex]) -> bool:
-    """Can this step be taken so often only, as long as nothing outside the group happens?"""
+    """Whether this step can be taken only a limited number of times, as long as nothing outside the group happens."""
     keys = {v[0] for v in group}
     if step.edge.limited is not None and not any(chart.key("event", e) in keys for e in step.edge.limited[1]):
         return True
@@ -186,8 +186,8 @@ def _is_bounded(chart: Chart, step: Step, group: set[Vertex]) -> bool:
 
 
 def _fires_again(chart: Chart, step: Step, changes: list[Deed]) -> bool:
-    """Can a check fire for the same thing again, or for a new one? It fires when its condition comes to hold: something
-    else than this write has to make it fail in between."""
+    """Whether a check can fire again for the same thing, or for a new one. It fires when its condition becomes true, so
+    something other than this write must make the condition false in between."""
     guards = [guard for effect in chart.effects[step.edge.end] for guard in effect.guards]
     watched = joined([guard.reads for guard in guards])
     others = [deed for deed in changes if deed.place != step.edge.place and writes(deed, watched)]
@@ -197,7 +197,7 @@ def _fires_again(chart: Chart, step: Step, changes: list[Deed]) -> bool:
 
 
 def _satisfies(deed: Deed, guards: list[Guard]) -> bool:
-    """Does the condition of a check surely hold behind a deed?"""
+    """Whether the condition of a check is surely true after a deed."""
     return all(_behind(guard, deed) for guard in guards)
 
 
@@ -208,7 +208,7 @@ def _gives(chart: Chart, keys: set[str], status: int) -> bool:
 
 
 def _changes(chart: Chart, group: set[Vertex]) -> list[Deed]:
-    """All that may be done while a group goes round: by its members and by what they set off."""
+    """All deeds that are possible during the rounds of a group: those of its members and of what they trigger."""
     out = {key: [e.end for e in edges if e.kind != "gives"] for key, edges in chart.out.items()}
     keys = reached(out, sorted(v[0] for v in group))
     return [deed for key in sorted(keys) for effect in chart.effects[key] for deed in effect.deeds]
@@ -218,10 +218,10 @@ def _changes(chart: Chart, group: set[Vertex]) -> list[Deed]:
 
 
 def _breakers(chart: Chart, step: Step, changes: list[Deed]) -> list[Guard]:
-    """The conditions of a step that may fail in some round."""
+    """The conditions of a step that may become false in some round."""
     live = [g for g in step.guards if g.reads.handed or any(writes(deed, g.reads) for deed in changes)]
     if step.edge.kind == "fires" and not live:
-        # A check fires when its condition comes to hold. Whether it ever saw it fail depends on the order
+        # A check fires when its condition becomes true. Whether it ever saw it false depends on the order
         # of all checks.
         live = [guard for effect in chart.effects[step.edge.end] for guard in effect.guards]
     if not live and any(deed.verb == "remove" for deed in changes):
@@ -231,16 +231,16 @@ def _breakers(chart: Chart, step: Step, changes: list[Deed]) -> list[Guard]:
             name = chart.program.events[node.number].fields[0][0]
             live.append(Guard(f"{name} is in play", edge.place, Reads(play=True)))
         elif edge.kind == "heard" and chart.program.reactions[node.number].holder_kind == "entity":
-            live.append(Guard(f"whoever has {node.key} is in play", edge.place, Reads(play=True)))
+            live.append(Guard(f"the holder of {node.key} is in play", edge.place, Reads(play=True)))
     return live
 
 
 def _cover(chart: Chart, steps: list[Step], changes: list[Deed], judged: dict[Step, list[Guard]]) -> Iterator[Loop]:
-    """Loops over these steps, one for each edge that no earlier one passed."""
+    """Loops over these steps, one for each edge that no earlier loop contains."""
     out: dict[Vertex, list[Vertex]] = {}
     between: dict[tuple[Vertex, Vertex], Step] = {}
     for s in steps:
-        # Of several edges between two nodes the one with the fewest conditions.
+        # If there are several edges between two nodes, the one with the fewest conditions.
         best = between.get((s.start, s.end))
         if best is None:
             out.setdefault(s.start, []).append(s.end)
@@ -263,13 +263,13 @@ def _cover(chart: Chart, steps: list[Step], changes: list[Deed], judged: dict[St
 
 
 def _turned(circle: list[Step]) -> list[Step]:
-    """The same cycle, begun at an event if it has one: the first in the order of keys."""
+    """The same cycle, starting at an event if it has one: the first in the order of keys."""
     first = min(range(len(circle)), key=lambda i: (not circle[i].start[0].startswith("event "), circle[i].start[0]))
     return circle[first:] + circle[:first]
 
 
 def _ends_by_itself(chart: Chart, circle: list[Step], changes: list[Deed]) -> bool:
-    """Does each round use up something that the loop does not bring back?"""
+    """Whether each round uses up something that the loop does not bring back."""
     keys = {s.start[0] for s in circle}
     for s in circle:
         if s.edge.limited is not None and not any(chart.key("event", e) in keys for e in s.edge.limited[1]):
@@ -282,7 +282,7 @@ def _ends_by_itself(chart: Chart, circle: list[Step], changes: list[Deed]) -> bo
 
 
 def _removes(chart: Chart, step: Step) -> bool:
-    """Has the text that a step leaves surely taken something out of play by then?"""
+    """Whether the block that a step leaves has surely removed something from play by then."""
     order = step.edge.order if step.edge.kind != "fires" else BEHIND
     for effect in chart.effects[step.start[0]]:
         if effect.form != "ends" and any(

@@ -1,10 +1,10 @@
-"""Finds reactions that answer the same thing at the same rank and whose order changes what happens.
+"""Finds reactions to the same event at the same rank whose order changes the result.
 
-Separate because it asks a question about pairs: what one does (through the events that it calls) against what the other
-asks and does. Of two mandatory reactions of one rank the older holder's comes first, then the one that stands first in
-the text: an author who has not said more has left the order to chance.
+Separate because it compares pairs: what one reaction does (through the events that it calls) with what the other reads
+and does. Of two mandatory reactions at one rank, the one with the older holder comes first, then the one that comes
+first in the source: unless its author states more, the order is arbitrary.
 
-Only what surely is about one thing is told: both name it by the same field of the event, or it is the match.
+Only deeds that surely concern one thing are reported: both name it by the same field of the event, or it is the match.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ from rulewright.explained import Place
 from rulewright.program import Table
 from rulewright.stack.said import SaidOrder
 
-# (place, text there, words about it)
+# (location, text there, message about it)
 Shown = tuple[Place, str, str]
-# How many dots a path may have before it is followed no further.
+# The most dots in a path that is still followed.
 _LONGEST = 4
-# How many calls of one reaction are followed: arguments that grow with each call would have no end.
+# The most calls of one reaction that are followed: arguments that grow with each call would never end.
 _MOST = 200
-# How many pairs of reactions of one event are looked at: a thousand cards that answer the same have half a million.
+# The most pairs of reactions to one event that are compared: a thousand cards that react to it have half a million.
 _MOST_PAIRS = 20_000
 _Told = tuple[str, list[Shown]]
 
 
 @dataclass(slots=True)
 class Race:
-    """Two reactions of one event and phase. `words` say what depends on their order; `shown` are the places of it."""
+    """Two reactions to one event in one phase. `words` say what depends on their order; `shown` are the locations
+    involved."""
 
     event: str
     phase: str
@@ -46,8 +47,8 @@ class Race:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Done:
-    """Something that a reaction does, the path of what it does it to, as seen from the event that is answered, the
-    arguments of the event whose text does it, and the deed of the reaction's own text that leads there."""
+    """A deed of a reaction, the path of its target as seen from the event that is reacted to, the arguments of the
+    event whose block does it, and the deed of the reaction's own block that leads there."""
 
     deed: Deed
     subject: str
@@ -56,8 +57,8 @@ class _Done:
 
 
 def find_races(chart: Chart, reach: Reach, said: SaidOrder) -> list[Race]:
-    """One race for each pair of reactions, at the first event and phase where they meet. Of two packs of which somebody
-    has said which comes first there is none, where packs are what orders them."""
+    """One race for each pair of reactions, at the first event and phase that they share. There is none for two packs
+    with a stated order, if their order is that of the packs."""
     found: list[Race] = []
     told: set[tuple[str, str]] = set()
     heard: dict[tuple[str, str, int], list[Edge]] = {}
@@ -71,7 +72,7 @@ def find_races(chart: Chart, reach: Reach, said: SaidOrder) -> list[Race]:
     for (event, phase, _), edges in heard.items():
         table = chart.program.tables[chart.program.events[chart.nodes[event].number].tables[phase]]
         if table.contested:
-            continue  # its arbiter says who comes first
+            continue  # its arbiter decides which comes first
         for a, b in islice(_pairs(chart, table, edges), _MOST_PAIRS):
             if (a.end, b.end) not in told and _meet(chart, a, b) and order_of(chart, a, b, said) is not True:
                 for edge in (a, b):
@@ -87,8 +88,8 @@ def find_races(chart: Chart, reach: Reach, said: SaidOrder) -> list[Race]:
 
 
 def _pairs(chart: Chart, table: Table, edges: list[Edge]) -> Iterator[tuple[Edge, Edge]]:
-    """Pairs that may answer one run of an event. Where both are found through the same field of it, only one thing
-    stands there, and its sheet has to carry both."""
+    """Pairs that may react to one run of an event. If both are found through the same field of the run, that field has
+    only one thing, whose sheet must have both."""
     field_of: dict[int, int] = {}
     together: dict[int, set[int]] = {}
     for field, sheets in table.by_sheet:
@@ -107,8 +108,8 @@ def _pairs(chart: Chart, table: Table, edges: list[Edge]) -> Iterator[tuple[Edge
 
 
 def _meet(chart: Chart, a: Edge, b: Edge) -> bool:
-    """Do they come from two definitions, with conditions that can hold at once? Nothing happens between the conditions
-    of two that take the event's place: there they may be about stored fields too."""
+    """Whether they come from two definitions, with conditions that can be true at once. Nothing happens between the
+    conditions of two reactions that replace the event, so for these the conditions may be about stored fields too."""
     reactions = chart.program.reactions
     one, other = reactions[chart.nodes[a.end].number], reactions[chart.nodes[b.end].number]
     if one.holder == other.holder or contradiction((*a.guards, *b.guards)) is not None:
@@ -117,8 +118,9 @@ def _meet(chart: Chart, a: Edge, b: Edge) -> bool:
 
 
 def _are_of_two(chart: Chart, a: Edge, b: Edge, done: list[_Done]) -> bool:
-    """Whether they are about things of other kinds or sheets, or with other print: that stays as it is while nobody
-    shows another sheet, and the thing stays while nobody sets the field of the event."""
+    """Whether they are about things of different kinds or sheets, or with different printed values. Printed values stay
+    the same as long as no entity shows another sheet, and the thing stays the same as long as the field of the event is
+    not set."""
     if any(one.deed.verb == "swap" for one in done):
         return False
     moved = {f"field:{deed.target}" for edge in (a, b) for deed in _own(chart, edge) if deed.verb == "field"}
@@ -126,8 +128,8 @@ def _are_of_two(chart: Chart, a: Edge, b: Edge, done: list[_Done]) -> bool:
 
 
 def order_of(chart: Chart, a: Edge, b: Edge, said: SaidOrder) -> tuple[str, str] | bool | None:
-    """What is said of the packs of two reactions, as far as the order of packs is theirs: what somebody holds answers
-    by the age of whoever holds it."""
+    """The stated order of the packs of two reactions, if their order is that of the packs. Reactions with a holder
+    react by the age of the holder."""
     for edge in (a, b):
         if chart.program.reactions[chart.nodes[edge.end].number].holder_kind:
             return None
@@ -140,7 +142,7 @@ def order_of(chart: Chart, a: Edge, b: Edge, said: SaidOrder) -> tuple[str, str]
 def _race(chart: Chart, a: Edge, b: Edge, mine: list[_Done], its: list[_Done]) -> Race | None:
     event, phase = a.start, a.label
     if phase == "instead":
-        return Race(event, phase, a, b, "only the first one takes its place", [])
+        return Race(event, phase, a, b, "only the first one replaces it", [])
     done = {a: mine, b: its}
     for one, other in ((a, b), (b, a)):
         found = _cancelled(chart, one, other)
@@ -176,12 +178,12 @@ def _done_twice(chart: Chart, a: Edge, b: Edge, mine: list[_Done], its: list[_Do
 
 
 def _collide(chart: Chart, one: _Done, other: _Done) -> str | None:
-    """What two deeds on one thing do, in words, if it comes to something else in the other order."""
+    """What two deeds do to one thing, in words, if the result depends on their order."""
     p, d, e = chart.program, one.deed, other.deed
     if not one.subject or one.subject != other.subject:
         return None
     if d.place == e.place and one.handed == other.handed:
-        return None  # the very same twice
+        return None  # exactly the same deed twice
     if {d.verb, e.verb} == {"give", "end"} and d.target == e.target:
         return f"one gives '{p.statuses[d.target].id}' and one ends it"
     if d.verb != e.verb or d.target != e.target:
@@ -200,7 +202,7 @@ def _collide(chart: Chart, one: _Done, other: _Done) -> str | None:
 
 
 def _asked(chart: Chart, one: Edge, other: Edge, done: list[_Done]) -> _Told | None:
-    """Does one change what the other asks, or whom or what it does something to?"""
+    """Whether one reaction changes what the other reads, or the target of what it does."""
     asked = list(_conditions(chart, other))
     for by in done:
         if by.deed.verb == "field":
@@ -211,15 +213,15 @@ def _asked(chart: Chart, one: Edge, other: Edge, done: list[_Done]) -> _Told | N
                 ]  # fmt: skip
         for guard in asked:
             if _changes(by, guard):
-                return f"{one.end} changes what {other.end} asks", [
-                    *_shown(by, f"changed by {one.end}"), (guard.place, guard.text, f"asked by {other.end}"),
+                return f"{one.end} changes what {other.end} reads", [
+                    *_shown(by, f"changed by {one.end}"), (guard.place, guard.text, f"read by {other.end}"),
                 ]  # fmt: skip
     return None
 
 
 def _uses(deed: Deed, field: int) -> bool:
-    """Does something come to another result if a field of the event is another? What sets that field itself is looked
-    at elsewhere."""
+    """Whether the result of a deed depends on a field of the event. Deeds that set that field itself are handled
+    elsewhere."""
     if deed.verb == "field":
         return deed.target != field and field in deed.reads.fields
     roots = {path.partition(".")[0] for path in (deed.subject, *deed.args)}
@@ -227,7 +229,7 @@ def _uses(deed: Deed, field: int) -> bool:
 
 
 def _shown(done: _Done, words: str) -> list[Shown]:
-    """Where a reaction does something: in its own text, and where that leads."""
+    """The location where a reaction does something: in its own block, and in the block that this leads to."""
     own, deed = done.own, done.deed
     shown = [(own.place, own.text, words)]
     return shown if own is deed else [*shown, (deed.place, deed.text, f"{words}, here")]
@@ -238,12 +240,12 @@ def _changes(by: _Done, guard: Guard) -> bool:
         return by.deed.target in guard.reads.fields
     if not writes(by.deed, guard.reads):
         return False
-    # There is one match: it may be read through a value too.
+    # There is only one match, which may be read through a value too.
     return by.subject == "match" or (by.subject.startswith("field:") and by.subject in guard.about)
 
 
 def _conditions(chart: Chart, edge: Edge) -> Iterator[Guard]:
-    """What a reaction asks: whether it answers, and on the way to what it does."""
+    """The conditions of a reaction: whether it reacts, and on the way to what it does."""
     yield from edge.guards
     for deed in _own(chart, edge):
         yield from deed.guards
@@ -254,9 +256,10 @@ def _own(chart: Chart, edge: Edge) -> list[Deed]:
 
 
 def _done(chart: Chart, edge: Edge) -> Iterator[_Done]:
-    """What a reaction does: by its own text first, then by the events that it calls, their arguments put in."""
+    """What a reaction does: first in its own block, then in the events that it calls, with their arguments substituted.
+    """
     effect = chart.effects[edge.end][0]
-    # A holder that is known to be a field of the event goes by that name; else nobody else can name it.
+    # A holder that is known to be a field of the event has the path of that field; otherwise no other path names it.
     own = f"field:{effect.selves[0]}" if effect.selves else f"holder of {edge.end}"
     waiting: list[tuple[str, dict[str, str], str, Deed | None]] = [(edge.end, {"self": own}, "", None)]
     seen = {(edge.end, "")}
@@ -279,7 +282,8 @@ def _done(chart: Chart, edge: Edge) -> Iterator[_Done]:
 
 
 def _few(done: Iterator[_Done]) -> list[_Done]:
-    """Of all that do the same in other lines, the first two: the same line is no race, so one alone could be it."""
+    """The first two of all deeds that do the same in different lines. Two are needed, because the same line twice is
+    not a race."""
     found: list[_Done] = []
     places: dict[object, set[Place]] = {}
     for one in done:
@@ -293,10 +297,10 @@ def _few(done: Iterator[_Done]) -> list[_Done]:
 
 
 def _seen_from(path: str, names: dict[str, str], key: str, edge: Edge) -> str:
-    """A path of a text as a path from the event that is answered; "" if it leads nowhere that is known."""
+    """A path in a block as a path from the event that is reacted to; "" if its target is not known."""
     root, dot, rest = path.partition(".")
     if root == "match" or not path or (key == edge.end and root.startswith("field:")):
         return path
     base = names.get(root, "")
-    # A text that calls itself with `x.next` would otherwise make ever longer paths.
+    # A block that calls itself with `x.next` would otherwise produce longer and longer paths.
     return f"{base}{dot}{rest}" if base and base.count(".") < _LONGEST else ""

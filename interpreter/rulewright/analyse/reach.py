@@ -1,7 +1,7 @@
-"""Finds what can happen at all: everything that the start of a match sets off, by whatever way.
+"""Finds what can happen at all: everything that the start of a match triggers, directly or indirectly.
 
-Separate because all other findings are about what happens: a loop or a race among texts that never run is no news, and
-what never runs is told once, at its root.
+Separate because all other findings are about things that happen: a loop or a race among blocks that never run is no
+finding, and what never runs is reported once, at its root.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rulewright.program import Reaction
 
 @dataclass(slots=True)
 class Reach:
-    """What can happen. `alive` are keys of nodes (of a status: it may be held), `made` sheets of which there may be an
-    entity (`made_ids` their ids, `listed` the statuses on them), `feeding` the edges that are ever followed,
-    `calls` those of them that call an event."""
+    """What can happen. `alive` are keys of nodes (for a status: it may be held), `made` the sheets that an entity may
+    show (`made_ids` their ids, `listed` the statuses on them), `feeding` the edges that are ever followed, `calls`
+    those of them that call an event."""
 
     alive: set[str] = field(default_factory=set)
     made: set[int] = field(default_factory=set)
@@ -29,7 +29,7 @@ class Reach:
     calls: dict[str, list[Edge]] = field(default_factory=dict)
 
     def make(self, chart: Chart, sheets: Iterable[int]) -> None:
-        """There may be an entity of each of these sheets, and of their parts."""
+        """Records that entities may show these sheets, and their parts."""
         program = chart.program
         waiting = list(sheets)
         while waiting:
@@ -44,19 +44,19 @@ class Reach:
 
 
 def find_reach(chart: Chart, all_made: bool = False) -> Reach:
-    """Everything that the match can come to. Conditions are taken for possible, unless they contradict one another.
-    `all_made`: there may be an entity of every sheet, as if another pack made them."""
+    """Everything that the match can lead to. Conditions count as possible, unless they contradict one another.
+    `all_made`: every sheet may have an entity, as if another pack created it."""
     found = Reach()
     if all_made:
         found.make(chart, range(len(chart.program.sheets)))
     if chart.program.start >= 0:
         found.alive.add(chart.key("event", chart.program.start))
-    # What state may not be is asked whenever anything was written; whatever the first state is, was written by no text.
+    # Checks are evaluated whenever anything was written, and for the initial state, which no block writes.
     found.alive.update(chart.key("check", i) for i in range(len(chart.program.checks)))
     before = (-1, -1)
     while before != (len(found.alive), len(found.made)):
         before = (len(found.alive), len(found.made))
-        # What becomes alive in this pass is gone through in it too; only what was closed waits for the next.
+        # Nodes that become alive in this pass are handled in it too; only closed edges wait for the next pass.
         todo = [key for key in chart.nodes if key in found.alive]
         for key in todo:
             _make(chart, found, key)
@@ -72,7 +72,7 @@ def find_reach(chart: Chart, all_made: bool = False) -> Reach:
 
 
 def _make(chart: Chart, found: Reach, key: str) -> None:
-    """The sheets of which a text may create an entity, or which it may make one show, their parts included."""
+    """The sheets from which a block may create an entity, or that it may make one show, including their parts."""
     for effect in chart.effects[key]:
         for deed in effect.deeds:
             if deed.verb in ("create", "swap"):
@@ -80,13 +80,13 @@ def _make(chart: Chart, found: Reach, key: str) -> None:
 
 
 def sheets_of(chart: Chart, kind: str) -> list[int]:
-    """The sheets of a kind, or of what is that kind."""
+    """The sheets of a kind, or of a kind that is one of it."""
     p = chart.program
     return [i for i, sheet in enumerate(p.sheets) if not kind or p.is_of(sheet.kind, kind)]
 
 
 def is_open(chart: Chart, edge: Edge, found: Reach) -> bool:
-    """May this edge be followed, once its start happens? A status has to be held, a holder to be there."""
+    """Whether this edge may be followed once its start happens. A status must be held, and a holder must exist."""
     match edge.kind:
         case "heard":
             return (
@@ -101,7 +101,7 @@ def is_open(chart: Chart, edge: Edge, found: Reach) -> bool:
 
 
 def holder_exists(chart: Chart, reaction: Reaction, found: Reach) -> bool:
-    """Can anything carry this reaction?"""
+    """Whether anything can hold this reaction."""
     form, _, name = reaction.holder.partition(" ")
     match form:
         case "rule" | "area":
@@ -112,8 +112,8 @@ def holder_exists(chart: Chart, reaction: Reaction, found: Reach) -> bool:
 
 
 def excluded_by_calls(chart: Chart, reach: Reach, edge: Edge) -> tuple[Guard, list[Edge]] | None:
-    """A condition of a reaction on a parameter of the event that every call excludes, as all pass constants; with these
-    calls. None if there is none."""
+    """A condition of a reaction on a parameter of the event that every call makes false, because all pass constants;
+    with these calls. None if there is none."""
     event = chart.program.events[chart.nodes[edge.start].number]
     calls = reach.calls.get(edge.start, [])
     for guard in edge.guards:
@@ -128,8 +128,8 @@ def excluded_by_calls(chart: Chart, reach: Reach, edge: Edge) -> tuple[Guard, li
 
 
 def contradiction(guards: tuple[Guard, ...]) -> tuple[Guard, Guard] | None:
-    """Two conditions on one thing that cannot both hold: a field of the event compared with constants. (A stored field
-    may be one of several things.)"""
+    """Two conditions on one thing that cannot both be true: a field of the event compared with constants. (A stored
+    field may belong to one of several things.)"""
     compared = [g for g in guards if g.compares is not None and g.compares[0] == "field"]
     for i, one in enumerate(compared):
         for other in compared[:i]:

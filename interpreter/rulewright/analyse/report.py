@@ -1,6 +1,6 @@
-"""Turns findings into diagnostics: places of the program become spans of the sources.
+"""Converts findings to diagnostics: locations in the program become spans of the sources.
 
-Separate because the program has no sources in it: it can be kept, and sent to where the files are not.
+Separate because the program contains no sources: it can be kept, and sent to where the files are not available.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _WORD = re.compile(r"\w*")
 
 
 def report(found: Iterable[Finding], sources: Mapping[str, SourceText], out: Diagnostics) -> None:
-    """Add every finding to the diagnostics of the pack with these files."""
+    """Adds every finding to the diagnostics of the pack with these files."""
     for one in found:
         related = [(span_of(place, text, sources), words) for place, text, words in one.related]
         span = span_of(one.place, one.text, sources)
@@ -25,7 +25,7 @@ def report(found: Iterable[Finding], sources: Mapping[str, SourceText], out: Dia
 
 
 def span_of(place: Place, text: str, sources: Mapping[str, SourceText]) -> Span:
-    """Where a text stands. What goes over several lines is cut at the end of the first; "" is a word."""
+    """The span of a text at a location. A text of several lines is cut at the end of the first; "" is a word."""
     source = sources[place[0]]
     start = source.offset(Position(place[1], place[2]))
     if text and source.text.startswith(text, start):
