@@ -1,1 +1,1 @@
-"""Players that are programs: they see legal decisions and what their seat may know, nothing of any game."""
+"""Players that are programs. They see legal decisions and what their seat may know, and nothing of any game."""

@@ -1,7 +1,7 @@
 """A bot that picks the option with the best position after it, judged by the pack's `worth`.
 
-Separate because it is the simplest bot that plays with sense: one step ahead, on imagined matches, by the pack's own
-worth of a position. It never sees the real hidden things or the real dice to come.
+Separate because it is the simplest bot that plays reasonably: one step ahead, on imagined matches, by the pack's own
+worth of a position. It never sees the real hidden things or the real future dice.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from rulewright.play.secrets import Unknown, imagined, imagining_steps
 from rulewright.play.state import Runaway, State, copy, copying_steps
 from rulewright.session import Game, answer, answer_by_chance
 
-# How many imagined matches an answer is tried on. The last one is for the better half of the answers alone, but for no
-# fewer than these; answers that are worth the same by then are not tried again (decision 0041).
+# The number of imagined matches on which an answer is tried. The last one is only for the better half of the answers,
+# but for at least this many; answers with equal worth by then are not tried again (decision 0041).
 _SAMPLES = 3
 _FEW = 4
-# How many further questions are answered at random before the position is weighed: those that come up while the answer
-# is carried out, so that a choice of "attack" comes to its damage, and some behind it, so that what is paid for a card
-# comes to the card (decision 0041).
+# The number of further questions that are answered at random before the position is judged: those during the answer,
+# so that a choice of "attack" leads to its damage, and some after it, so that paying for a card leads to the card
+# (decision 0041).
 _AHEAD = 6
 _BEHIND = 1
 _MOST_OPTIONS = 24
-# One choice may take this part of what is left of all that may be imagined in a match: so it is never used up.
+# One choice may use this share of the steps left for imagination in a match, so they are never used up.
 SHARE: Final = 40
-_LOST: Final = -(10**9)  # the worth of a position whose rules run away
+_LOST: Final = -(10**9)  # the worth of a position in which the rules do not terminate
 
 
 class _UsedUp(Exception):
@@ -36,11 +36,12 @@ class _UsedUp(Exception):
 
 
 class GreedyBot:
-    """Tries each answer on imagined copies and takes the best; ties and packs without a worth are decided at random.
+    """Tries each answer on imagined copies and takes the best. Ties, and packs without a worth, are decided at random.
 
-    What it imagines is bounded: where the steps of a choice are used up, it goes by the imagined matches in which it
-    has tried every answer that was left, and if there is none by the answers that it has tried. `steps`: of one choice;
-    None: the share of the first one in a match."""
+    Imagination is bounded. If the steps of a choice are used up, the bot uses the imagined matches in which it has
+    tried every remaining answer, and without such a match the answers that it has tried. `steps`: the steps of one
+    choice; None: the share of the first choice in a match.
+    """
 
     name = "greedy"
 
@@ -49,8 +50,8 @@ class GreedyBot:
         self._count = 0
         self._chance = Chance(seed)
         self._steps = steps
-        self.used = 0  # steps of the last choice
-        self.guessed = False  # whether it was made without any answer tried, as each takes too many steps
+        self.used = 0  # the steps that the last choice took
+        self.guessed = False  # whether no answer could be tried, because each takes too many steps
 
     def choose(self, game: Game) -> int:
         """The index of an answer to the pending decision."""
@@ -73,23 +74,23 @@ class GreedyBot:
         return ties[self._chance.draw(len(ties), "bot")]
 
     def _weighed(self, m: State, seat: int, numbers: list[int], steps: int) -> dict[int, int]:
-        """What answers are worth, summed over imagined matches, for those that were tried on all of them. A match
-        counts for all answers that are tried on it, or for none."""
+        """The worth of answers, summed over imagined matches, for those that were tried on all of them. A match counts
+        for all answers that are tried on it, or for none."""
         worths: dict[int, int] = {}
         unknown = Unknown(m, seat)
-        numbers = self._shuffled(numbers)  # so that of equal ones any half is the better one
+        numbers = self._shuffled(numbers)  # so that any half of equal answers may be the better one
         for sample in range(_SAMPLES):
             if sample == _SAMPLES - 1:
                 if len(set(worths.values())) == 1:
                     break
                 numbers = sorted(numbers, key=lambda number: -worths[number])[: max(_FEW, (len(numbers) + 1) // 2)]
-            # The same imagined match and dice for every answer: what differs is the answer.
+            # Every answer gets the same imagined match and dice, so that only the answers differ.
             seed = self._seed * 1_000_003 + self._count * 17 + sample
             found: dict[int, int] = {}
             try:
                 self._spend(imagining_steps(m), steps)
                 made = imagined(m, seat, Chance(seed), unknown)
-                made.drafting = True  # nobody looks at all that could be answered there
+                made.drafting = True  # the full list of possible answers is not needed there
                 for number in numbers:
                     self._spend(copying_steps(made), steps)
                     tried = made if number == numbers[-1] else copy(made)
@@ -100,7 +101,7 @@ class GreedyBot:
         return worths
 
     def _shuffled(self, numbers: list[int]) -> list[int]:
-        """In an order that chance draws, where there are so many that some will be left out."""
+        """The answers in random order, if there are so many that some will be skipped."""
         if len(numbers) <= _FEW:
             return numbers
         left = list(numbers)
@@ -112,10 +113,10 @@ class GreedyBot:
             raise _UsedUp
 
     def _worth(self, m: State, seat: int, number: int, chance: Chance, steps: int) -> int:
-        """What the position is worth behind an answer. Raises _UsedUp."""
+        """The worth of the position after an answer. Raises _UsedUp."""
         assert m.pending is not None
         first = m.pending.options[number]
-        asking = len(m.frames)  # a question with no more of them comes behind what the answer began
+        asking = len(m.frames)  # a question outside the events that the answer began comes after them
         behind = 0
         try:
             self._answer(m, lambda given: answer(m, first, None, given), steps)
@@ -140,7 +141,7 @@ class GreedyBot:
         return found
 
     def _answer(self, m: State, give: Callable[[int], None], steps: int) -> None:
-        """Gives an answer in an imagined match, for so many steps. Raises Runaway where its rules run away."""
+        """Gives an answer in an imagined match, for a number of steps. Raises Runaway if its rules do not terminate."""
         given = min(MOST_STEPS, steps - self.used)
         try:
             give(given)
@@ -148,7 +149,8 @@ class GreedyBot:
             self._took(m, given, steps)
 
     def _took(self, m: State, given: int, steps: int) -> None:
-        """Counts what was imagined. Raises _UsedUp where it was ended for want of steps, not by a limit of play."""
+        """Counts the steps of an imagined answer. Raises _UsedUp if it ended because its steps were used up, and not by
+        a limit of play."""
         self._spend(given - max(m.fuel, 0), steps)
         if m.fuel < 0 and given < MOST_STEPS:
             raise _UsedUp

@@ -1,4 +1,4 @@
-"""Names of bots to the bots: what the command line and simulations choose from."""
+"""Maps names of bots to the bots: the choice for the command line and simulations."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ BOTS: dict[str, type[RandomBot] | type[GreedyBot]] = {"random": RandomBot, "gree
 
 
 def make_bot(name: str, seed: int, steps: int | None = None) -> Bot:
-    """A bot by name, which may imagine so many steps for a decision (None: as many as for the first one in a match).
-    Raises KeyError for a name that there is not."""
+    """The bot with a name. It may imagine this many steps for a decision (None: as many as for the first one in a
+    match). Raises KeyError for an unknown name."""
     return BOTS[name](seed, steps)
 
 
 def bot_of_seat(name: str, seat: int, seed: int, answered: int, steps: int) -> Bot:
-    """The bot that gives one answer for a seat, the next after so many in the match. It has its own chance for each, so
-    that a match that is loaded, or in which answers were taken back, goes on as it would have."""
+    """The bot for one answer of a seat, the next one after this many in the match. It has its own randomness for each
+    answer, so that a match that is loaded, or in which answers were undone, continues as it would have."""
     return make_bot(name, stream_key(seed, f"bot {seat} {answered}"), steps)

@@ -1,6 +1,6 @@
-"""Turns a decision into an answer at random: every answer is equally likely.
+"""Answers a decision at random: every answer is equally likely.
 
-Separate because it is the yardstick: whatever claims to play must beat it.
+Separate because it is the baseline that every other bot must beat.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from rulewright.session import Game
 
 
 class RandomBot:
-    """Answers at random from its own seed; the match's dice are not touched."""
+    """Answers at random from its own seed, independently of the match's dice."""
 
     name = "random"
     used = 0  # it imagines nothing

@@ -1,7 +1,7 @@
-"""Finds how somebody gets to a named place by what is offered, step for step, on matches as they imagine them.
+"""Finds how a figure gets to a named place through offered answers, step by step, on matches as a player imagines them.
 
-Separate because it tries answers out and gives none: the table shows what was found and asks first. Nothing is known
-of any game: a step is an answer after which whoever acts stands elsewhere.
+Separate because it only tries answers and gives none: the terminal shows the result and asks first. It knows nothing of
+any game: a step is an answer after which the acting entity is at another place.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from rulewright.session import Game, answer
 from rulewright.shapes import BEGAN, EVENT, FIELDS, Record
 
 _MOST_TRIED: Final = 4_000
-_SHARE: Final = 20  # of what may be imagined in a match
+_SHARE: Final = 20  # of all steps that may be imagined in a match
 _MOST_ANSWERS: Final = 60  # of one way
-_Counter = tuple[int, int, int]  # a run by its stamp, its event, the field that counts
+_Counter = tuple[int, int, int]  # a run by its stamp, its event, and the field that counts
 _PLACES: Final = frozenset(("place", "direction", "edge"))
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One answer of a way: the question that it is given to, the raw option, and where whoever goes stands then."""
+    """One answer of a way: its question, the raw option, and the place of the moving entity after it."""
 
     site: int
     option: Any
@@ -43,8 +43,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How to get there. `cost`: numbers that it changes, in words; `asked`: what others may do about it, each with
-    where; `chance`: dice were thrown on the way, so it may turn out otherwise."""
+    """A way to a place. `cost`: numbers that it changes, in words; `asked`: what other players may do about it, each
+    with the place; `chance`: whether dice were rolled on the way, so that it may turn out differently."""
 
     who: int
     steps: tuple[Step, ...]
@@ -60,13 +60,13 @@ class _Reached:
     who: int
     steps: tuple[Step, ...] = ()
     asked: tuple[tuple[str, int], ...] = ()
-    spent: tuple[str, ...] = field(default=())  # by the run that is going on
+    spent: tuple[str, ...] = field(default=())  # by the current run
     counted: dict[_Counter, int] = field(default_factory=dict)  # by all runs of the way
 
 
 def find(game: Game, sight: Sight, goal: int) -> Way | None:
-    """The way to a place with the fewest interruptions by others, of these the one that lowers numbers least, of these
-    the one with the fewest answers; None if none is found."""
+    """The way to a place with the fewest interruptions by others; among these the one that lowers numbers least, then
+    the one with the fewest answers. None if none is found."""
     m, d = game.state, game.decision
     if d is None or sight.viewer is None or not _leads(m, d):
         return None
@@ -74,7 +74,7 @@ def find(game: Game, sight: Sight, goal: int) -> Way | None:
 
 
 class _Search:
-    """One search. What it imagines is bounded, as that of bots."""
+    """One search. Its imagination is bounded, like that of bots."""
 
     def __init__(self, game: Game, sight: Sight, goal: int) -> None:
         self._sight, self._goal = sight, goal
@@ -112,7 +112,8 @@ class _Search:
         return None
 
     def _after(self, here: _Reached, option: Any) -> _Reached | None:
-        """What an answer leads to, the others passing; None if they cannot, or nobody is asked any more."""
+        """The result of an answer, with the other players passing; None if they cannot, or no player is asked any more.
+        """
         d = here.m.pending
         assert d is not None
         made = copy(here.m)
@@ -143,7 +144,7 @@ class _Search:
         return _Reached(made, here.who, (*here.steps, Step(d.site, option, at)), asked, spent, counted)
 
     def _answer(self, m: State, option: Any) -> bool:
-        """Gives an answer on an imagined match; whether its rules bear it."""
+        """Gives an answer on an imagined match. Returns whether the rules terminate."""
         given = min(MOST_STEPS, self._left)
         self._left -= copying_steps(m)
         try:
@@ -159,7 +160,7 @@ class _Search:
         yield from dict.fromkeys(word for word, o in zip(words, d.options, strict=True) if o is not None)
 
     def _lost(self, there: _Reached) -> int:
-        """By how much numbers of whoever goes have become less: actions left, hit points."""
+        """By how much numbers of the moving entity have decreased, such as actions left or hit points."""
         after = {f.key: f.value for f in figures(there.m, "entity", there.who, self._sight, book=True) if f.number}
         before = [f for f in figures(self._first, "entity", there.who, self._sight, book=True) if f.number]
         return sum(max(0, f.value - after.get(f.key, 0)) for f in before)
@@ -171,7 +172,7 @@ class _Search:
         return there.who, m.at[there.who], site, there.spent, numbers
 
     def _spent(self, m: State) -> tuple[str, ...]:
-        """What the innermost event that is going on has counted so far, in words."""
+        """What the innermost running event has counted so far, in words."""
         running = going_on(m)
         if not running:
             return ()
@@ -199,7 +200,7 @@ class _Search:
         d = m.pending
         asked_again = d is not None and d.site == steps[-1].site and None in d.options
         if asked_again and d is not None and _offers_places(m.p.program.sites[d.site]):
-            steps = (*steps, Step(d.site, None, self._goal))  # who names a place means to stay there
+            steps = (*steps, Step(d.site, None, self._goal))  # a player who names a place wants to stay there
         places = [self._first.at[there.who]]
         for step in there.steps:
             if step.at != places[-1]:
@@ -210,7 +211,7 @@ class _Search:
         return Way(there.who, steps, tuple(places), cost, there.asked, chance.drawn)
 
     def _changed(self, m: State, who: int) -> Iterator[str]:
-        """The numbers of whoever goes, and of its owner, that are others than before."""
+        """The changed numbers of the moving entity and of its owner."""
         owner = m.owner[who]
         things = [("entity", who), *([] if owner is None else [("player", owner)])]
         for size, index in things:
@@ -224,7 +225,7 @@ class _Search:
 
 
 class _Noted(Source):
-    """Chance that notes whether anything was drawn."""
+    """A source of randomness that records whether anything was drawn."""
 
     def __init__(self, source: Source, drawn: bool = False) -> None:
         self._source = source
@@ -249,7 +250,7 @@ def _counts(m: State, r: Record) -> dict[_Counter, int]:
 
 
 def _leads(m: State, d: Decision) -> bool:
-    """Whether a question can be one for steps: an offer, or a choice of a place."""
+    """Whether a question can be part of a way: an offer, or a choice of a place."""
     if d.site < 0 or m.board_key is None:
         return False
     site = m.p.program.sites[d.site]
@@ -266,7 +267,7 @@ def _bare(t: TypeCode) -> TypeCode:
 
 
 def _acting(m: State) -> set[int]:
-    """Who could be meant to go: whoever the offered calls begin with, else the innermost event."""
+    """The entities that could be moving: the first arguments of the offered calls, else of the innermost event."""
     d = m.pending
     assert d is not None
     site = m.p.program.sites[d.site]
@@ -285,13 +286,13 @@ def _begins_with_thing(fields: tuple[tuple[str, TypeCode], ...]) -> bool:
 
 
 def _is_step(m: State, event: int) -> bool:
-    """Whether an offered event can be a step: of a thing, and for the rest of places and directions alone."""
+    """Whether an offered event can be a step: its arguments are one thing and otherwise only places and directions."""
     e = m.p.program.events[event]
     return _begins_with_thing(e.fields) and all(_bare(t)[0] in _PLACES for _, t in e.fields[1 : e.params])
 
 
 def _steps(m: State, who: int) -> Iterator[Any]:
-    """The answers to the pending question that can be steps of somebody."""
+    """The answers to the pending question that can be steps of an entity."""
     d = m.pending
     if d is None or d.site < 0:
         return
