@@ -95,10 +95,10 @@ _HOME: Final = {
 }
 
 
-if not TYPE_CHECKING:  # a type checker is to know every name
+if not TYPE_CHECKING:  # so that a type checker knows every name
 
     def __getattr__(name: str) -> Any:
-        """A name of `__all__`, imported now."""
+        """A name of `__all__`, imported on first use."""
         if name not in _HOME:
             raise AttributeError(f"module 'rulewright' has no attribute '{name}'")
         from importlib import import_module
@@ -109,7 +109,7 @@ if not TYPE_CHECKING:  # a type checker is to know every name
 
 
 class _Package(ModuleType):
-    """This package, where `check` stays the function once the package of the same name is imported."""
+    """This package. Its `check` stays the function after the subpackage of the same name is imported."""
 
     @property
     def check(self) -> Any:
@@ -127,5 +127,5 @@ sys.modules[__name__].__class__ = _Package
 
 
 def __dir__() -> list[str]:
-    """What can be imported from here."""
+    """The names that can be imported from here."""
     return [*__all__, *globals()]

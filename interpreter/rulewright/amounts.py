@@ -1,6 +1,6 @@
 """Reads and writes numbers with a unit as people type them: `4`, `4 cells`, `1 cell`, `2.5 inches`.
 
-Separate because a command line, a terminal and a test take the same, and read no texts of the language.
+Separate because a command line, a terminal and a test accept the same numbers, and none of them parses code.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _AMOUNT: Final = re.compile(r'([-+0-9.]+)\s*(.*)')
 
 
 def amount(text: str, unit: str, most: int | None = None, words: Collection[str] = ()) -> int | None:
-    """The number that a text means in a unit ("": without one), which may be left out; inches have decimals and are
-    given in thousandths. None for anything else, also for a number of another unit or beyond `most` either way.
-    `words`: what else the unit may be called."""
+    """The number in a string, in a unit ("": without one) that may be omitted; inches have decimals and are returned in
+    thousandths. None for anything else, including a number of another unit or one beyond `most` in either direction.
+    `words`: other names for the unit."""
     found = _AMOUNT.fullmatch(text.strip())
     if found is None or found[2] not in ("", unit, SINGULAR.get(unit, unit), *words):
         return None
@@ -36,6 +36,6 @@ def digits(number: int, unit: str) -> str:
 
 
 def written(number: int, unit: str) -> str:
-    """A number with its unit: what `amount` reads."""
+    """A number with its unit, in the form that `amount` reads."""
     said = digits(number, unit)
     return f"{said} {named(unit, 1 if said == '1' else 2)}".rstrip()

@@ -1,6 +1,6 @@
-"""Turns the name of a shipped file into its place: inside an installed wheel, or in a checkout.
+"""Finds shipped files: inside an installed wheel, or in a checkout.
 
-Separate because it is the only module that knows both situations.
+Separate because it is the only module that knows both cases.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def mods_dir() -> Path:
 
 @cache
 def engine_stamp() -> str:
-    """Names, sizes and times of the files that the engine consists of: another one means that it may work otherwise.
+    """Names, sizes and times of the engine's files. If they change, the engine may work differently.
 
-    What an engine has made and kept is good for the same engine alone.
+    Data that an engine has created and stored is valid only for the same engine.
     """
     found: list[str] = []
     folders = [str(_PACKAGE), str(_folder("grammar"))]

@@ -1,8 +1,8 @@
-"""Decides which characters people can see, and writes those that they cannot as codes; keeps signs to one alphabet.
+"""Decides which characters are visible, writes invisible ones as codes, and keeps glyphs to one alphabet.
 
-Words of packs, files and saves come from strangers. A terminal obeys control characters, and a reader does not see
-those that reorder or hide text, so none of them leaves the program as such. The interpreter and the tools share this
-one definition.
+Words in packs, files and saves are untrusted. A terminal obeys control characters, and a reader does not see characters
+that reorder or hide text, so the program never outputs them as such. The interpreter and the tools share this one
+definition.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-# Zero-width joiner and non-joiner: Persian, the scripts of India and many emoji are not written without them, and they
-# neither control a terminal nor reorder a line.
+# Zero-width joiner and non-joiner: Persian, the scripts of India and many emoji need them, and they neither control a
+# terminal nor reorder a line.
 JOINERS: Final = "\u200c\u200d"
 
 _TAB: Final = " " * 4
 # Controls, formats, halves of surrogate pairs, characters without a meaning, breaks of lines and paragraphs.
 _CATEGORIES: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
-# What words of a pack must not contain: Cc without the tab and the line feed, Cf without the joiners, Zl and Zp. The
-# tests compare the ranges with the tables of Unicode.
+# Characters that words of a pack must not contain: Cc without the tab and the line feed, Cf without the joiners, Zl and
+# Zp. The tests compare the ranges with the tables of Unicode.
 _BIDI: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _UNSEEN: Final = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200e\u200f"
@@ -32,23 +32,23 @@ UNSEEN: Final = re.compile(f"[{_UNSEEN}]")
 # Characters that reorder the text around them.
 BIDI: Final = re.compile(f"[{_BIDI}]")
 
-# The letters of signs: of the Cyrillic ones those that are hardly told from others are left out.
+# The letters of glyphs, without the Cyrillic ones that are hard to distinguish from others.
 LATIN: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CYRILLIC: Final = "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЭЮЯ"
-# What the letters of one alphabet become in the other.
+# The letters of one alphabet and their counterparts in the other.
 _TO_CYRILLIC: Final = dict(zip(LATIN, "АБЦДЕФГХИЖКЛМНОПКРСТУВВКЙЗ", strict=True))
 _TO_LATIN: Final = dict(zip("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ", "ABVGDEEZZIYKLMNOPRSTUFHCCSSYYYEUY", strict=True))
 
 
 def alphabet_of(names: Iterable[str]) -> str:
-    """The capital letters in which signs of such names are written: those of the alphabet, Latin or Cyrillic, in which
-    most of them begin."""
+    """The capital letters for the glyphs of these names: those of the alphabet, Latin or Cyrillic, in which most of
+    them begin."""
     first = [next((char.upper() for char in name if char.isalpha()), "") for name in names]
     return CYRILLIC if sum(one in _TO_LATIN for one in first) > sum(one in _TO_CYRILLIC for one in first) else LATIN
 
 
 def written_in(alphabet: str, name: str) -> str:
-    """A name with the letters of the other alphabet replaced by letters of this one; those of all others stay."""
+    """A name with the letters of the other alphabet replaced by letters of this one; all other characters stay."""
     other = _TO_CYRILLIC if alphabet == CYRILLIC else _TO_LATIN
     return "".join(other.get(char) or other.get(char.upper(), char.upper()).lower() if char.upper() in other else char
                    for char in name)  # fmt: skip
@@ -60,7 +60,7 @@ def code_of(char: str) -> str:
 
 
 def visible(text: str, keep: str = "") -> str:
-    """The text as it may be shown: a tab as four spaces, every character that a terminal obeys or hides as its code
+    """The text as it may be shown: a tab as four spaces, and every character that a terminal obeys or hides as its code
     (`<U+001B>`). Characters in `keep` stay."""
     if text.isprintable():
         return text

@@ -11,41 +11,41 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-# So many objects more than twice those that lived once, and what was built in pauses is looked through.
+# If there are this many objects more than twice the earlier number, the objects built in pauses are collected.
 _SLACK: Final = 100_000
 
-# How many new objects there are before the collector looks through them, and how often it then looks through older
-# ones. With Python's own numbers (700, 10, 10) it takes 60 % of a game that keeps its log and its states to undo to:
-# these are hundreds of thousands of tuples and lists, and none is in a cycle.
+# The number of new objects before a collection, and how often that includes older ones. With Python's own numbers
+# (700, 10, 10) collection takes 60 % of the time of a game that keeps its log and its states for undo: these are
+# hundreds of thousands of tuples and lists, none of them in a cycle.
 _SELDOM: Final = (50_000, 20, 100)
 
 
 def collect_seldom() -> None:
-    """For a process that plays: the collector looks for cycles seldom enough not to be felt. Memory does not grow by
-    it, as what is in no cycle is freed at once."""
+    """For a process that plays: makes garbage collection rare enough not to matter. Memory does not grow because of it,
+    since objects outside of cycles are freed at once."""
     gc.set_threshold(*_SELDOM)
 
 
 class _Old:
-    """Objects that the collector watches: behind the latest pause, and behind the first one after it had last gone
-    through all of them. It counts nothing of what a pause made old, so it would never do so for a process that does
-    nothing but check packs."""
+    """The number of tracked objects after the latest pause, and after the first pause since the last full collection.
+    Python does not count the objects that a pause made old, so it would never start a full collection in a process that
+    only checks packs."""
 
     now = 0
     kept = 0
     collections = -1
 
     def note(self, more: int) -> None:
-        """Behind a pause, with everything frozen: so many objects more than before it."""
+        """Called after a pause, with everything frozen: records that there are this many more objects."""
         collections = _collections()
         if collections == self.collections:
             self.now += more
         else:
             self.collections = collections
-            self.now = self.kept = gc.get_freeze_count()  # goes through all of them
+            self.now = self.kept = gc.get_freeze_count()  # iterates over all of them
 
     def is_mostly_unused(self) -> bool:
-        """Whether so much was built in pauses that most of it must have gone out of use since."""
+        """Whether so much was built in pauses since then that most of it must be unused by now."""
         return self.now > 2 * self.kept + _SLACK and _collections() == self.collections
 
 
@@ -53,16 +53,16 @@ _old = _Old()
 
 
 def _collections() -> int:
-    """How often the collector has gone through all objects."""
+    """The number of full collections so far."""
     return int(gc.get_stats()[-1]["collections"])
 
 
 @contextmanager
 def paused_collector() -> Iterator[None]:
-    """The collector is off inside and as before behind it; pauses may stand in each other.
+    """Pauses the collector inside, and restores it after; pauses may be nested.
 
-    What was built counts as old behind it: the collector would else begin by going through all of it. After many pauses
-    the next one begins with that, so that what was built and dropped does not stay.
+    Objects built inside count as old after it. Otherwise the collector would begin by scanning all of them. After many
+    pauses the next one begins with a full collection, so that objects that were built and dropped are freed.
     """
     was_on = gc.isenabled()
     if was_on and _old.is_mostly_unused():
@@ -73,8 +73,8 @@ def paused_collector() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            # There and back again is the way from young to old that visits no object. Where somebody keeps objects
-            # frozen, theirs would thaw.
+            # Freezing and unfreezing moves objects from young to old without visiting them. If other code keeps objects
+            # frozen, this would unfreeze them.
             if gc.get_freeze_count() == 0:
                 more = gc.get_count()[0] - before
                 gc.freeze()

@@ -1,7 +1,7 @@
-"""Makes one diagnostic of all that contradict the same declaration, where most of its uses do.
+"""Merges the diagnostics of uses that contradict one declaration, if most of its uses do.
 
-Separate because here mistakes are weighed, while all other consequences are certain: that a parameter is called with
-something else three times out of four is rather a mistake of its head than of three calls.
+Separate because this weighs errors, while all other consequences are certain: if three of four calls pass something
+else for a parameter, the error is more likely in its head than in three calls.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from .source import Span
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is known of a declaration that mistakes may follow from: what it says, what to do about it (`{}` stands for
-    what its uses want), and how often it is used."""
+    """A declaration that errors may follow from: a description of it, its hint (`{}` stands for what its uses expect),
+    and the number of its uses."""
 
     words: str
     remedy: str
@@ -41,33 +41,33 @@ def one_each_declaration(found: list[Diagnostic], verdicts: Mapping[Span, Verdic
         guilty = [span for span, group in groups.items() if _is_guilty(span, group, verdicts[span].uses)]
         if not guilty:
             return [*told, *left.values()]
-        worst = max(guilty, key=lambda span: len(groups[span]))  # of several the first
+        worst = max(guilty, key=lambda span: len(groups[span]))  # the first of several
         told.append(_at_odds(worst, groups[worst], verdicts[worst]))
         for one in groups[worst]:
             del left[id(one)]
 
 
 def _is_guilty(span: Span, group: list[Diagnostic], uses: int) -> bool:
-    """Is it likelier that the declaration is wrong than that all these places are? They have to agree on what it should
-    say, as far as they tell."""
+    """Whether the declaration is more likely to be wrong than all these uses. The uses must agree on what it should be,
+    as far as that is known."""
     wanted = _wanted(span, group)
     if wanted and wanted.most_common(1)[0][1] < wanted.total() * _AGREED:
         return False
-    # What several sheets say in the same words is said once.
+    # Equal code on several sheets counts once.
     said = len({(one.span.source.line(one.span.first.line).strip(), one.span.text) for one in group})
     return (said >= _MANY_PLACES and len(group) >= uses * _MOST) or (said > 1 and len(group) >= uses)
 
 
 def _wanted(span: Span, group: list[Diagnostic]) -> Counter[str]:
-    """What would fit instead, and how many places say so."""
+    """The types that would fit instead, with the number of uses for each."""
     return Counter(one.instead for found in group for one in found.suspects if one.span == span and one.instead)
 
 
-# So many places at odds with one declaration, and such a share of its uses, are rather a mistake of the declaration.
+# If this many uses, and this share of all uses, contradict a declaration, the error is in the declaration.
 _MANY_PLACES: Final = 3
 _MOST: Final = 0.4
 _AGREED: Final = 0.7
-# So many of the places are told in their own words.
+# The number of uses that are shown with their own messages.
 _TOLD: Final = 3
 
 

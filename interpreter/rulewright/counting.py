@@ -1,7 +1,7 @@
-"""Whether packs are compiled so that what ends in the middle can be counted, as `soak` does: loops at their declared
-bound, and events whose first entity has left play.
+"""Decides whether packs are compiled to count code that stops early, as `soak` needs: loops at their declared bound,
+and events whose first entity has left play.
 
-Other programs have no code for it: `repeat` costs nothing more where nobody counts.
+Other programs contain no code for it, so `repeat` has no extra cost if nothing is counted.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ _on = [False]
 
 
 def is_on() -> bool:
-    """Whether programs that are compiled now count such ends."""
+    """Whether programs that are compiled now count such stops."""
     return _on[-1]
 
 
 @contextmanager
 def of_ends() -> Iterator[None]:
-    """Inside, programs are compiled so; they count wherever they are played."""
+    """While this is active, programs are compiled with counting; they count wherever they are played."""
     _on.append(True)
     try:
         yield

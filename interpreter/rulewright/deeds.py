@@ -1,6 +1,6 @@
-"""What the texts of a pack do, for analysis alone: nothing of it is looked at while a match is played.
+"""What the code of a pack does, for analysis only: none of it is used while a match is played.
 
-Separate because a program is half as long without it. `compile.deeds` finds it, `analyse` reads it.
+Separate because a program is half as long without it. `compile.deeds` creates it, `analyse` reads it.
 """
 
 from __future__ import annotations
@@ -13,25 +13,26 @@ from rulewright.explained import Place
 
 @dataclass(slots=True)
 class Reads:
-    """What an expression depends on, through values and permissions too."""
+    """What an expression depends on, also through values and permissions."""
 
     columns: tuple[int, ...] = ()  # stored attributes that play changes
     statuses: tuple[int, ...] = ()
-    fields: tuple[int, ...] = ()  # fields of the event at hand
-    board: bool = False  # where things stand
-    zones: bool = False  # where things lie
+    fields: tuple[int, ...] = ()  # fields of the current event
+    board: bool = False  # places of entities
+    zones: bool = False  # contents of zones
     play: bool = False  # who is in play
-    handed: bool = False  # what the text was handed or worked out itself, dice too: it may differ with every run
-    decided: bool = False  # what a player decided in this very text
+    handed: bool = False  # what the block was passed or computed itself, including dice: it may differ in every run
+    decided: bool = False  # what a player decided in this block
 
 
 @dataclass(slots=True)
 class Guard:
-    """A condition on the way to something. `label` is the name of a condition that can be lifted. `about` are the
-    things that it names, as paths from `self`, `match` or `field:2`, a field of the event at hand (`field:0.owner`).
-    `compares` is (subject, its number, operator, constant) if that is all it says, `negated` already applied; the
-    subject is column, printed (whatever the number), field, status (the constant: whether it is held), sheet (the
-    constant: the kinds of all that fits, and the sheet, "" if any of these kinds), or member (of a printed set)."""
+    """A condition for something to happen. `label` is the name of a condition that can be waived. `about` are the
+    things that it names, as paths from `self`, `match` or `field:2`, a field of the current event (`field:0.owner`).
+    `compares` is (subject, its number, operator, constant) if that is the whole condition, with `negated` already
+    applied; the subject is column, printed (whatever the number), field, status (the constant: whether it is held),
+    sheet (the constant: the kinds of all that match, and the sheet, "" for any sheet of these kinds), or member (of a
+    printed set)."""
 
     text: str
     place: Place
@@ -62,15 +63,17 @@ Verb: TypeAlias = Literal[
 
 @dataclass(slots=True)
 class Deed:
-    """One thing that a text does. `verb` is call (of event `target`), give or end (status), set (column), field (sets a
-    field of the event at hand), put (`name`: at or into), remove, create or swap (`target` a sheet, or any sheet of
-    kind `name`), perform (`name`), moment (`name`), conclude (`events`), cancel, or act (another builtin action).
+    """One thing that code does.
 
-    `text` is what stands there; `guards` is what has to hold. `optional`: a player may decline. `constants` are
-    arguments that are known, by parameter; what is written, under 0. `adds`: in which way it only
-    adds to what was there, "" if it does not: two that do so in one way come to the same in any order.
-    `subject` is the path (see Guard) of what is written, moved or affected, `args` those of the arguments: "" where it
-    is none."""
+    `verb` is call (of event `target`), give or end (status), set (column), field (sets a field of the current event),
+    put (`name`: at or into), remove, create or swap (`target` a sheet, or any sheet of kind `name`), perform (`name`),
+    moment (`name`), conclude (`events`), cancel, or act (another builtin action).
+
+    `text` is its source; `guards` must be true for it. `optional`: a player may decline. `constants` are the known
+    arguments by parameter, and under 0 the written value. `adds`: how it only adds to the old value, "" if it does not;
+    two deeds that add in the same way give the same result in any order. `subject` is the path (see Guard) of what is
+    written, moved or affected, `args` the paths of the arguments; "" for anything without a path.
+    """
 
     verb: Verb
     place: Place
@@ -78,7 +81,7 @@ class Deed:
     target: int = -1
     name: str = ""
     guards: tuple[Guard, ...] = ()
-    loop: str = ""  # the innermost loop round it, as it is written
+    loop: str = ""  # the innermost loop around it, as written
     optional: bool = False
     lifted: tuple[str, ...] = ()
     reads: Reads = field(default_factory=Reads)
@@ -92,9 +95,9 @@ class Deed:
 
 @dataclass(slots=True)
 class Effect:
-    """A text that happens. `form` is event (its `do`), ends (the event's `ends`), reaction, check, status (what runs at
-    its end) or sheet (its text `name`); `number` counts in the table of that form. `guards` is what has to hold for it
-    to happen; of a status `until` is its own clock. `selves`: fields of the event that are known to be `self`."""
+    """Code that can happen. `form` is event (its `do`), ends (the event's `ends`), reaction, check, status (what runs
+    at its end) or sheet (its text `name`); `number` is the index in the table of that form. `guards` must be true for
+    it to happen; for a status `until` is its own clock. `selves`: fields of the event that are known to be `self`."""
 
     form: str
     number: int

@@ -1,6 +1,8 @@
-"""What a mistake is: its code, place and words, what it may follow from, and what a definition accepts.
+"""The types of diagnostics: code, location and message, the errors that one may follow from, and the codes that a
+definition accepts.
 
-Separate from the list of them because what takes consequences out of that list needs the values and not the list.
+Separate from the list of diagnostics because the code that removes consequences from that list needs the values and not
+the list.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from .source import Span
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """A second place that explains a diagnostic, with its own words."""
+    """A second location that explains a diagnostic, with its own message."""
 
     span: Span
     words: str
@@ -22,21 +24,21 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A name that nothing declares: the `name`, and the `scope` that was searched ("" for the whole pack, else what has
-    names of its own, as a kind or an event). All places that use it are one mistake."""
+    """An undeclared name: the `name`, and the `scope` that was searched ("" for the whole pack, otherwise a thing with
+    names of its own, such as a kind or an event). All its uses are one error."""
 
     name: str
     scope: str = ""
 
 
-# Whatever needs a board, or another one, misses the same line of the manifest.
+# Everything that needs a board, or another one, lacks the same line of the manifest.
 BOARD: Final = Missing("board", "manifest")
 
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A declaration that a mistake may follow from: where it stands, and the type that would fit instead of what it
-    says ("" if that is not known)."""
+    """A declaration that an error may follow from: its location, and the type that would fit instead of the declared
+    one ("" if unknown)."""
 
     span: Span
     instead: str = ""
@@ -49,12 +51,12 @@ _UNREAD: Final = frozenset({"RW101", "RW103", "RW202", "RW214"})
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake: what it is, where, and what to do.
+    """One problem: what it is, where, and how to fix it.
 
-    `message` is one sentence without a full stop, names in single quotes. `hint` says what to do, or is None.
-    `related` are further places in reading order. `definition` is the id of the definition that it belongs to, or None.
-    `missing` is the name that nothing declares, where that is the mistake; `also` are the other places that use it, in
-    reading order, and `places` says how many there are in all. `suspects` are the declarations that it may follow from.
+    `message` is one sentence without a full stop, with names in single quotes. `hint` says what to do, or is None.
+    `related` are further locations in reading order. `definition` is the id of the definition that it belongs to, or
+    None. `missing` is the undeclared name, if that is the error; `also` are its other uses in reading order, and
+    `places` is the number of all uses. `suspects` are the declarations that it may follow from.
     """
 
     code: str
@@ -70,23 +72,24 @@ class Diagnostic:
 
     @property
     def places(self) -> int:
-        """How many places have this very mistake."""
+        """The number of locations with this problem."""
         return 1 + len(self.also)
 
     @property
     def sort_key(self) -> tuple[bool, str, int, int, str, str]:
-        """What leaves a file out first, as much else may follow from it; then by file, place, code and words: the order
-        in which people read."""
+        """The reading order: first diagnostics about a file that could not be read, as many others may follow from it;
+        then by file, location, code and message."""
         span = self.span
         return (self.code not in _UNREAD, span.source.name, span.start, span.end, self.code, self.message)
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """A warning that a definition accepts: its code, the id and the whole text of the definition, and where it says so.
+    """A warning that a definition accepts: its code, the id and the whole text of the definition, and the location of
+    the `allow`.
 
-    It covers what is about the definition and what stands in its text. What the analysis finds (RW7xx) is about several
-    definitions at once: there a further place in the text is enough.
+    It covers diagnostics about the definition and those located in its text. Findings of the analysis (RW7xx) concern
+    several definitions at once, so for these a related location in the text is enough.
     """
 
     code: str
@@ -95,7 +98,7 @@ class Allowance:
     span: Span
 
     def covers(self, one: Diagnostic) -> bool:
-        """Is this diagnostic accepted? Errors never are."""
+        """Whether this diagnostic is accepted. Errors never are."""
         if one.code != self.code or one.severity is Severity.ERROR:
             return False
         places = [one.span, *(other.span for other in one.related if one.code[2] == _FINDINGS)]

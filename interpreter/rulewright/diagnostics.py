@@ -1,7 +1,7 @@
-"""Turns the mistakes that stages find into one ordered list of values.
+"""Collects the problems that stages find in one ordered list.
 
-Separate because every stage reports and none may print or stop. A user's mistake is a `Diagnostic`; an exception is a
-bug in Rulewright. The collector is passed as an argument: there is no list behind the scenes.
+Separate because every stage reports problems, and none may print or stop. A problem of a pack is a `Diagnostic`; an
+exception is a bug in Rulewright. The collector is passed as an argument: there is no global list.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ __all__ = ["BOARD", "Allowance", "Diagnostic", "Diagnostics", "Missing", "Relate
 
 
 class Enough(Exception):
-    """Raised instead of dropping still more errors: nobody reads them, and a hostile pack may hold one a word."""
+    """Raised instead of dropping even more errors: nobody reads them, and a hostile pack may contain one for each word.
+    """
 
 
 class Diagnostics:
-    """Collects diagnostics of one run; iterating gives them sorted, each mistake once, without those that are allowed
-    and those that only follow from others (`consequences`).
+    """Collects the diagnostics of one run. Iterating yields them sorted, each problem once, without those that are
+    allowed and those that only follow from others (`consequences`).
 
-    After `limit` kept diagnostics the rest are only counted (`dropped`): hostile content can make a mistake a line.
-    The places of one missing name count as one, up to `_MAX_PLACES`. Errors have a limit of their own, so that no
-    number of warnings hides why a pack cannot be played. With `patience`, so many errors are dropped, and the next one
+    After `limit` diagnostics the rest are only counted (`dropped`): hostile content can cause an error on each line.
+    The uses of one missing name count as one, up to `_MAX_PLACES`. Errors have a limit of their own, so that no number
+    of warnings hides why a pack cannot be played. With `patience`, this many errors are dropped, and the next one
     raises Enough.
     """
 
@@ -45,11 +46,11 @@ class Diagnostics:
         self._verdicts: dict[Span, Verdict] = {}
         self._gone: dict[str, Related] = {}
         self._allowances: dict[str, list[Allowance]] = {}
-        self._spent: set[tuple[str, str]] = set()  # allowances that leave out something that is not looked for again
+        self._spent: set[tuple[str, str]] = set()  # allowances that cover something that is not checked again
         self._errors = 0
         self._kept_errors = 0
         self._dropped_errors = 0
-        self._further = 0  # places of missing names behind the first of each
+        self._further = 0  # uses of missing names after the first of each
 
     def add(
         self,
@@ -62,7 +63,7 @@ class Diagnostics:
         missing: Missing | None = None,
         suspects: Iterable[Suspect] = (),
     ) -> None:
-        """Report a mistake; its severity stands in the table of codes."""
+        """Reports a problem; its severity is in the table of codes."""
         severity = CODES[code].severity
         if self._is_full(severity, missing):
             # A dropped error is still an error.
@@ -77,7 +78,7 @@ class Diagnostics:
         self._keep(Diagnostic(code, severity, message, span, hint, further, definition, missing, (), tuple(suspects)))
 
     def _put(self, found: Diagnostic) -> None:
-        """Keep what was reported elsewhere, as far as there is room."""
+        """Adds a diagnostic that was created elsewhere, if there is room."""
         if self._is_full(found.severity, found.missing):
             self._errors += found.severity is Severity.ERROR
             self.dropped += 1
@@ -95,7 +96,7 @@ class Diagnostics:
                 self._further += places > 0
 
     def _is_full(self, severity: Severity, missing: Missing | None) -> bool:
-        """Is there no room for one more diagnostic, or one more place of a name that is missing?"""
+        """Whether there is no room for another diagnostic, or another use of a missing name."""
         places = 0 if missing is None else self._missing.get(missing, 0)
         if places:
             return places >= _MAX_PLACES or self._further >= _MAX_FURTHER
@@ -105,45 +106,46 @@ class Diagnostics:
         return counted >= self.limit
 
     def take(self, other: Diagnostics) -> None:
-        """Report what was reported to another one, which read a file of its own: all that it could not read is its."""
+        """Adds the reports of another collector, which read a file of its own, including the ranges that it could not
+        read."""
         for one in other._kept:
             self._put(one)
         self.dropped += other.dropped
         self._errors += other._errors - other._kept_errors
 
     def unread(self, span: Span) -> None:
-        """Note a stretch of a file that was reported and could not be understood: whatever it declares is not missed.
-        """
+        """Records a range of a file that was reported and could not be understood: names that it may declare are not
+        reported as missing."""
         self._unread[span] = None
 
     @property
     def lost(self) -> tuple[Span, ...]:
-        """What could not be understood."""
+        """The ranges that could not be understood."""
         return tuple(self._unread)
 
     def remedy(self, missing: Missing, hint: str, span: Span, words: str) -> None:
-        """Say what was probably meant by a name that is missing, and where that is declared."""
+        """Records the probable intention of a missing name, and where that is declared."""
         self._remedies[missing] = Remedy(hint, Related(span, words))
 
     def gone(self, name: str, span: Span, words: str) -> None:
-        """Say where a name was taken out of the stack: whoever misses it is shown that place."""
+        """Records where a name was removed from the stack, to show it with reports of that missing name."""
         self._gone[name] = Related(span, words)
 
     @property
     def suspected(self) -> dict[Span, int]:
-        """The declarations that several errors may follow from, with how many these are."""
+        """The declarations that several errors may follow from, with the number of these errors."""
         found = Counter(span for one in self._kept if one.severity is Severity.ERROR
                         for span in {suspect.span for suspect in one.suspects})  # fmt: skip
         return {span: count for span, count in found.items() if count > 1}
 
     def verdict(self, span: Span, words: str, remedy: str, uses: int) -> None:
-        """Say what a declaration says, in `words`, what to do if its uses want something else (`{}` in `remedy`), and
-        how often it is used: where most uses contradict it, it is the mistake."""
+        """Records a declaration: its description in `words`, the hint if its uses expect something else (`{}` in
+        `remedy`), and the number of its uses. If most uses contradict it, it is the error."""
         self._verdicts[span] = Verdict(words, remedy, uses)
 
     @property
     def missing(self) -> dict[Missing, set[str]]:
-        """The names that were missed so far, in the order of their first places, with the codes that say so."""
+        """The names that were missing so far, in the order of their first uses, with the reported codes."""
         found: dict[Missing, set[str]] = {}
         for one in self._kept:
             if one.missing is not None:
@@ -151,7 +153,7 @@ class Diagnostics:
         return found
 
     def fork(self) -> Diagnostics:
-        """What a stage may report to that may have to be run once more: it knows of the mistakes so far."""
+        """A collector for a stage that may have to run again. It knows the problems so far."""
         other = Diagnostics(self.limit, self.patience)
         other._kept, other._errors, other.dropped = dict(self._kept), self._errors, self.dropped
         other._kept_errors, other._dropped_errors = self._kept_errors, self._dropped_errors
@@ -161,7 +163,7 @@ class Diagnostics:
         return other
 
     def join(self, fork: Diagnostics) -> None:
-        """Take over what was reported to a fork of this one."""
+        """Adds the reports of a fork of this collector."""
         self._kept, self._errors, self.dropped = fork._kept, fork._errors, fork.dropped
         self._kept_errors, self._dropped_errors = fork._kept_errors, fork._dropped_errors
         self._further = fork._further
@@ -169,25 +171,25 @@ class Diagnostics:
         self._verdicts, self._gone = fork._verdicts, fork._gone
 
     def allow(self, allowance: Allowance) -> None:
-        """Leave out what a definition accepts, whether it was reported before or will be."""
+        """Drops diagnostics that a definition accepts, whether they are reported before or after."""
         self._allowances.setdefault(allowance.code, []).append(allowance)
 
     def _is_allowed(self, found: Diagnostic) -> bool:
         return any(one.covers(found) for one in self._allowances.get(found.code, ()))
 
     def spent(self, since: int = 0) -> list[tuple[str, str]]:
-        """Codes and definitions of the allowances that leave out something added after the first `since` ones (as
-        `reported` counts them, while nothing is dropped), or are known to leave out something."""
+        """Codes and definitions of the allowances that cover a diagnostic after the first `since` ones (as `reported`
+        counts them, while none are dropped), or are known to cover one."""
         later = list(self._kept)[since:]
         found = {(one.code, a.definition) for one in later for a in self._allowances.get(one.code, ()) if a.covers(one)}
         return sorted(found | self._spent)
 
     def spend(self, several: Iterable[tuple[str, str]]) -> None:
-        """Of what is not looked at again it is known that these allowances left something out."""
+        """Records that these allowances covered something in parts that are not checked again."""
         self._spent.update(several)
 
     def vain_allowances(self) -> list[Allowance]:
-        """Those that leave out nothing. None while some diagnostics are dropped: nobody knows what they were."""
+        """The allowances that cover nothing. None while diagnostics are dropped, because these are unknown."""
         if self.dropped:
             return []
         several = [one for of_code in self._allowances.values() for one in of_code]
@@ -195,14 +197,14 @@ class Diagnostics:
         return [one for one in several if not any(one.covers(found) for found in self._kept)]
 
     def forget(self, several: Iterable[Diagnostic]) -> None:
-        """Take back diagnostics that are no errors, as something else is told in their place."""
+        """Removes diagnostics that are not errors, because another report replaces them."""
         for one in several:
             for kept in [kept for kept in self._kept if (kept.code, kept.span) == (one.code, one.span)]:
                 assert kept.severity is not Severity.ERROR, "an error is not forgotten"
                 del self._kept[kept]
 
     def point(self, one: Diagnostic, related: Iterable[tuple[Span, str]], hint: str | None = None) -> None:
-        """Show further places beside one that was reported, and another hint, if one is given."""
+        """Adds related locations to a report, and replaces its hint if one is given."""
         further = tuple(Related(where, words) for where, words in related)
         self._kept = {
             replace(kept, related=(*kept.related, *further), hint=hint or kept.hint)
@@ -210,27 +212,28 @@ class Diagnostics:
         }  # fmt: skip
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
-        """Take over diagnostics made elsewhere, for instance by an earlier run."""
+        """Adds diagnostics that were created elsewhere, for instance by an earlier run."""
         for one in found:
             self._put(one)
 
     @property
     def reported(self) -> int:
-        """How many have been added so far, dropped ones included: has a stage found anything?"""
+        """The number of diagnostics added so far, including dropped ones; it shows whether a stage has found anything.
+        """
         return len(self._kept) + self.dropped
 
     @property
     def unexpected(self) -> int:
-        """How many have been added so far that no definition accepts, dropped ones included."""
+        """The number of diagnostics added so far that no definition accepts, including dropped ones."""
         return self.dropped + sum(not self._is_allowed(one) for one in self._kept)
 
     @property
     def reports(self) -> Iterable[Diagnostic]:
-        """All that were kept, those that are allowed or follow from others too."""
+        """All kept diagnostics, including those that are allowed or follow from others."""
         return self._kept
 
     def copy(self) -> Diagnostics:
-        """The same, to be added to."""
+        """An independent copy that can be added to."""
         other = Diagnostics(self.limit, self.patience)
         other.join(self.fork())
         other._allowances = {code: list(several) for code, several in self._allowances.items()}
@@ -243,7 +246,7 @@ class Diagnostics:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """Those that keep the pack from being played."""
+        """The diagnostics that keep the pack from being played."""
         return tuple(one for one in self if one.severity is Severity.ERROR)
 
     def __iter__(self) -> Iterator[Diagnostic]:
@@ -255,6 +258,6 @@ class Diagnostics:
         return sum(1 for _ in self)
 
 
-# So many places of one missing name are kept, and of all of them behind their first; nobody reads more.
+# The most kept uses of one missing name, and of all missing names after their first uses; nobody reads more.
 _MAX_PLACES: Final = 1_000
 _MAX_FURTHER: Final = 5_000

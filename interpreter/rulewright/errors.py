@@ -1,6 +1,6 @@
-"""The one exception that Rulewright raises at what its callers give it.
+"""The one exception that Rulewright raises for wrong input from its callers.
 
-Separate because everything that can be embedded raises it, and callers catch one type. Any other exception is a bug.
+Separate because all embedding interfaces raise it, and callers catch one type. Any other exception is a bug.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class RulewrightError(Exception):
-    """What was given cannot be taken: a pack with errors, an answer that is not offered, a save of another pack.
+    """The input is refused: a pack with errors, an answer that is not offered, a save of another pack.
 
     The message is one sentence for people. `diagnostics` are the errors of a pack that cannot be loaded, in reading
-    order; empty where the pack is not what is wrong.
+    order; empty if the pack is not the problem.
     """
 
     def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:

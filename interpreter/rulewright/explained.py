@@ -1,8 +1,8 @@
-"""What a program holds for explanations: the functions by which a person is told what a value is made of, what a
-condition compares, and what decided it.
+"""The part of a program that serves explanations: functions that tell how a value is computed, what a condition
+compares, and what decided it.
 
-Separate because nothing of it runs while a match is played. `program` has the tables that hold these. Types are nested
-tuples `(tag, name, (args..))` as the checker's types say; places in content are `(file, line, column)`.
+Separate because none of it runs while a match is played. `program` has the tables that contain these. Types are nested
+tuples `(tag, name, (args..))` like the checker's types; locations in content are `(file, line, column)`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-# Which type a value is of, as `check.types` has them; a match over these names them all.
+# The type of a value, as in `check.types`; a `match` over these must name them all.
 Tag = Literal[
     "yes_no", "number", "text", "entity", "union", "sheet", "player", "match", "place", "gap", "outline", "formation",
     "way", "edge", "direction", "point", "enum", "die", "map", "join", "zone", "status", "record", "any_record", "set",
@@ -20,25 +20,25 @@ TypeCode = tuple[Tag, str, tuple[Any, ...]]
 ENTITY: Final[TypeCode] = ("entity", "", ())  # of any kind
 Place = tuple[str, int, int]  # file, line from 1, column from 1
 
-# What a length has to be, beside another one.
+# The required relation of a length to another one.
 Relation = Literal["at most", "less than", "at least", "more than"]
 
 
 @dataclass(slots=True)
 class Measured:
-    """A length that a condition compares with another: what is told of it where the condition fails."""
+    """A length that a condition compares with another: what to tell about it if the condition fails."""
 
     what: str  # its text; empty for a distance
     relation: Relation
-    unit: str  # of both: cells, hexes, inches
+    unit: str  # the unit of both: cells, hexes, inches
     each: TypeCode | None = None  # the things that a loop measures one by one
-    any: bool = False  # one of them would do, so it is told of the nearest to it; else of the worst
+    any: bool = False  # one of them is enough, so the nearest one is reported; otherwise the worst
 
 
 @dataclass(slots=True)
 class Figures:
-    """What measures where a condition fails: `function(m, ..)`, with the arguments of the condition, gives a list of
-    (number in `rows`, thing or None, measured, needed)."""
+    """Measures the lengths of a failed condition: `function(m, ..)`, with the arguments of the condition, returns a
+    list of (number in `rows`, thing or None, measured, needed)."""
 
     function: str
     rows: tuple[Measured, ...]
@@ -46,20 +46,20 @@ class Figures:
 
 @dataclass(slots=True)
 class Quantity:
-    """Something that a condition compares, or a value that it asks."""
+    """Something that a condition compares, or a value that it reads."""
 
     what: str  # its text; empty for a distance
-    key: str  # of the value that it is (`Program.texts`); empty for what is no value alone
+    key: str  # the key of its value (`Program.texts`); empty for anything that is not a single value
     gives: TypeCode
     args: tuple[TypeCode, ...] = ()  # of the value
-    measured: Measured | None = None  # of what a loop measures of one thing after another
-    inside: str = ""  # the permission in which it is compared, as the condition asks it
+    measured: Measured | None = None  # for what a loop measures for one thing after another
+    inside: str = ""  # the permission in which it is compared, as the condition uses it
 
 
 @dataclass(slots=True)
 class Quantities:
-    """What tells the quantities of a condition: `function(m, ..)`, with the arguments of the condition, gives a list of
-    (number in `rows`, arguments of the value, what it is); of a loop (number, thing, measured, needed)."""
+    """Returns the quantities of a condition: `function(m, ..)`, with the arguments of the condition, returns a list of
+    (number in `rows`, arguments of the value, what it is); for a loop (number, thing, measured, needed)."""
 
     function: str
     rows: tuple[Quantity, ...]
@@ -67,9 +67,10 @@ class Quantities:
 
 @dataclass(slots=True)
 class Reason:
-    """Something that decided an expression: things that a loop went through, by what they are called there, or what was
-    asked (a key of `Program.texts`). `wanted`: of what is yes or no, what it was to be; `bare`: what it is is told
-    elsewhere, and only how it came about is news; `each`: a loop goes through several that are all so."""
+    """Something that decided an expression: things that a loop iterated over, by their name there, or a value or
+    permission (a key of `Program.texts`). `wanted`: for a yes or no, the required result; `bare`: its result is
+    reported elsewhere, and only its reasons are news; `each`: a loop iterates over several for which the same is true.
+    """
 
     key: str = ""
     wanted: bool = True
@@ -80,8 +81,8 @@ class Reason:
 
 @dataclass(slots=True)
 class Deciding:
-    """What tells what decided an expression: `function(m, ..)`, with the arguments of the function that answers it,
-    gives a list of (number in `rows`, things, what it was asked of)."""
+    """Returns what decided an expression: `function(m, ..)`, with the arguments of the function that returns it,
+    returns a list of (number in `rows`, things, arguments)."""
 
     function: str
     rows: tuple[Reason, ...]
@@ -89,8 +90,8 @@ class Deciding:
 
 @dataclass(slots=True)
 class Working:
-    """A field (its number) of an event that is what a value or permission gives: the key of its text, and the function
-    fn(m, record) that gives what it is asked of; the record is that of the event whose text asks."""
+    """A field (its number) of an event that is the result of a value or permission: the key of that value, and the
+    function fn(m, record) that returns its arguments; the record is that of the event whose block computes it."""
 
     event: int
     field: int
@@ -114,19 +115,19 @@ class Explained:
     parts: tuple[Part, ...] = ()
     permission: bool = False
     names: dict[str, str] = field(default_factory=dict)  # by language
-    sheets: dict[int, tuple[Place, str]] = field(default_factory=dict)  # of a formula: what sheets say, by sheet
-    # of the start (-1) or a row: its number, the name that is let, fn, place, text, type
+    sheets: dict[int, tuple[Place, str]] = field(default_factory=dict)  # for a formula: the code of sheets, by sheet
+    # for the start (-1) or a row: its number, the name of its local, fn, place, text, type
     lets: tuple[tuple[int, str, str, Place, str, TypeCode], ...] = ()
-    conjuncts: tuple[tuple[str, Place, str], ...] = ()  # what must all hold where it starts with yes: fn, place, text
+    conjuncts: tuple[tuple[str, Place, str], ...] = ()  # all must be true if it starts with yes: fn, place, text
     # Of a permission: the words of `normally` and of named forbids, by language, with holes for parameters.
     says: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Part:
-    """One sentence that may contribute: `listing(m, args..)` yields (holder, value) for each that applies; where the
-    order is that of age, (holder, value, stamp). Where many sheets say the same, `carried` is sheet -> place, and there
-    is no definition and place for all."""
+    """A modifier that may contribute: `listing(m, args..)` yields (holder, value) for each that applies; if they are
+    ordered by age, (holder, value, stamp). If many sheets have the same modifier, `carried` is sheet -> place, and
+    there is no single definition and place."""
 
     kind: str  # value, allow, forbid, waive
     step: str | None

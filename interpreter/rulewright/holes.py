@@ -1,6 +1,6 @@
 """The holes of texts for people: `<who>`, `<who.owner>`, `<who:acc>`, `<points?point|other=points>`.
 
-Separate because the checker and whoever shows a text must read it alike. Standard library only.
+Separate because the checker and the code that shows a text must read them alike. Standard library only.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ _FORM = re.compile(r"[a-z]+")
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A hole of a text, from `start` to `end`. `path`: what it shows, a field and what lies behind it. `form`: of the
-    name that is shown there. `choices`: texts by key, of which one stands there instead; under "" the one for all other
-    keys. `wrong`: it is none of these."""
+    """A hole of a text, from `start` to `end`. `path`: what it shows, a field and the names after it. `form`: the form
+    of the name that is shown. `choices`: texts by key, one of which is shown instead; under "" the text for all other
+    keys. `wrong`: it is not a valid hole."""
 
     start: int
     end: int
@@ -27,7 +27,7 @@ class Hole:
     wrong: bool = False
 
     def chosen(self, keys: tuple[str, ...]) -> str:
-        """The text of the first key that has one; else that for all others."""
+        """The text of the first key that has one; otherwise the text for all other keys."""
         texts = dict(self.choices)
         return next((texts[key] for key in keys if key in texts), texts[""])
 
@@ -48,7 +48,7 @@ def holes(text: str) -> Iterator[Hole]:
 
 
 def renamed(text: str, names: dict[str, str]) -> str:
-    """The text with other names for the fields that its holes begin with."""
+    """The text with other names for the fields at the beginning of its holes."""
     made: list[str] = []
     at = 0
     for hole in holes(text):

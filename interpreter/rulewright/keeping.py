@@ -1,10 +1,10 @@
-"""Keeps what is known of the files of a pack, so that a run after a change reads only what has changed.
+"""Stores what is known of the files of a pack, so that a run after a change reads only the changed files.
 
-Separate because it alone says when that is sound. A new program is linked every time, of all definitions; two things
-are taken from before. A file with the same bytes is not read again: its declarations are kept (`rulewright.pack.kept`).
-And a plain sheet in it is not filled again: its row of the program is taken over, because a row depends on nothing but
-the sheet, the kinds, enumerations, dice and statuses (files with these must all be the same) and the numbers of what is
-declared (which are compared).
+Separate because it is the only code that decides when that is sound. A new program is always linked from all
+definitions, but two things are reused. A file with the same bytes is not read again: its declarations are stored
+(`rulewright.pack.kept`). And a plain sheet in it is not filled again: its row of the program is reused, because a row
+depends only on the sheet, the kinds, enumerations, dice and statuses (files with these must all be the same) and the
+numbers of declarations (which are compared).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from rulewright.pack.model import Declaration, Pack
 from rulewright.pack.tree import Scalar
 from rulewright.program import Program
 
-# What sheets are made of.
+# The forms that sheets depend on.
 _WORDS: Final = frozenset({"kind", "enum", "die", "status"})
 
 
 @dataclass(slots=True)
 class Kept:
-    """What is known of the files of a pack that had no error.
+    """What is known of the files of a pack without errors.
 
-    `files`: name -> digest of the bytes; `words`: those that must all be the same; `numbers`: of `layout.numbering`;
-    `program`: the name of the program in the cache, whose sheets have the rows; `declarations`: of files that need not
-    be read again, by name, for `read_pack`.
+    `files`: name -> digest of the bytes; `words`: the files that must all be the same; `numbers`: the result of
+    `layout.numbering`; `program`: the name of the program in the cache, whose sheets have the rows; `declarations`:
+    those of files that need not be read again, by name, for `read_pack`.
     """
 
     files: dict[str, bytes]
@@ -44,7 +44,7 @@ class Kept:
     declarations: dict[str, bytes]
 
     def unchanged(self, files: Mapping[str, bytes]) -> dict[str, bytes] | None:
-        """The declarations of the files that are still the same; None if too much has changed for them to be of use."""
+        """The declarations of unchanged files; None if too much has changed for them to be useful."""
         if any(files.get(name) != self.files[name] for name in self.words):
             return None
         found = {name: one for name, one in self.declarations.items() if files.get(name) == self.files[name]}
@@ -56,7 +56,7 @@ class Kept:
 
 
 def from_bytes(data: bytes | memoryview) -> Kept:
-    """What `to_bytes` of the same engine and the same Python gave."""
+    """The result of `to_bytes` of the same engine and the same Python."""
     return Kept(*marshal.loads(data))
 
 
@@ -64,8 +64,8 @@ def keep(
     parsed: ParsedPack, definitions: PackDef, program: Program, name: str, files: dict[str, bytes],
     known: Mapping[str, bytes],
 ) -> Kept | None:  # fmt: skip
-    """What to keep of a pack that was read, checked and linked; None if it has no plain sheets. `name` is that of its
-    program in the cache; `known` are the files that were not read this time."""
+    """What to store for a pack that was read, checked and linked; None if it has no plain sheets. `name` is the name of
+    its program in the cache; `known` are the files that were not read this time."""
     by_file: dict[str, list[Declaration]] = {}
     for one in parsed.pack.declarations:
         by_file.setdefault(one.file, []).append(one)
@@ -77,7 +77,7 @@ def keep(
             words.append(file)
         elif file in known:
             declarations[file] = known[file]
-        elif all(template_of(one) is None for one in several):  # else fields of other files are merged into it
+        elif all(template_of(one) is None for one in several):  # otherwise fields of other files are merged into it
             declarations[file] = pack_file(several, plain.outline)
     if not plain.found and not known:
         return None
@@ -85,20 +85,20 @@ def keep(
 
 
 def template_of(one: Declaration) -> tuple[str, str] | None:
-    """Form and id of what a definition extends."""
+    """Form and id of the definition that a definition extends."""
     said = one.fields.get("extends")
     return (one.form, said.node.value) if said is not None and isinstance(said.node, Scalar) else None
 
 
 def is_sound(pack: Pack) -> bool:
-    """Whether no definition extends a sheet of which only the outline is there."""
+    """Whether no definition extends a sheet of which only the outline exists."""
     outlines = {(one.form, one.id) for one in pack.declarations if one.outline is not None}
     return not any(template_of(one) in outlines for one in pack.declarations)
 
 
 class _Plain:
-    """The plain sheets of a pack: those of one cell that carry nothing but printed fields, keywords and sentences,
-    whose parts do not even carry these, and that are no templates. `found` says whether there were any."""
+    """The plain sheets of a pack: those of one cell that have only printed fields, keywords and modifiers, whose parts
+    do not even have these, and that are not templates. `found` tells whether there were any."""
 
     def __init__(self, parsed: ParsedPack, definitions: PackDef, program: Program) -> None:
         self._numbers = {name: number for number, name in enumerate(definitions.sheets)}
@@ -106,12 +106,12 @@ class _Plain:
         self._texts = {id(one.declaration): one.body for one in parsed.definitions}
         self._sheets = definitions.sheets
         self._templates = {template_of(one.declaration) for one in parsed.definitions}
-        # What sheets must be is asked of all that they print.
+        # A `must` of a kind is evaluated for everything that a sheet prints.
         self._musts = any(kind.must for kind in definitions.kinds.values())
         self.found = False
 
     def outline(self, one: Declaration) -> Outline | None:
-        """The outline of a plain sheet; None of anything else."""
+        """The outline of a plain sheet; None for any other declaration."""
         text = self._texts[id(one)]
         sheet = self._sheets.get(one.header.id) if one.header is not None else None
         if not isinstance(text, SheetText) or sheet is None or (one.form, one.id) in self._templates:

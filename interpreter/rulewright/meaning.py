@@ -1,10 +1,10 @@
-"""The digest of what a program means: equal as long as nothing that is played is another.
+"""Computes the digest of a program's meaning: two programs with the same digest play the same.
 
-Separate because it says field by field what of a program only people read. *In*: tables and code (operations,
-constants, names), ids, settings with their defaults, ranks. *Out*: places in files, names of locals, what things
-are called and described by, messages, cited rules, versions, and the tables for explanations and for the analysis. A
-field that nobody has thought of is in. The same digest means the same future, in every process of one
-minor version of Python: the code of another one has another digest, and whoever compares has to play.
+Separate because it states field by field which parts of a program only people read. *In*: tables and code (operations,
+constants, names), ids, settings with their defaults, ranks. *Out*: locations in files, names of locals, names and
+descriptions of things, messages, cited rules, versions, and the tables for explanations and for the analysis. A field
+that is not listed is in. The same digest means the same results, in every process of one minor version of Python. The
+code of another version has another digest, so comparing then requires playing.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from rulewright import program as p
 
-_READ: Final = frozenset({"place", "names", "rules"})  # of all that have an id
+_READ: Final = frozenset({"place", "names", "rules"})  # of all tables with an id
 
-# By table what only people read, or only explanations and the analysis ask for.
+# By table, the fields that only people, explanations or the analysis read.
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Column: frozenset({"names"}),
     p.Kind: frozenset({"shown", "shown_as"}),
@@ -42,7 +42,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     }),
 }  # fmt: skip
 
-# By table functions that stand beside where and how they are written: (function, place, text), or several of these.
+# By table, functions stored with their location and source: (function, place, text), or several of these.
 WRITTEN: Final[dict[type, frozenset[str]]] = {
     p.Condition: frozenset({"parts"}),
     p.OfferLine: frozenset({"where", "source"}),
@@ -51,18 +51,18 @@ WRITTEN: Final[dict[type, frozenset[str]]] = {
 
 
 def meaning_of(program: p.Program) -> str:
-    """The digest of what a program means, in hexadecimal digits. It is worked out once for each program, in some
+    """The digest of a program's meaning, in hexadecimal digits. It is computed once for each program, in some
     hundredths of a second."""
     if not program.meaning:
         code = [_code(marshal.loads(one)) for one in (program.code, program.explanations) if one]
-        # Of version 0, as others write down which objects are one, which is another thing than being equal.
+        # Version 0, because later ones record which objects are identical, which differs from being equal.
         said = marshal.dumps((p.FORMAT, _plain(program), code), 0)
         program.meaning = hashlib.sha256(said).hexdigest()
     return program.meaning
 
 
 def _plain(value: Any) -> Any:
-    """A value of a table without what is left out."""
+    """A value of a table, without the fields that are out."""
     if type(value) in (int, str, bool, type(None)):
         return value
     if is_dataclass(value) and not isinstance(value, type):
@@ -75,22 +75,22 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _turns(table: type) -> list[tuple[str, Callable[[Any], Any]]]:
-    """The fields of a table that are in, each with what makes plain data of it."""
+    """The fields of a table that are in, each with the function that converts it to plain data."""
     out = LEFT_OUT.get(table, frozenset()) | (_READ if issubclass(table, p.Named) else frozenset())
     written = WRITTEN.get(table, frozenset())
     return [(one.name, _functions if one.name in written else _plain) for one in fields(table) if one.name not in out]
 
 
 def _functions(value: Any) -> Any:
-    """The names of functions of (function, place, text), of one or of several."""
+    """The names in (function, place, text), or in several of these."""
     if value is None:
         return None
     return value[0] if value and isinstance(value[0], str) else tuple([one[0] for one in value])
 
 
 def _code(code: types.CodeType) -> Any:
-    """What a function does, without its file, its lines and the names of its locals. Those of cells are only counted:
-    their order follows numbers, which the compiler puts before the names."""
+    """The operations of a function, without its file, its lines and the names of its locals. Cells are only counted,
+    because their order depends on numbers that the compiler puts before the names."""
     consts = tuple([_code(one) if isinstance(one, types.CodeType) else _constant(one) for one in code.co_consts])
     cells = len(code.co_cellvars), len(code.co_freevars)
     return (code.co_name, code.co_argcount, code.co_nlocals, cells, code.co_flags, code.co_code, consts, code.co_names,

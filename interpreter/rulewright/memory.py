@@ -1,8 +1,8 @@
-"""Remembers what was looked at and found in order, so that it is not looked at again as long as it is the same.
+"""Remembers which parts were checked without problems, so that they are not checked again while they stay the same.
 
-Separate because every stage of a check may ask it, and because it makes one promise for all: only silence is
-remembered. What is wrong is found anew every time, so that no message and no place can be of an earlier text, and what
-is forgotten or lost costs time and nothing else. A key is a digest of everything that the answer depends on.
+Separate because every stage of a check may use it, and because it makes one promise for all: only the absence of
+problems is remembered. Problems are found again every time, so no message or location can come from an earlier text,
+and forgotten entries cost only time. A key is a digest of everything that the result depends on.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ import hashlib
 import marshal
 from typing import Any, Final
 
-# Bytes of a key, and how many are kept: those that were asked for last.
+# The bytes of a key, and the number of kept keys: the most recently used ones.
 DIGEST: Final = 16
 _MOST: Final = 20_000
 
 
 def digest(*parts: object) -> bytes:
-    """The key of what was looked at: texts, bytes, numbers, None, and tuples and dictionaries of these. The order of
+    """The key of a checked part: strings, bytes, numbers, None, and tuples and dictionaries of these. The order of
     dictionaries counts."""
     return hashlib.blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=DIGEST).digest()
 
 
 class Memory:
-    """What was in order, by its key, with a note that whoever asks may have left there."""
+    """The parts without problems, by key, each with an optional note of the stage that checked it."""
 
     def __init__(self) -> None:
-        self.notes: dict[bytes, bytes] = {}  # of checks before
-        self.asked: dict[bytes, bytes] = {}  # since `begin`
-        # Of this process alone: files by name, as `pack.read_before` keeps them, those of the check that is going on,
+        self.notes: dict[bytes, bytes] = {}  # entries of earlier checks
+        self.asked: dict[bytes, bytes] = {}  # entries since `begin`
+        # In this process only: files by name, as `pack.read_before` keeps them, those of the current check,
         # and the definitions of the last one.
         self.files: dict[str, Any] = {}
         self.files_read: dict[str, Any] = {}
         self.definitions: Any = None
-        self.typed: Any = None  # the last pack that was typed without a mistake, whose definitions may live on
-        self.alone: dict[Any, Any] = {}  # what is found in packs of a stack by themselves, by folder
-        self.own_words: dict[str, Any] = {}  # of definitions in files of tests, by file, with what they were found in
-        self.sayings: Any = {}  # what follows from what definitions say (`pack.said`)
+        self.typed: Any = None  # the last pack that was typed without an error, whose definitions may be reused
+        self.alone: dict[Any, Any] = {}  # diagnostics of packs of a stack checked alone, by folder
+        self.own_words: dict[str, Any] = {}  # of definitions in files of tests, by file, with their source
+        self.sayings: Any = {}  # data derived from the text of definitions (`pack.said`)
 
     @property
     def definitions_typed(self) -> Any:
@@ -44,21 +44,21 @@ class Memory:
         return None if self.typed is None else self.typed.definitions
 
     def begin(self) -> None:
-        """A check begins. What is too much of those before it is forgotten."""
+        """Starts a check. Excess entries of earlier checks are dropped."""
         self.notes.update(self.asked)
         for key in list(self.notes)[: -_MOST or None] if len(self.notes) > _MOST else ():
             del self.notes[key]
         self.asked = {}
 
     def beside(self) -> Memory:
-        """A memory for a check of the same pack with something more in it: it shares what is kept by keys, and begins
-        with the files that were read. What it reads itself stays with it."""
+        """A memory for a check of the same pack with additional definitions. It shares the entries with keys, and
+        begins with the files that were read. The files that it reads itself are not shared."""
         other = Memory()
         other.notes, other.asked, other.files, other.sayings = self.notes, self.asked, self.files, self.sayings
         return other
 
     def note(self, key: bytes) -> bytes | None:
-        """What was noted of something that was in order (nothing: b""); None if it has to be looked at."""
+        """The note of a part without problems (without a note: b""); None if the part must be checked."""
         found = self.asked.get(key)
         if found is None:
             found = self.notes.pop(key, None)
@@ -67,20 +67,20 @@ class Memory:
         return found
 
     def knows(self, key: bytes) -> bool:
-        """Whether something was in order."""
+        """Whether a part had no problems."""
         return self.note(key) is not None
 
     def keep(self, key: bytes, note: bytes = b"") -> None:
-        """It was looked at, and nothing is wrong with it."""
+        """Records that a part was checked and has no problems."""
         self.asked[key] = note
 
     def to_bytes(self) -> bytes:
-        """What was asked for since `begin`, for the cache."""
+        """The entries that were used since `begin`, for the cache."""
         return marshal.dumps(self.asked)
 
     @classmethod
     def from_bytes(cls, data: bytes | memoryview) -> Memory:
-        """What `to_bytes` gave."""
+        """The memory from the result of `to_bytes`."""
         made = cls()
         made.notes = marshal.loads(data)
         return made

@@ -1,7 +1,8 @@
-"""The ways in which a step merges contributions, a row each: for the checker, the generated code and explanations.
+"""The ways in which a step merges contributions, one row for each: for the checker, the generated code and
+explanations.
 
-Separate, and below all of these, because a merge is one thing and not four. docs/language.md section 3 has the same
-table, and a test compares them. The oracle knows none of this: it merges by the page.
+Separate, and below all of these, because a merge must be defined once and not four times. docs/language.md section 3
+has the same table, and a test compares them. The oracle does not use this module: it merges as the page says.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from dataclasses import dataclass
 from operator import add, itemgetter
 from typing import Any, Final, Literal
 
-# What one contribution is: what the value gives (of a set also one member); the same, or a number where that cannot be
-# compared; a number; yes or no; yes or no unless `then` looks at it.
+# The type of a contribution: the result type of the value (for a set also one member); the same, or a number if that
+# cannot be compared; a number; yes or no; yes or no unless `then` reads it.
 Takes = Literal["same", "comparable", "number", "yes_no", "looked at"]
-# What comes of a merge without `then`: what was contributed, or always the same.
+# The result of a merge without `then`: the contributed value, or a constant.
 Makes = Literal["contribution", "number", "count", "yes_no", "set", "nothing"]
 
 
@@ -29,12 +30,13 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """One way to merge. `it` and `without_then` are its row on the page; `also` are words of other languages for it.
+    """One way to merge. `it` and `without_then` are its row on the page; `also` are words for it in other programming
+    languages.
 
-    `fold` makes `it` of contributions, of which there is at least one, and `put` what a step without `then` makes of
-    the value so far and `it`: what `code` does, for explanations. Sets of places are integers with a bit for each and
-    have a code of their own (`places`). `ordered`: it matters in which order contributions come. `stacks`: with
-    `stacking: definition` each sentence counts once. `wants_yes`: the step is skipped if `it` is no.
+    `fold` computes `it` from at least one contribution, and `put` the result of a step without `then` from the value so
+    far and `it`: the same as `code`, for explanations. Sets of places are integers with a bit for each place and have a
+    code of their own (`places`). `ordered`: the order of contributions matters. `stacks`: with `stacking: definition`
+    each modifier counts once. `wants_yes`: the step is skipped if `it` is no.
     """
 
     name: str
@@ -95,12 +97,12 @@ ROWS: Final = (
           lambda found: sum(1 for one in found if one)),
 )  # fmt: skip
 MERGES: Final = {row.name: row for row in ROWS}
-EACH: Final = MERGES["each"]  # the one that does not merge
+EACH: Final = MERGES["each"]  # the only one that does not merge
 ELSEWHERE: Final = {word: row.name for row in ROWS for word in row.also}
 
 
 def combine(row: Merge, then: Callable[..., Any] | None, so_far: Any, found: list[Any]) -> Any:
-    """What a step makes of its contributions, as the generated code does: `then(so_far, it)`, if it has one."""
+    """The result of a step for its contributions, as in the generated code: `then(so_far, it)`, if it has one."""
     if not found:
         return so_far
     if row is EACH:

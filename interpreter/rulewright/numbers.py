@@ -1,7 +1,7 @@
-"""Reads numbers that people type and files hold: the only place where their digits become a number.
+"""Reads numbers that people type and files contain: the only place where their digits become a number.
 
-Separate because such digits come from anybody: `int` takes the digits of all scripts, blanks and underscores, and stops
-with an exception where there are thousands of them.
+Separate because such digits are untrusted: `int` accepts the digits of all scripts, spaces and underscores, and raises
+an exception for thousands of digits.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import re
 from typing import Final
 
 MAX_SEED: Final = (1 << 64) - 1
-# No number that is read is longer than a seed.
+# No number in the input is longer than a seed.
 MAX_DIGITS: Final = 20
 _WHOLE: Final = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
 
 
 def whole_number(text: str, least: int | None = None, most: int | None = None) -> int | None:
-    """The whole number of a text such as `-12`, if it lies between `least` and `most` (both included). None for
-    anything else: no number, more than MAX_DIGITS digits, other digits than 0 to 9."""
+    """The whole number in a string such as `-12`, if it is between `least` and `most` (both included). None for
+    anything else: not a number, more than MAX_DIGITS digits, other digits than 0 to 9."""
     if _WHOLE.fullmatch(text) is None:
         return None
     number = int(text)

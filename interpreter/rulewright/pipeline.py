@@ -1,7 +1,7 @@
-"""Compiles the folder of a pack to a program or to diagnostics: the entry point for checkers, editors and players.
+"""Compiles a pack folder to a program or a list of diagnostics. The entry point for checkers, editors and players.
 
-Separate because the order of the stages is said once. A program that was made before from the same files by the same
-engine is taken from the cache, and then no stage is even imported. Nothing of this is loaded while playing.
+Separate because the order of the stages is defined once. If the cache has a program for the same files and engine, no
+stage is even imported. Nothing of this is loaded during play.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from rulewright.pack.said import Outside
 
 
-_PATIENCE: Final = 1_000  # errors that are no longer shown, until nobody looks for more
+_PATIENCE: Final = 1_000  # the most errors beyond the shown ones before the check stops
 
 
 @dataclass(slots=True)
 class CheckResult:
-    """What became of a pack. `definitions` and `plan` are None when there are errors; what was read all the same is
-    `half_known`, for editors, and the stages before it stay for tools."""
+    """The result for a pack. `definitions` and `plan` are None if there are errors; the parts that were read anyway are
+    `half_known`, for editors, and the results of earlier stages stay for tools."""
 
     diagnostics: Diagnostics
     pack: Pack
@@ -53,7 +53,7 @@ class CheckResult:
     definitions: PackDef | None = None
     half_known: PackDef | None = None
     plan: Plan | None = None
-    # Of a check with a memory: digests of all that the pack says but figures, and of what is seen of its definitions;
+    # For a check with a memory: digests of the pack's whole text except numbers, and of the visible parts;
     # how much was reported by reading it, which is done every time, and before it was planned, and of each how much no
     # definition accepts; whether it was found in order before, from there on.
     said: bytes = b""
@@ -68,7 +68,7 @@ class CheckResult:
 
     @property
     def program(self) -> Program | None:
-        """The program, None when there are errors. Its code is generated when somebody first asks for it."""
+        """The program, None if there are errors. Its code is generated on first use."""
         if self._program is None and self.plan is not None:
             from rulewright.compile.link import generate
             from rulewright.pack.changed import changed_of
@@ -83,11 +83,11 @@ class CheckResult:
 
 
 def load_program(path: str | Place, cache: Path | Literal["user"] | None = "user") -> Program | None:
-    """The program of the pack in a folder, or None if the pack has errors: `check_pack` then says which.
+    """The program of the pack in a folder, or None if the pack has errors, which `check_pack` then reports.
 
-    `cache` is a folder for programs that were made before, `"user"` the one in the user's cache folder (which the
-    environment can turn off), None none at all. Only a program of the very same files, made by the same engine with the
-    same Python, is taken from it. It belongs to the user like `__pycache__`: what lies in it is run.
+    `cache` is a folder for compiled programs, `"user"` for the one in the user's cache folder (which the environment
+    can turn off), None for none. Only a program of exactly the same files, made by the same engine with the same
+    Python, is taken from it. It belongs to the user like `__pycache__`: its contents are executed.
     """
     folder = stacked(path, Diagnostics())
     kept = user_cache() if cache == "user" else None if cache is None else Cache(cache)
@@ -100,12 +100,12 @@ def load_program(path: str | Place, cache: Path | Literal["user"] | None = "user
         return program_file.from_bytes(data)
     from rulewright import keeping
 
-    # Of a stack all is read again: what a file declares depends on the other packs.
+    # A stack is always read completely, because the declarations of a file depend on the other packs.
     result, known = (None, {}) if isinstance(folder, Stack) else _changed(folder, files, kept, before)
     if result is None:
         result, known = check_pack(folder), {}
     made = result.program
-    # Somebody may have written into the pack while it was read.
+    # The pack may have been changed while it was read.
     if made is not None and fingerprints(folder) == files:
         kept.write(name, program_file.to_bytes(made))
         assert result.parsed is not None and result.definitions is not None, "there is a program"
@@ -120,8 +120,8 @@ def load_program(path: str | Place, cache: Path | Literal["user"] | None = "user
 def _changed(
     folder: Path, files: dict[str, bytes], kept: Cache, name: str
 ) -> tuple[CheckResult | None, dict[str, bytes]]:
-    """The pack as it is now, of which only what has changed since its last program is read, with the files that were
-    not; None if all has to be read, because too much has changed or something is wrong."""
+    """The current pack, of which only the files changed since its last program are read, with the files that were not
+    read; None if everything must be read, because too much has changed or there is a problem."""
     from rulewright import keeping
 
     data = kept.read(name)
@@ -131,7 +131,7 @@ def _changed(
     if before is None or known is None or rows is None:
         return None, {}
     result = _checked(folder, Diagnostics(patience=_PATIENCE), known, before.numbers, program_file.sheets_of(rows))
-    # Of a file that was written while this ran, what is known may not be true.
+    # The known data of a file that was written while this ran may be outdated.
     return (result, known) if result.program is not None and fingerprints(folder) == files else (None, {})
 
 
@@ -141,12 +141,12 @@ def _program_name(files: dict[str, bytes]) -> str:
 
 
 def _kept_name(folder: Place) -> str:
-    """The name in the cache for what is known of the files in a folder."""
+    """The name in the cache for the known data of the files in a folder."""
     return f"{engine_digest(os.path.realpath(str(folder)))}.kept"
 
 
 def engine_digest(text: str) -> str:
-    """The digest of a text and of all that decides what this engine makes of it: for names in the cache."""
+    """The digest of a string and of everything that decides what this engine does with it: for names in the cache."""
     engine = f"{FORMAT}\n{sys.implementation.cache_tag}\n{sys.version}\n{engine_stamp()}"
     return hashlib.sha256(f"{text}\n{engine}".encode(errors="surrogateescape")).hexdigest()
 
@@ -155,15 +155,15 @@ def check_pack(
     path: str | Place, buffers: Mapping[str, str] = MappingProxyType({}), memory: Memory | None = None,
     needed: bool = False,
 ) -> CheckResult:  # fmt: skip
-    """Reads, parses, checks, compiles and analyses the pack in a folder. All mistakes of one run are in `diagnostics`,
-    those that definitions allow left out. `buffers` are texts that stand in place of files, by their paths inside.
-    Stages that found nothing in the same pack, as far as they look at it, are left out where a `memory` knows that:
-    there is no plan then, and so no program, and `definitions` only where they are `needed` or something has changed
-    that they are made of."""
+    """Reads, parses, checks, compiles and analyses the pack in a folder. All problems of one run are in `diagnostics`,
+    without those that definitions allow. `buffers` are contents that replace files, by their paths inside. Stages that
+    found nothing in the same pack, as far as they read it, are skipped if a `memory` knows that. Then there is no plan,
+    and so no program, and `definitions` exist only if they are `needed` or something that they depend on has changed.
+    """
     from rulewright.diagnostics import Enough
     from rulewright.pack.allowances import report_vain
 
-    # What is built here lives on, nearly all of it.
+    # Nearly everything that is built here stays alive.
     with paused_collector():
         out = Diagnostics(patience=_PATIENCE)
         place: Place | None = None
@@ -188,7 +188,7 @@ def check_pack(
             if result.definitions is not None and _is_settled(result):
                 memory.keep(_settled(result), _sheets_of(result))
                 memory.keep(_allowed(result), marshal.dumps(result.diagnostics.spent(result.read)))
-            result.plan = None  # large, and asked for by nobody who has a memory
+            result.plan = None  # large, and not used by callers with a memory
             memory.definitions = result, result.diagnostics.copy()
         if isinstance(place, Stack) and result.diagnostics.reported:
             _tell_apart(place, result, buffers, memory)
@@ -196,7 +196,7 @@ def check_pack(
 
 
 def _tell_apart(place: Stack, result: CheckResult, buffers: Mapping[str, str], memory: Memory | None) -> None:
-    """What is found in a pack only because of others in its stack is told so."""
+    """Marks the diagnostics that a pack has only because of others in its stack."""
     from rulewright.stack.because import show
     from rulewright.stack.unused import gather
 
@@ -215,10 +215,10 @@ def _tell_apart(place: Stack, result: CheckResult, buffers: Mapping[str, str], m
 def _alone(
     member: Member, whole: Stack, buffers: Mapping[str, str], memory: Memory | None
 ) -> Iterable[Diagnostic]:  # fmt: skip
-    """What is found in a pack of a stack with no more than it needs. A memory has it as long as the files and buffers
-    are the same."""
+    """The diagnostics of a pack of a stack checked with only what it needs. A memory keeps them as long as the files
+    and buffers are the same."""
     place = stacked(member.folder, Diagnostics())
-    # Files have other names there: of the pack that is named they have no prefix.
+    # Files have other names there: those of the named pack have no prefix.
     prefixes = {one.id: one.prefix for one in place.members} if isinstance(place, Stack) else {member.id: ""}
     own = {}
     for name, text in buffers.items():
@@ -237,7 +237,7 @@ def _alone(
 
 
 def _again(folder: Path, buffers: Mapping[str, str], memory: Memory) -> CheckResult | None:
-    """The result of the last check, where no file of definitions is another than then."""
+    """The result of the last check, if no file of definitions has changed since."""
     if memory.definitions is None:
         return None
     last: CheckResult
@@ -246,7 +246,7 @@ def _again(folder: Path, buffers: Mapping[str, str], memory: Memory) -> CheckRes
     files = list_files(folder, out, buffers)
     names = [MANIFEST] * files.has_manifest + [RULEBOOK] * files.has_rulebook + files.definitions
     if sorted(names) != sorted(known) or not all(one.span.source.name in known for one in found.reports):
-        return None  # files that could not be read, now or then
+        return None  # files that cannot be read now, or could not then
     for name in names:
         source = read_source(folder, name, out, buffers)
         if source is None or source.text != known[name].text:
@@ -255,8 +255,8 @@ def _again(folder: Path, buffers: Mapping[str, str], memory: Memory) -> CheckRes
 
 
 def _analyse(result: CheckResult, memory: Memory | None, place: Place | None) -> None:
-    """What is doubtful in the plan. If there was nothing to say while and since it was made but what definitions
-    accept, the memory has it, with what these accept."""
+    """Reports the doubtful parts of the plan. If nothing was reported then and since except what definitions accept,
+    the memory has that, with the allowances used."""
     from rulewright.analyse.findings import find
     from rulewright.analyse.report import report
     from rulewright.stack.said import order_said
@@ -288,8 +288,8 @@ def _checked(
     memory: Memory | None = None,
     needed: bool = False,
 ) -> CheckResult:
-    """What `check_pack` does, without the analysis. With files that are `known` there is a program only if everything
-    has the same number as before: then `rows` are those of the sheets in them."""
+    """Does the work of `check_pack`, except the analysis. With files that are `known` there is a program only if
+    everything has the same number as before; `rows` are then the rows of the sheets in them."""
     from rulewright.diagnostics import Enough
     from rulewright.spelling import few_comparisons
     from rulewright.stack.read import read_stack
@@ -339,8 +339,8 @@ def _checked(
 
 
 def _type(result: CheckResult, memory: Memory | None, known: Known | None) -> None:
-    """Finds every name and types every text. With a memory the definitions of the last pack that was typed without a
-    mistake live on, where little has changed since."""
+    """Resolves every name and types all code. With a memory, the definitions of the last pack that was typed without an
+    error are reused if little has changed since."""
     from rulewright.check.check import look_again, read_all
     from rulewright.check.renewing import Typed, renewed
     from rulewright.effects.load import load_pack
@@ -362,7 +362,7 @@ def _type(result: CheckResult, memory: Memory | None, known: Known | None) -> No
 
 
 def _tell_languages(pack: Pack, out: Diagnostics, in_order: Known | None) -> None:
-    """Report texts for people in languages that hardly any other has, unless the same pack was in order."""
+    """Reports texts for people in languages that few other texts have, unless the same pack had no problems."""
     from rulewright.pack.told_in import check_languages
 
     key, before = b"" if in_order is None else digest("languages", in_order.pack), out.reported
@@ -373,8 +373,8 @@ def _tell_languages(pack: Pack, out: Diagnostics, in_order: Known | None) -> Non
 
 
 def known_of(pack: Pack, memory: Memory, place: Place | None = None) -> Known:
-    """What a memory has of a pack, for the stages that look at it. What is said of the order of packs belongs to what a
-    stack says."""
+    """The memory's data about a pack, for the stages that read it. The stated order of packs is part of a stack's
+    contents."""
     from rulewright.check.text import Known
     from rulewright.pack.said import but_for_figures, outside, say
 
@@ -388,19 +388,19 @@ def known_of(pack: Pack, memory: Memory, place: Place | None = None) -> Known:
 
 
 def _settled(result: CheckResult) -> bytes:
-    """The key for a pack in which nothing was found that its definitions do not accept. The note has the sheets that it
-    had, by what they say."""
+    """The key for a pack without problems except those that its definitions accept. The note has the sheets that it
+    had, by their text."""
     return digest("settled", result.said)
 
 
 def _allowed(result: CheckResult) -> bytes:
-    """The key for what the definitions of such a pack accept. None of them is a sheet: what was found in these may hang
-    on figures."""
+    """The key for what the definitions of such a pack accept. None of them is a sheet, because problems in sheets may
+    depend on numbers."""
     return digest("allowed", result.said)
 
 
 def _is_settled(result: CheckResult) -> bool:
-    """Whether nothing was found in a pack, once it was read, but what its definitions accept."""
+    """Whether nothing was found in a pack after reading except what its definitions accept."""
     from rulewright.pack.forms import FORMS
 
     sheets = {one.id for one in result.pack.declarations if one.form not in FORMS}
@@ -414,8 +414,8 @@ def _sheets_of(result: CheckResult) -> bytes:
 
 
 def _figures_are_fine(result: CheckResult, memory: Memory) -> bool:
-    """Whether the pack was in order but for figures, and is so with them. What reading it reports is no part of
-    that."""
+    """Whether the pack had no problems apart from numbers, and has none with them. Reports from reading do not count.
+    """
     note, allowed = memory.note(_settled(result)), memory.note(_allowed(result))
     if note is None or allowed is None or result.diagnostics.has_errors or result.diagnostics.dropped:
         return False
@@ -431,7 +431,7 @@ def _figures_are_fine(result: CheckResult, memory: Memory) -> bool:
 
 
 def digest_of(pack: Pack) -> str:
-    """SHA-256 over names and texts of all definition files: which content a save or replay belongs to."""
+    """SHA-256 over names and contents of all definition files: the content that a save or replay belongs to."""
     total = hashlib.sha256()
     for name in sorted(pack.sources):
         total.update(name.encode())

@@ -1,9 +1,9 @@
-"""Turns a Program into bytes and bytes into a Program.
+"""Converts a Program to bytes and back.
 
-Separate because a compiled pack is kept from run to run, and reading it must cost next to nothing: the tables become
-plain tuples, which the interpreter's own format holds. What a field is made of its declared type says, so the tables of
-`program` are described there alone; a field declared as a Sequence may be long, and its rows are read when somebody
-asks for them. Bytes from elsewhere must not be read: they hold code.
+Separate because a compiled pack is kept between runs, and reading it must take almost no time: the tables become plain
+tuples in the interpreter's own format. The declared types decide how fields are converted, so the tables of `program`
+are described only there. A field declared as a Sequence may be long, and its rows are read on demand. Never read bytes
+from an untrusted source: they contain code.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from rulewright import program as p
 
 _Turn = Callable[[Any], Any]
 
-# So many rows lie together: they share what is equal in them, and reading one reads no more than these.
+# The rows of one page: they share equal values, and reading one row reads only its page.
 _PAGE: Final = 64
 _SIZE_BYTES: Final = 8
 
 
 class Shelf(Sequence[Any]):
-    """A long table whose rows are read page by page, when the first of a page is wanted. Equal to a tuple of them."""
+    """A long table whose rows are read page by page, on first use of a row of the page. Equal to a tuple of the rows.
+    """
 
     __slots__ = ("_changed", "_length", "_pages", "_read", "_turn")
 
@@ -38,7 +39,7 @@ class Shelf(Sequence[Any]):
         return tuple, (tuple(self),)  # in another process, a tuple
 
     def with_rows(self, rows: Mapping[int, Any]) -> Shelf:
-        """The table with other rows at these places."""
+        """The table with other rows at these indexes."""
         made = Shelf(self._length, self._pages, self._turn)
         by_page: dict[int, list[int]] = {}
         for place in rows:
@@ -54,7 +55,7 @@ class Shelf(Sequence[Any]):
         return made
 
     def packed(self, turn: _Turn | None) -> tuple[int, tuple[bytes | memoryview, ...]]:
-        """What it is made of, as `_paged` gives it: pages that are as they were written stay so."""
+        """Its contents in the form of `_paged`; unchanged pages stay as they were written."""
         pages = list(self._pages)
         for number in self._changed:
             pages[number] = _page_of(self._read[number], turn)
@@ -108,7 +109,8 @@ def to_bytes(made: p.Program) -> bytes:
 
 
 def from_bytes(data: bytes | memoryview) -> p.Program:
-    """The program of `to_bytes`. The bytes are kept: the pages of long tables stay in them until they are read."""
+    """The program from the result of `to_bytes`. The bytes are kept: the pages of long tables stay in them until they
+    are read."""
     whole = memoryview(data)
     at = _SIZE_BYTES + int.from_bytes(whole[:_SIZE_BYTES], "big")
     row = list(marshal.loads(whole[_SIZE_BYTES:at]))
@@ -123,7 +125,7 @@ def from_bytes(data: bytes | memoryview) -> p.Program:
 
 
 def sheets_of(data: bytes | memoryview) -> Shelf:
-    """The sheets of the program of `to_bytes`."""
+    """The sheets of the program in the result of `to_bytes`."""
     sheets = from_bytes(data).sheets
     assert isinstance(sheets, Shelf), "the sheets of a kept program are read late"
     return sheets
@@ -137,7 +139,7 @@ def _late() -> tuple[int, ...]:
 
 
 def _paged(rows: Sequence[Any], turn: _Turn | None) -> tuple[int, tuple[bytes | memoryview, ...]]:
-    """What a Shelf is made of."""
+    """The contents of a Shelf."""
     if isinstance(rows, Shelf):
         return rows.packed(turn)
     pages = [_page_of(rows[start : start + _PAGE], turn) for start in range(0, len(rows), _PAGE)]
@@ -150,7 +152,7 @@ def _page_of(rows: Sequence[Any], turn: _Turn | None) -> bytes:
 
 @cache
 def _writer(table: type) -> _Turn:
-    """What makes a tuple of a table."""
+    """A function that converts a table to a tuple."""
     names, turns = tuple(one.name for one in fields(table)), _turns(table, _writer)
 
     def write(one: Any) -> tuple[Any, ...]:
@@ -164,7 +166,7 @@ def _writer(table: type) -> _Turn:
 
 @cache
 def _reader(table: type) -> _Turn:
-    """What makes a table of its tuple."""
+    """A function that converts a tuple to its table."""
     turns = _turns(table, _reader)
     if not turns:
         return lambda row: table(*row)
@@ -179,15 +181,15 @@ def _reader(table: type) -> _Turn:
 
 
 def _turns(table: type, of: Callable[[type], _Turn]) -> list[tuple[int, _Turn]]:
-    """The fields of a table, by number, that do not stay as they are."""
+    """The fields of a table, by number, that must be converted."""
     hints = get_type_hints(table)
     turns = ((i, _turn(hints[one.name], of)) for i, one in enumerate(fields(table)))
     return [(i, turn) for i, turn in turns if turn is not None]
 
 
 def _turn(hint: Any, of: Callable[[type], _Turn]) -> _Turn | None:
-    """What turns the value of a field, whose tables are turned by what `of` (writer or reader) makes for them; None if
-    the value stays as it is."""
+    """The conversion of a field's value, whose tables are converted by the functions of `of` (writer or reader); None
+    if the value stays as it is."""
     if is_dataclass(hint):
         return of(hint)  # type: ignore[arg-type]
     origin, inner = get_origin(hint), [_turn(one, of) for one in get_args(hint)]

@@ -1,7 +1,7 @@
-"""A saved match as data that may come from anybody: its parts, or the reason why it is refused.
+"""A saved match as untrusted data: its parts, or the reason why it is refused.
 
-Separate because nothing is played for it: a save is of this pack, content and key, and of the shape of one, before its
-answers are given again.
+Separate because nothing is played here: before its answers are given again, a save is checked for its pack, content,
+key and shape.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.play.chance import KEY_LENGTHS, key_check
 from rulewright.play.load import Linked
 from rulewright.program import Program
 
-# A longer match cannot be loaded: a file must not keep a program busy forever.
+# A longer match cannot be loaded, because a file must not keep a program busy forever.
 MAX_ANSWERS: Final = 20_000
 DAMAGED: Final = "the saved match is damaged or was changed by hand"
 _REPEATED: Final = 60
@@ -23,19 +23,19 @@ _MANY: Final = 10**20
 
 
 class Refused(RulewrightError):
-    """An answer or a file that cannot be taken: the words say why."""
+    """An answer or a file that is refused; the message is the reason."""
 
 
 def opened_save(
     linked: Linked, data: Any, key: bytes | None, *, keyed: bool = False
 ) -> tuple[dict[str, Any], list[int]]:
-    """The match of a save, which is of this content and key, and its answers. With `keyed` the key is not looked at.
-    Raises Refused."""
+    """The match of a save with this content and key, and its answers. With `keyed` the key is not checked. Raises
+    Refused."""
     match = data.get("match") if isinstance(data, dict) else None
     if not isinstance(match, dict) or match.get("version") != codec.VERSION:
         raise Refused("this is not a saved match of this version")
     if match.get("pack") != linked.program.id:
-        raise Refused(f"this match is of the pack '{short(match.get('pack'))}', not of '{linked.program.id}'")
+        raise Refused(f"this match belongs to the pack '{short(match.get('pack'))}', not to '{linked.program.id}'")
     if match.get("digest") != linked.program.digest and not _means_the_same(data, linked.program):
         raise Refused("the pack has changed since this match was saved; replay its answers instead")
     if not keyed:
@@ -49,13 +49,13 @@ def opened_save(
 
 
 def _means_the_same(data: dict[str, Any], program: Program) -> bool:
-    """Whether a save is of content that only reads otherwise."""
+    """Whether the content of a save differs only in texts that people read."""
     meaning = data.get("meaning")
     return isinstance(meaning, str) and meaning == meaning_of(program)
 
 
 def settings_of(linked: Linked, match: dict[str, Any]) -> dict[str, Any]:
-    """The settings of a saved match by name, those of sets and lists as they are written."""
+    """The settings of a saved match by name; sets and lists in their written form."""
     kept, known = match.get("settings"), linked.program.settings
     if not isinstance(kept, list) or len(kept) != len(known):
         raise Refused(f"{DAMAGED}: it must have {len(known)} settings")
@@ -67,7 +67,7 @@ def settings_of(linked: Linked, match: dict[str, Any]) -> dict[str, Any]:
 
 
 def short(value: Any) -> str:
-    """A value in a message, however large it is."""
+    """A value for a message, cut if it is large."""
     if isinstance(value, str):
         return value if len(value) <= _REPEATED else f"{value[:_REPEATED]}.."
     if type(value) is int:
@@ -78,17 +78,18 @@ def short(value: Any) -> str:
 def must_be_bytes(key: object) -> None:
     """Raises Refused for a key of another type."""
     if not isinstance(key, bytes):
-        raise Refused(f"a key is bytes, not a {type(key).__name__}")
+        raise Refused(f"a key must be bytes, not a {type(key).__name__}")
 
 
 def must_be_key(kept: Any, key: bytes | None) -> None:
-    """Raises Refused unless the key is the one that a match was begun with. `kept`: what the save has of that one."""
+    """Raises Refused unless the key is the one that the match was started with. `kept`: the check value of that key in
+    the save."""
     if kept is None and key is not None:
-        raise Refused("this match was begun without a key: load it without one")
+        raise Refused("this match was started without a key: load it without one")
     if kept is not None and key is None:
-        raise Refused("this match was begun with a key: load it with the same key")
+        raise Refused("this match was started with a key: load it with the same key")
     if key is None:
         return
     must_be_bytes(key)
     if len(key) not in KEY_LENGTHS or kept != key_check(key):
-        raise Refused("this match was begun with another key")
+        raise Refused("this match was started with another key")

@@ -1,7 +1,7 @@
 """A running match: the entry point for terminals, bots, tests and servers.
 
-Separate because it keeps what a state does not: the history of answers, what to undo, and the log. It loads no parser
-and no checker.
+Separate because it keeps what a state does not: the answers so far, the states for undo, and the log. It imports
+neither the parser nor the checker.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class Question:
     kind: str  # choose, yes or no, offer, some, each, next, react
     prompt: str
     options: tuple[str, ...]
-    place: tuple[str, int, int]  # where in the content it is asked
+    place: tuple[str, int, int]  # the location of the question in the content
 
 
 class Game:
-    """One match with its history. Answers are indexes into the options of the question at hand."""
+    """One match with its history. Answers are indexes into the options of the current question."""
 
     def __init__(self, linked: Linked, state: State, trace: list[Entry] | None) -> None:
         self.linked = linked
@@ -70,15 +70,16 @@ class Game:
         key: bytes | None = None,
         asides: Asides | None = None,
     ) -> Game:
-        """A new match, played to its first question. Settings by name, as raw values of their types.
+        """Starts a new match and plays it to its first question. Settings are given by name, as raw values of their
+        types.
 
-        The same seed deals the same match; left out, it is drawn at random. With `key` (16 to 64 secret bytes) dice and
-        shuffles follow from seed and key, so that no dice that were seen tell those to come: for servers. `chance` is
-        another source of numbers instead of both. `asides` is told of what no match keeps. Raises Refused.
+        The same seed deals the same match; an omitted seed is drawn at random. With `key` (16 to 64 secret bytes) dice
+        and shuffles follow from seed and key, so that seen dice do not reveal future ones: for servers. `chance` is
+        another source of numbers instead of both. `asides` is told of events that no match stores. Raises Refused.
         """
         p = linked.program
         if p.start < 0:
-            raise Refused(f"{p.id} has no `start`: it can be checked, but no match of it can begin")
+            raise Refused(f"{p.id} has no `start`: it can be checked, but not played")
         seats = p.players[0] if players is None else players
         if type(seats) is not int or not p.players[0] <= seats <= p.players[1]:
             least, most = p.players
@@ -90,10 +91,10 @@ class Game:
             if name not in values:
                 raise Refused(f"{p.id} has no setting '{short(name)}'")
             try:
-                if value != values[name]:  # a default may be of a type that nobody could give
+                if value != values[name]:  # a default may have a type that a caller cannot give
                     values[name] = value_of(p, types[name], value, seats)
             except Unfit:
-                raise Refused(f"{short(value)} is no value of the setting '{name}'") from None
+                raise Refused(f"{short(value)} is not a value of the setting '{name}'") from None
         state = setup.empty(linked, seats, chance or _chance(seed, key), tuple(values.values()))
         kept: list[Entry] | None = [] if trace else None
         state.trace, state.asides = kept, asides
@@ -109,7 +110,7 @@ class Game:
                 self._weight.played(self.state)
             self._weight.weigh(self.state, self.trace)
         except Runaway as found:
-            # What was running is not kept with it: a million options may lie in the frames.
+            # The running frames are not kept with it: they may contain a million options.
             self.problem = found.with_traceback(None)
             found.__cause__ = found.__context__ = None
             self.state.pending = None
@@ -117,30 +118,30 @@ class Game:
 
     @property
     def trace(self) -> list[Entry]:
-        """Everything that has happened, secrets too; empty when it is not kept. `log` is for players."""
+        """Everything that has happened, including secrets; empty if it is not kept. `log` is for players."""
         return self._trace or []
 
     @property
     def steps(self) -> int:
-        """The steps that its beginning and its answers have taken, also those that were taken back."""
+        """The steps of its beginning and its answers, including those that were undone."""
         return self._weight.steps
 
     @property
     def noted(self) -> int:
-        """How many entries the log has had so far, those that it does not hold any more included."""
+        """The number of log entries so far, including those that were dropped."""
         return self._forgotten + len(self.trace)
 
     def entries(self, since: int) -> list[Entry]:
-        """What the log holds since it had had so many entries."""
+        """The log entries after this many entries."""
         return self.trace[max(since - self._forgotten, 0) :]
 
     def stretches(self, since: int | None = None) -> Iterator[tuple[State, list[Entry]]]:
-        """The log in pieces, secrets too: what happened up to each question that can be asked again, with the answer to
-        it as the last entry (Answered), and what has happened since the last one. With each the match as it was at that
-        question: a player is told what that player knew then, not what came to light later or is forgotten since. What
-        is given may be played on when the next piece is asked for.
+        """The log in pieces, including secrets: the events up to each question that can be asked again, with the answer
+        to it as the last entry (Answered), and the events since the last one. Each piece comes with the match as it was
+        at that question: a player is told what that player knew then, not what was revealed or forgotten later. That
+        match may be played on when the next piece is requested.
 
-        `since` begins with the answer to the question that was asked behind so many answers; None with the beginning.
+        `since` begins with the answer to the question that was asked after this many answers; None with the beginning.
         """
         noted = len(self._undo)
         first = max((since or 0) - (len(self.answers) - noted), 0)
@@ -153,7 +154,7 @@ class Game:
         yield self.state, self.trace[start:]
 
     def log(self, seat: int | None, since: int | None = None) -> list[Entry]:
-        """What has happened as a player may know it (`play.log`; None: everything), `since` as for `stretches`."""
+        """The history as a player may know it (`play.log`; None: everything), `since` as for `stretches`."""
         return [entry for state, entries in self.stretches(since) for entry in log.for_seat(state, entries, seat)]
 
     @property
@@ -163,12 +164,13 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether nobody is asked any more."""
+        """Whether no player is asked any more."""
         return self.state.pending is None
 
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """Seats that won, none where nobody has; None before the end, and where the match gives no `winners`."""
+        """The seats that have won, none if there is no winner; None before the end, and if the match returns no
+        `winners`."""
         r = self.state.over
         if not self.over or r is None:
             return None
@@ -181,7 +183,7 @@ class Game:
 
     @property
     def seed(self) -> int | None:
-        """The seed, once the match is over: until then it would tell what is dealt. None also where the numbers come
+        """The seed, once the match is over: before that it would reveal what is dealt. None also if the numbers come
         from another source."""
         chance = self.state.chance
         return chance.seed if self.over and isinstance(chance, Chance) else None
@@ -203,7 +205,7 @@ class Game:
         """Answers the pending decision and plays on to the next."""
         d = self.state.pending
         if d is None:
-            raise Refused("nobody is asked: the match is over")
+            raise Refused("no player is asked: the match is over")
         if not index < len(d.options) or (index < 0 and not opened.is_place(self.state, d)):
             raise Refused(f"there is no answer {index + 1}: choose 1 to {len(d.options)}")
         option = self._option(d, index)
@@ -215,11 +217,11 @@ class Game:
         answer(self.state, option, self._run)
 
     def answer_at(self, place: opened.Member, like: int = 0) -> None:
-        """Answers an open question with a place or a formation that need not be among its options: as that option, but
-        there. Raises Refused with all that speaks against it."""
+        """Answers an open question with a place or a formation that need not be among its options. It is like an
+        option, but at that place. Raises Refused with every reason against it."""
         d = self.state.pending
         if d is None or not opened.is_place(self.state, d):
-            raise Refused("no place is asked for that is not listed")
+            raise Refused("this question accepts no unlisted place")
         if not 0 <= like < len(d.options):
             raise Refused(f"there is no answer {like + 1}: choose 1 to {len(d.options)}")
         if opened.at_place(self.state, d, like, place) is None:
@@ -227,7 +229,7 @@ class Game:
         self.answer(opened.number_of(like, place))
 
     def _option(self, d: Decision, index: int) -> Any:
-        """What a number answers."""
+        """The option for a number."""
         try:
             return opened.option_of(self.state, index)
         except opened.Unlisted as found:
@@ -236,7 +238,7 @@ class Game:
             raise Refused(told_refusal(self.state, found.like, found.place, d.player)) from None
 
     def _keep_little(self) -> None:
-        """Forgets the beginning of the log, and how to go back there, where there is too much of either."""
+        """Drops the beginning of the log, and the states to undo to, if there is too much of either."""
         if len(self.trace) + self._weight.logged <= MOST_LOGGED and self._undo.size <= MOST_UNDONE:
             return
         begins = self._undo.forget()
@@ -247,7 +249,7 @@ class Game:
             self._weight.weigh_again(self._trace)
 
     def undo(self) -> bool:
-        """Takes the last answer back; False when there is none."""
+        """Undoes the last answer; False if there is none."""
         found = self._undo.back(self.answers, answer)
         if found is None:
             return False
@@ -257,7 +259,7 @@ class Game:
         if self._trace is not None:
             del self._trace[length - self._forgotten :]
             self._weight.weigh_again(self._trace)
-            # What was running then has gone on since: the trace is to speak of it as it is now again.
+            # The events that were running have continued since: the trace must show them in their restored state.
             now = {(r[EVENT], r[BEGAN]): r for f in self.state.frames for v in f for r in _records(v)}
             for entry in self._trace:
                 if isinstance(entry, (Began, Finished)):
@@ -270,12 +272,12 @@ class Game:
         return self._twin([])
 
     def copy(self) -> Game:
-        """An independent game from here, without log; no answer before can be taken back."""
+        """An independent game from here, without log; no earlier answer can be undone."""
         return self._twin(None)
 
     def played_on(self, chance: Source, most: int) -> Game:
-        """An independent game that went on from here by chance: so many answers, or all to the end, each drawn from
-        those that could be given. Without log; it cannot be saved."""
+        """An independent game that continued from here at random: this many answers, or all to the end, each drawn from
+        the possible ones. It has no log and cannot be saved."""
         made = self._twin(None)
         m = made.state
         m.drafting = True
@@ -295,8 +297,8 @@ class Game:
         return made
 
     def save(self) -> dict[str, Any]:
-        """Plain data: the match as it is, and the answers that led here. It holds all secrets of the match, the seed
-        too (not the key): it is not for players."""
+        """Plain data: the match as it is, and the answers that led here. It contains all secrets of the match,
+        including the seed (not the key), so it is not for players."""
         meaning = meaning_of(self.linked.program)
         return {"match": codec.to_json(self.state), "answers": list(self.answers), "meaning": meaning}
 
@@ -304,13 +306,13 @@ class Game:
     def load(
         cls, linked: Linked, data: Any, trace: bool = True, key: bytes | None = None, again: bool = False
     ) -> Game:
-        """The game of `save`, played again: its answers are given from the beginning and must lead to the very match
-        that is saved. `key` as it was given to `new`.
+        """The game of `save`, replayed: its answers are given from the beginning and must lead to exactly the saved
+        match. `key` as it was given to `new`.
 
-        So `data` may come from anybody, of any shape: either the game is one that the rules allow, or Refused is raised
-        with the reason (damaged, changed by hand, of another pack, content or key). It takes as long as its answers
-        take to play. The log begins empty, and no answer before can be taken back, unless the answers are to be given
-        `again` as if they were given now.
+        So `data` may be untrusted, of any shape: either the game is one that the rules allow, or Refused is raised with
+        the reason (damaged, changed by hand, of another pack, content or key). It takes as long as its answers take to
+        play. The log begins empty, and no earlier answer can be undone, unless the answers are given `again` as if they
+        were given now.
         """
         match, answers = opened_save(linked, data, key)
         kept = trace and again
@@ -318,7 +320,7 @@ class Game:
         for number, index in enumerate(answers, start=1):
             pending = game.state.pending
             if pending is None:
-                raise Refused(f"{DAMAGED}: at answer {number} nobody is asked any more")
+                raise Refused(f"{DAMAGED}: at answer {number} no player is asked any more")
             try:
                 option = opened.option_of(game.state, index)
             except opened.Unlisted:
@@ -335,10 +337,10 @@ class Game:
 
     @classmethod
     def restore(cls, linked: Linked, data: Any, trace: bool = True, key: bytes | None = None) -> Game:
-        """The game of `save` as it is written, without playing it again: quick, however long the match was.
+        """The game of `save` as it is stored, without replaying it: fast, however long the match was.
 
-        Only for data that this program wrote and nobody else could change: what is in it is not held against the rules.
-        Data that has lost its shape raises Refused, but a forged number is believed. Use `load` for all other data.
+        Only for data that this program wrote and that no other user could change: the contents are not checked against
+        the rules. Data in a wrong shape raises Refused, but a forged number is believed. Use `load` for all other data.
         """
         match, answers = opened_save(linked, data, key)
         try:
@@ -353,21 +355,21 @@ class Game:
 
     @staticmethod
     def check(linked: Linked, data: Any, key: bytes | None = None) -> None:
-        """Raises Refused if `data` is no save of this pack, content and key, as far as can be told before its answers
-        are played."""
+        """Raises Refused if `data` is not a save of this pack, content and key, as far as this is known before its
+        answers are played."""
         opened_save(linked, data, key)
 
     @staticmethod
     def check_key(match: dict[str, Any], key: bytes | None) -> None:
-        """Raises Refused if a saved match was begun with another key."""
+        """Raises Refused if a saved match was started with another key."""
         must_be_key(match.get("key"), key)
 
     def must_be(self, data: Any) -> None:
-        """Raises Refused unless `data` is what `save` gives of this very game."""
+        """Raises Refused unless `data` is the result of `save` for exactly this game."""
         match, answers = opened_save(self.linked, data, None, keyed=True)
-        own = self.linked.program.digest  # that of the save may be another, where it means the same
+        own = self.linked.program.digest  # the save may have another one with the same meaning
         if answers != self.answers or codec.to_json(self.state) != {**match, "digest": own}:
-            raise Refused(f"{DAMAGED}: its answers lead to another match")
+            raise Refused(f"{DAMAGED}: its answers lead to a different match")
 
     def fingerprint(self) -> str:
         """The hash of the match."""
@@ -375,20 +377,20 @@ class Game:
 
 
 def told_refusal(m: State, like: int, place: opened.Member, seat: int | None, language: str = "en") -> str:
-    """Why a place cannot be answered, in words, with a place near it that could be. `seat`: whom it is told; None:
+    """Why a place cannot be answered, in words, with a nearby place that could be. `seat`: the seat that is told; None:
     everything is told."""
     with still(m):
         try:
             said = [one.words for one in opened.refused(m, like, place, language, seat)]
             near = opened.nearest(m, like, place)
-        except Unseen:  # a place that is only just legal would tell the secret
+        except Unseen:  # a place that is only just legal would reveal the secret
             said, near = [labels.word("that depends on something that you may not know", language)], -1
         said += [labels.word("{} would do", language).format(labels.member(m, near, language))] if near != -1 else []
     return f"{labels.word('{} is no answer', language).format(labels.member(m, place, language))}: {'; '.join(said)}"
 
 
 def fresh_seed() -> int:
-    """A seed of 64 bits from the operating system, which nobody can foresee."""
+    """An unpredictable seed of 64 bits from the operating system."""
     return secrets.randbits(64)
 
 
@@ -397,7 +399,7 @@ def _chance(seed: int | None, key: bytes | None) -> Chance:
     if seed is None:
         seed = fresh_seed()
     if type(seed) is not int or abs(seed) > MAX_SEED:
-        raise Refused(f"a seed is a whole number up to {MAX_SEED}, not {short(seed)}")
+        raise Refused(f"a seed must be a whole number up to {MAX_SEED}, not {short(seed)}")
     if key is None:
         return Chance(seed)
     must_be_bytes(key)
@@ -407,7 +409,7 @@ def _chance(seed: int | None, key: bytes | None) -> Chance:
 
 
 def _records(value: Any) -> Iterator[Any]:
-    """The records in what a frame holds: itself, or inside of tuples."""
+    """The records in a value of a frame: the value itself, or those inside tuples."""
     if type(value) is list:
         yield value
     elif type(value) is tuple:
@@ -416,8 +418,8 @@ def _records(value: Any) -> Iterator[Any]:
 
 
 def answer(state: State, option: Any, runner: Any = None, steps: int = MOST_STEPS) -> None:
-    """Gives a raw option as the answer and runs to the next question: the quick way for bots and searches, which may
-    give it fewer steps than a match has."""
+    """Gives a raw option as the answer and runs to the next question: the fast way for bots and searches, which may
+    allow it fewer steps than a match has."""
     state.answer = option
     state.pending = None
     state.fuel = steps
@@ -428,8 +430,8 @@ def answer(state: State, option: Any, runner: Any = None, steps: int = MOST_STEP
 
 
 def answer_by_chance(state: State, chance: Source, steps: int = MOST_STEPS) -> None:
-    """Answers the pending question with any of its answers, each as likely as any other, and runs to the next: for
-    searches that play a copy on. Where that drafts its offers, only what is drawn is judged. Raises Runaway."""
+    """Answers the pending question with any of its answers, all equally likely, and runs to the next: for searches that
+    play a copy on. If the question drafts its offers, only the drawn one is judged. Raises Runaway."""
     assert state.pending is not None, "somebody is asked"
     refill(state, steps)
     option = drawn(state.pending, chance)

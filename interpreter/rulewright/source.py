@@ -1,7 +1,7 @@
 """Source files, spans, and the conversion of offsets to lines and columns.
 
-Separate because every other one carries spans and none may compute columns. Offsets are code points from 0 and spans
-are half-open; lines and columns are counted from 1 and computed only when somebody looks.
+Separate because every stage carries spans but none computes columns. Offsets are code points from 0 and spans are
+half-open; lines and columns count from 1 and are computed on demand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """A place for people: line and column from 1, in code points."""
+    """A location for people: line and column from 1, in code points."""
 
     line: int
     column: int
@@ -28,9 +28,9 @@ class Position:
 
 
 class SourceText:
-    """One file's text with the name shown for it. Line starts are computed once, on the first question.
+    """The text of one file with its displayed name. Line starts are computed once, on first use.
 
-    `path` is where the file lies, if that does not follow from its name and the folder of the pack.
+    `path` is the path of the file, if that does not follow from its name and the folder of the pack.
     """
 
     __slots__ = ("_starts", "name", "path", "text")
@@ -64,7 +64,7 @@ class SourceText:
         return self._starts
 
     def position(self, offset: int) -> Position:
-        """The line and column of an offset; the end of the text is a place too."""
+        """The line and column of an offset; the end of the text is a valid offset too."""
         return Position(*self.line_and_column(offset))
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
@@ -74,7 +74,7 @@ class SourceText:
         return line, offset - starts[line - 1] + 1
 
     def offset(self, position: Position) -> int:
-        """The offset of a line and column, kept inside the text: what an editor sends may lie outside."""
+        """The offset of a line and column, clamped to the text, because an editor may send values outside."""
         if position.line < 1:
             return 0
         if position.line > len(self.line_starts):
@@ -92,10 +92,10 @@ class SourceText:
         return Span(self, start, end)
 
 
-# Not frozen, as that makes the creation of each three times as long, and trees are full of them; nobody changes one.
+# Not frozen, because creation would then take three times as long, and trees are full of spans; no code changes one.
 @dataclass(slots=True, unsafe_hash=True)
 class Span:
-    """A half-open stretch of a source: offsets in code points."""
+    """A half-open range of a source: offsets in code points."""
 
     source: SourceText
     start: int
@@ -131,16 +131,16 @@ class Span:
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
     def contains(self, offset: int) -> bool:
-        """Is the offset inside, or right behind the last character (where a cursor rests)?"""
+        """Whether the offset is inside, or directly after the last character (where a cursor rests)."""
         return self.start <= offset <= self.end
 
 
 class LocatedText:
-    """Decoded text whose every character knows its offset in a file.
+    """Decoded text in which every character knows its offset in a file.
 
-    `offsets` has one entry more than `text`: the last says where the text ends. `ends` is given only where some
-    character takes more than one in the file (an escape); without it each takes one. Ranges serve for stretches that
-    stand in the file as they are, so an ordinary scalar costs no list.
+    `offsets` has one entry more than `text`: the last is the end of the text. `ends` is given only if some character
+    takes more than one in the file (an escape); without it each takes one. Ranges represent parts that are in the file
+    verbatim, so an ordinary scalar needs no list.
     """
 
     __slots__ = ("_ends", "offsets", "source", "text")
@@ -156,7 +156,7 @@ class LocatedText:
 
     @classmethod
     def verbatim(cls, source: SourceText, start: int, end: int) -> LocatedText:
-        """A stretch of a file that stands there character by character."""
+        """A range of a file as it is, character by character."""
         return cls(source.text[start:end], source, range(start, end + 1))
 
     @classmethod
@@ -189,9 +189,9 @@ class LocatedText:
     @overload
     def span(self, start: int, end: int) -> Span: ...
     def span(self, start: int = 0, end: int | None = None) -> Span:
-        """Where characters `start` to `end` (exclusive) of the text stand in the file; without arguments, all of it.
+        """The span in the file of characters `start` to `end` (exclusive) of the text; without arguments, of all of it.
 
-        An empty stretch gives an empty span: at the character that begins there, or at the end of the text.
+        An empty range gives an empty span: at the character that begins there, or at the end of the text.
         """
         if end is None:
             end = len(self.text)

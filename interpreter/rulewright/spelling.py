@@ -1,7 +1,7 @@
 """Suggests the known name that an unknown name was probably meant to be.
 
-Separate because every stage that knows names uses it, and because two alphabets with letters of the same shape deserve
-one careful answer. Standard library only; the same question always gets the same answer.
+Separate because every stage that knows names uses it, and because two alphabets with letters of the same shape need one
+careful solution. Deterministic, standard library only.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final
 
-# Words that begin with a vowel in writing and not in speech: `a unit`, `a user`, `a one-eyed giant`.
+# Words that begin with a vowel in writing but not in speech: `a unit`, `a user`, `a one-eyed giant`.
 _SPOKEN_WITH_A_CONSONANT = re.compile(r"uni(?:[cfpqstv]|on)|us[aeu]|uti|ubi|utopi|ufo|eu|ew|one(?![a-z])|once")
 
 # Cyrillic letters that a reader cannot tell from Latin ones, in the shapes common to screen and print.
 _CYRILLIC = "аАВвеЕкКМмНоОрРсСТтуУхХіІјЈѕЅԁһ"
 _LATIN = "aABbeEkKMmHoOpPcCTtyYxXiIjJsSdh"
 _TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
-# Where two Cyrillic letters resemble one Latin letter the first of them is the answer.
+# If two Cyrillic letters resemble one Latin letter, the first of them is used.
 _TO_CYRILLIC = {ord(latin): cyrillic for latin, cyrillic in reversed(tuple(zip(_LATIN, _CYRILLIC, strict=True)))}
 
-# More slips than these make another word of a name, however long it is.
+# With more slips than this, a name of any length is another word.
 _MOST = 3
-# Above this many candidates only those that share an end with the name are compared, and of these so many: a hostile
-# pack may hold thousands of unknown names among thousands of known ones.
+# Above this many candidates only those that share a beginning or end with the name are compared, and of these at most
+# this many: a hostile pack may contain thousands of unknown names among thousands of known ones.
 _MANY = 400
 # Longer names are not compared letter by letter.
 _LONG = 80
 
-# Names that are looked at, and comparisons letter by letter by what they take, while `few_comparisons` holds.
+# The budget while `few_comparisons` is active: names that are read, and comparisons letter by letter by their cost.
 _COMPARISONS: Final = 1_500_000
 _left: ContextVar[list[int] | None] = ContextVar("_left", default=None)
 
 
 @contextmanager
 def few_comparisons() -> Iterator[None]:
-    """As long as this holds, names are compared so often and no more: then `nearest` knows none. For runs that may
-    have to ask for thousands of names among thousands."""
+    """While this is active, the number of comparisons is limited; after that `nearest` returns None. For runs that may
+    look up thousands of names among thousands."""
     before = _left.set([_COMPARISONS])
     try:
         yield
@@ -49,7 +49,7 @@ def few_comparisons() -> Iterator[None]:
 
 
 def _charge(count: int) -> bool:
-    """Whether there may be more comparisons; charges these."""
+    """Whether more comparisons are allowed; charges these."""
     left = _left.get()
     if left is None:
         return True
@@ -58,15 +58,15 @@ def _charge(count: int) -> bool:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like `name`, or None when none is near. Case and look-alike letters count as equal.
+    """The candidate most like `name`, or None if none is near. Case and look-alike letters count as equal.
 
-    Near is at most one slip for every three letters, and one in a short name: more would be a guess.
+    Near means at most one slip for every three letters, and one in a short name: more would be a guess.
     """
     if not _charge(1):
         return None
     folded = _fold(name)
     allowed = min(max(1, len(folded) // 3), _MOST) if len(folded) > 1 else 0
-    by_folded: dict[str, str] = {}  # of names that are the same but for case, the first
+    by_folded: dict[str, str] = {}  # the first of names that differ only in case
     known = list(candidates)
     if not _charge(len(known)):
         return None
@@ -99,15 +99,16 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
 
 
 def _slips(name: str, other: str, most: int) -> int:
-    """The least number of slips that make one of the other: a letter left out, put in, changed, or two swapped; any
-    number above `most` if they are more. Another first letter is two slips, as it makes another word."""
+    """The smallest number of slips that change one name to the other: a letter omitted, inserted or changed, or two
+    swapped; any number above `most` if there are more. A different first letter counts as two slips, because it makes
+    another word."""
     if not (most >= 0 and _may_be_near(name, other, most)):
         return most + 1
     size = len(other)
     before: list[int] = []
     row = list(range(size + 1))
     for i, a in enumerate(name, 1):
-        # Whatever lies further from the diagonal takes more slips than are allowed.
+        # Cells further from the diagonal need more slips than are allowed.
         low, high = max(1, i - most), min(size, i + most)
         older, before, row = before, row, [most + 1] * (size + 1)
         row[low - 1] = i if low == 1 else most + 1
@@ -123,14 +124,14 @@ def _slips(name: str, other: str, most: int) -> int:
 
 
 def _common(name: str, other: str) -> int:
-    """How many letters two names have in common at their beginnings and ends."""
+    """The number of letters that two names have in common at their beginnings and ends."""
     least = min(len(name), len(other))
     first = next((i for i in range(least) if name[i] != other[i]), least)
     return first + next((i for i in range(least - first) if name[-1 - i] != other[-1 - i]), least - first)
 
 
 def _may_be_near(name: str, other: str, most: int) -> bool:
-    """Whether the letters alone, in any order, leave that open; which is quickly asked."""
+    """Whether the letters alone, in any order, allow this few slips; a quick test."""
     if abs(len(name) - len(other)) > most:
         return False
     left = list(other)
@@ -146,7 +147,7 @@ def _may_be_near(name: str, other: str, most: int) -> bool:
 
 
 def listed(names: Iterable[str], most: int = 8) -> str:
-    """The names with commas between them; of many the first ones, and how many more there are."""
+    """The names with commas between them; of many names the first ones, and the number of the others."""
     every = list(dict.fromkeys(names))
     if len(every) <= most + 1:
         return ", ".join(every)
@@ -154,7 +155,7 @@ def listed(names: Iterable[str], most: int = 8) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[str], lead: str = "") -> str | None:
-    """The hint for a name that is not known: the nearest one, else what there is behind the words `lead`, else None."""
+    """The hint for an unknown name: the nearest name, else the known names after the words `lead`, else None."""
     every = list(known)
     close = nearest(name, every)
     if close is not None:
@@ -163,13 +164,13 @@ def did_you_mean(name: str, known: Iterable[str], lead: str = "") -> str | None:
 
 
 def is_beginning(name: str, other: str) -> bool:
-    """Does one name begin with the other, of three letters at least?"""
+    """Whether one name begins with the other, which has at least three letters."""
     short, long = sorted((name, other), key=len)
     return len(short) > 2 and long.startswith(short)
 
 
 def is_slip(name: str, other: str) -> bool:
-    """Does one slip of the fingers make one name of the other: a letter left out, put in, changed, or two swapped?"""
+    """Whether one typing slip changes one name to the other: a letter omitted, inserted or changed, or two swapped."""
     if len(name) > len(other):
         name, other = other, name
     if name == other or len(other) - len(name) > 1:
@@ -195,7 +196,7 @@ def lookalike(name: str) -> str | None:
     return unicodedata.normalize("NFC", name).translate(table)
 
 
-@lru_cache(maxsize=8192)  # the same names are asked for again with every mistake
+@lru_cache(maxsize=8192)  # the same names are looked up for every error
 def _fold(name: str) -> str:
     return unicodedata.normalize("NFC", name).translate(_TO_LATIN).casefold()
 
@@ -210,6 +211,6 @@ def plural_of(word: str) -> str:
 
 
 def with_article(words: str) -> str:
-    """A word, or several, with its article as it is spoken: `a goblin`, `an orc`, `a unit`."""
+    """One word or several with the spoken article: `a goblin`, `an orc`, `a unit`."""
     vowel = words[:1] in tuple("aeiou") and not _SPOKEN_WITH_A_CONSONANT.match(words)
     return f"{'an' if vowel else 'a'} {words}"

@@ -10,5 +10,5 @@ PLURAL: Final = {one: several for several, one in SINGULAR.items()}
 
 
 def named(unit: str, number: float) -> str:
-    """The unit behind a number, as one writes it: 1 cell, 2 cells."""
+    """The unit after a number, as written: 1 cell, 2 cells."""
     return SINGULAR.get(unit, unit) if number == 1 else unit

@@ -1,6 +1,6 @@
-"""Whether packs are compiled for the verifying mode, in which play computes again whatever it remembered.
+"""Decides whether packs are compiled for the verifying mode, in which play computes every cached result again.
 
-The environment says so (`RULEWRIGHT_VERIFY=1`), so that other processes of a command do the same.
+The environment variable `RULEWRIGHT_VERIFY=1` turns it on, so that other processes of a command do the same.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ VARIABLE: Final = "RULEWRIGHT_VERIFY"
 
 
 def is_on() -> bool:
-    """Whether the environment asks for the verifying mode."""
+    """Whether the environment variable turns on the verifying mode."""
     return os.environ.get(VARIABLE, "") == "1"
 
 
 def turn_on() -> None:
-    """Asks for it, in this process and those that it starts."""
+    """Turns it on in this process and in those that it starts."""
     os.environ[VARIABLE] = "1"

@@ -264,7 +264,7 @@ def test_what_is_no_number_is_refused(match: Match) -> None:
                  lambda: match.imagined(0, "x"),  # type: ignore[arg-type]
                  lambda: match.played_on(1.5, 3),  # type: ignore[arg-type]
                  lambda: match.played_on(1, "x")):  # type: ignore[arg-type]
-        with pytest.raises(RulewrightError, match="is a whole number, not"):
+        with pytest.raises(RulewrightError, match="must be a whole number, not"):
             call()
 
 

@@ -89,5 +89,5 @@ def test_many_names_that_are_missing_in_one_scope_are_one_mistake() -> None:
     text, out = "a b c d e\n", Diagnostics()
     for name in "abcde":
         out.add("RW504", f"a card has no '{name}'", at(text, name), missing=Missing(name, "field of card"))
-    assert said(out) == ["0 a card has no 'a'; the same holds for 'b', 'c', 'd', 'e'"]
+    assert said(out) == ["0 a card has no 'a'; the same applies to 'b', 'c', 'd', 'e'"]
     assert [one.places for one in out] == [5]

@@ -150,7 +150,7 @@ def _files(archive: zipfile.ZipFile, data: bytes) -> dict[str, bytes]:
         raise Unreadable("files in it overlap")
     if MANIFEST not in names:
         inside = min((name.rpartition("/")[0] for name in names if name.endswith(f"/{MANIFEST}")), default=None)
-        where = "" if inside is None else f" , but its folder '{inside}' has one: archive the contents of that folder"
+        where = "" if inside is None else f", but its folder '{inside}' has one: archive the contents of that folder"
         raise Unreadable(f"it has no {MANIFEST}{where}")
     return {one.filename: _bytes(archive, one) for one in entries}
 
