@@ -48,7 +48,8 @@ def test_one_that_is_not_is_reported(pack_folder: Write, setting: str, hint: str
 
 def test_a_pack_without_settings_is_told_where_they_stand(pack_folder: Write) -> None:
     more = {"pack.yaml": "pack: sample\nstart: play\n", "game.yaml": "event play: {}\n"}
-    assert told(pack_folder, book("swift"), more)[0].endswith("declare it in `settings` of pack.yaml, or remove it here")
+    found = told(pack_folder, book("swift"), more)[0]
+    assert found.endswith("declare it in `settings` of pack.yaml, or remove it here")
 
 
 def test_coverage_leaves_it_out(pack_folder: Write, capsys: pytest.CaptureFixture[str]) -> None:
