@@ -40,7 +40,7 @@ def test_the_page_has_the_rows(root: Path) -> None:
 
 
 def test_the_explanation_of_a_wrong_merge_names_all(root: Path) -> None:
-    names = [row.name for row in ROWS]
+    names = [f"`{row.name}`" for row in ROWS]
     assert f"by {', '.join(names[:-1])} or {names[-1]}." in CODES["RW416"].explanation
 
 
