@@ -90,7 +90,7 @@ ROWS: Final = (
           "nothing", Code("it = _new"), itemgetter(-1), ordered=True),
     Merge("union", "the set of all", "is added", "same", "set", _UNION, _joined,
           lambda so_far, it: _joined((so_far, it)), Code(_JOIN_BITS, alone="so_far |= it")),
-    Merge("minus", "the set of all", "is taken away", "same", "set",
+    Merge("minus", "the set of all", "is removed", "same", "set",
           Code(_UNION.more, alone="so_far = without(m, so_far, it)"), _joined, _without,
           Code(_JOIN_BITS, alone="so_far &= ~it")),
     Merge("count", "how many are yes", "replaces", "yes_no", "count", Code("it = (it or 0) + (1 if _new else 0)"),

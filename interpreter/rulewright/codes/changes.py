@@ -286,8 +286,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW258", Severity.NOTE, "older language version",
-        "The pack is written in an older version of the language. It is read as before and means the same. `rulewright "
-        "upgrade PACK` rewrites it in the newest version and keeps comments, order and layout.",
+        "The pack is written in an older version of the language. It is read as before and means the same. "
+        "`rulewright upgrade PACK` rewrites it in the newest version and keeps comments, order and layout.",
         bad={"pack.yaml": "pack: sample\nlanguage: 1\nlevels: 2\nboard: square\n"},
         good={"pack.yaml": "pack: sample\nlanguage: 2\nstoreys: 2\nboard: square\n"},
     ),
