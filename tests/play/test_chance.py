@@ -115,10 +115,10 @@ def test_a_save_goes_on_with_the_same_key(dicing: Linked) -> None:
 @pytest.mark.parametrize(
     ("begun", "loaded", "reason"),
     [
-        (KEY, None, "was begun with a key: load it with the same key"),
-        (KEY, KEY[::-1], "was begun with another key"),
-        (KEY, b"", "was begun with another key"),
-        (None, KEY, "was begun without a key: load it without one"),
+        (KEY, None, "was started with a key: load it with the same key"),
+        (KEY, KEY[::-1], "was started with another key"),
+        (KEY, b"", "was started with another key"),
+        (None, KEY, "was started without a key: load it without one"),
     ],
 )
 def test_a_save_is_not_loaded_with_another_key(

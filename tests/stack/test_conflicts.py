@@ -308,7 +308,7 @@ def test_what_is_told_is_what_differs_in_some_order(packs: Packs, seed: int) -> 
     ((WOLF + "set: {lines.bite.bonus: 1}", WOLF + "remove: [lines.bite]"),
      "if 'berry' comes first, there is no 'lines.bite.bonus' in creature 'wolf'", "`after: [apple]` in 'berry'"),
     ((WOLF + "add: {lines.tail: {bonus: 2}}", WOLF + "add: {lines.tail: {bonus: 3}}"),
-     "the order decides 'lines.tail.bonus' of creature wolf (2 or 3)", "no order settles it"),
+     "the order decides 'lines.tail.bonus' of creature wolf (2 or 3)", "no order fits"),
 ])  # fmt: skip
 def test_the_order_that_is_advised_works(packs: Packs, pair: tuple[str, str], said: str, settled: str) -> None:
     [one] = read(written(packs, pair), "base", "apple", "berry")[1].reports

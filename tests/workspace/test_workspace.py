@@ -98,7 +98,7 @@ def test_a_file_may_be_in_a_buffer_alone(game: Workspace) -> None:
 def test_what_is_no_text_is_refused_at_once(game: Workspace) -> None:
     """It used to be kept, and the next question about the pack failed far from here."""
     before = told(game.diagnostics())
-    with pytest.raises(rulewright.RulewrightError, match="a text, not b'event': decode them first"):
+    with pytest.raises(rulewright.RulewrightError, match="a string, not b'event': decode them first"):
         game.write("more.yaml", b"event")  # type: ignore[arg-type]
     with pytest.raises(rulewright.RulewrightError, match="the contents of a file must be a string, not None"):
         game.write("more.yaml", None)  # type: ignore[arg-type]

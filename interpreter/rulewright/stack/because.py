@@ -24,7 +24,7 @@ _WORD: Final = re.compile(r"\w+")
 _SHOWN: Final = 3
 _OF_STACKS: Final = ("RW24", "RW25", "RW26")  # codes about several packs, which show the others themselves
 # How likely a change is the cause of an error that names the same thing: the change is to that thing itself, it removes
-# the last use of its name in a field, it adds the name there, or it is to another part of the same definition.
+# the name from a value, it adds the name to one, or it is to another part of the same definition.
 _ITSELF, _LOST, _SAID, _BESIDE = 4, 3, 2, 1
 _Words = frozenset[str]
 _Key = tuple[str, str, int]  # of an error: its code, its file and its offset there
