@@ -35,7 +35,7 @@ class Memory:
         self.definitions: Any = None
         self.typed: Any = None  # the last pack that was typed without an error, whose definitions may be reused
         self.alone: dict[Any, Any] = {}  # diagnostics of packs of a stack checked alone, by folder
-        self.own_words: dict[str, Any] = {}  # of definitions in files of tests, by file, with their source
+        self.own_words: dict[str, Any] = {}  # words of definitions in files of tests, by file, with their source
         self.sayings: Any = {}  # data derived from the text of definitions (`pack.said`)
 
     @property

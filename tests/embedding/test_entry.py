@@ -96,7 +96,7 @@ def test_what_can_name_no_folder_is_refused(door: Callable[[Any], object], path:
 def test_one_folder_is_no_list_of_packs(tmp_path: Path) -> None:
     """Each of its letters used to be taken for a folder."""
     pack_in(tmp_path)
-    with pytest.raises(rulewright.RulewrightError, match=r"`packs` are a list of folders: write \['rules'\]"):
+    with pytest.raises(rulewright.RulewrightError, match=r"`packs` must be a list of folders: write \['rules'\]"):
         rulewright.load(tmp_path, packs="rules")
 
 

@@ -36,7 +36,7 @@ def test_things_are_placed_by_their_ids(pack_folder: Write, board: str) -> None:
         match.answer_at({names[0]: "there"})
     with pytest.raises(rulewright.RulewrightError, match="a place must be a string, not 5"):
         match.answer_at({names[0]: 5})  # type: ignore[dict-item]
-    with pytest.raises(rulewright.RulewrightError, match=f"a formation is asked for: .* ids {', '.join(names)}"):
+    with pytest.raises(rulewright.RulewrightError, match=f"expected a formation: .* ids {', '.join(names)}"):
         match.answer_at(PLACES[board][0])
     match.answer_at(dict(zip(names, PLACES[board], strict=True)))
     assert [match.game.state.board.show(match.game.state.at[e]) for e in range(2, 6)] == [*PLACES[board]]

@@ -107,7 +107,7 @@ def test_what_goes_otherwise_is_told_as_data(pack: rulewright.Pack, pack_folder:
                                       ("take(player 2, ace#1)", "gain(player 2, 4)"))  # fmt: skip
     assert found.changes == (rulewright.Change("card ace", "changed", ("game.yaml", 4, 1)),)
     assert found.packs == {}
-    assert "answer 2, take(player 2, ace#1), goes otherwise" in str(found)
+    assert "answer 2, take(player 2, ace#1), has a different result" in str(found)
     here = rulewright.Match.after(found, found.pack)
     assert len(here.answers) == 1 and here.asked == 1
     play(here, ["ace#1"])

@@ -174,12 +174,12 @@ BOX = "  map: |\n    + + +\n     .w.\n    + + +\n  legend: {w: stone as W}\n"
 @pytest.mark.parametrize(
     ("test", "message"),
     [
-        (BOX + "  position: |\n    + + +\n     . .\n    +w+ +\n", "on A1|B1 stands w, not nothing"),
+        (BOX + "  position: |\n    + + +\n     . .\n    +w+ +\n", "expected nothing on A1|B1, found w"),
         (BOX.replace(".w.", ".w.").replace("+ + +", "+ w +", 1) + "  then: [W is placed]\n", "drawn at a corner"),
         (BOX.replace(".w.", "w .") + "  then: [W is placed]\n", None),
         (BOX.replace(" .w.", " w .") + "  then: [W is placed]\n", "W must be on an edge, but A1 is a cell"),
         ("  map: yard\n  at: {man as M: B1|C1}\n  then: [M is placed]\n",
-         "B1|C1 is an edge, and a figure stands on places"),
+         "a figure must be on a place, but B1|C1 is an edge"),
         ("  map: yard\n  at: {stone as W: B1|D1}\n  then: [W is placed]\n", "the board of this test has no edge B1|D1"),
     ],
 )

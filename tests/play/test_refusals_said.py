@@ -137,7 +137,7 @@ def test_the_table_tells_the_words_and_beside_them_the_condition(pack_folder: Wr
     assert lines[3].startswith("    b.spot - a.spot is 1  game.yaml:")
     (unsaid,) = why.refusal(begun(pack_folder, spot=9).state, 1, (WITCH,))
     lines = [line.plain for line in failing("Nap", [*found, unsaid], "", "en")]
-    assert lines[-1].startswith("  this is not true: forbid nap")
+    assert lines[-1].startswith("  this does not hold: forbid nap")
 
 
 def test_words_of_refusals_are_no_part_of_what_a_pack_means(pack_folder: Write) -> None:

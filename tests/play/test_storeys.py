@@ -266,8 +266,8 @@ def found_in(folder: Path) -> list[str]:
     ("position", "message"),
     [
         ("\n    - |\n      . .\n    - |\n      = .\n", None),
-        ("\n    - |\n      . .\n    - |\n      . .\n", "at A1_1 stands =, not nothing"),
-        ("\n    - |\n      . .\n    - |\n      = =\n", "at B1_1 stands nothing, not ="),
+        ("\n    - |\n      . .\n    - |\n      . .\n", "expected nothing at A1_1, found ="),
+        ("\n    - |\n      . .\n    - |\n      = =\n", "expected = at B1_1, found nothing"),
         ("\n    - |\n      . .\n    - |\n      = .\n    - |\n      . .\n    - |\n      . .\n", "3 storeys are drawn"),
     ],
 )

@@ -96,7 +96,7 @@ def test_what_nobody_reads_is_told_with_what_is_read(pack_folder: Write) -> None
     assert "Fang also shows 'sleeps'" in more
     assert "Fang shows these lines in another order" in order
     for line in (
-        "Fang does not show '6 of 7 hit points'", "it shows: 6 6 hit points", "of Fang does not show 'fed 0'",
+        "Fang does not show '6 of 7 hit points'", "it shows: 6 of 6 hit points", "Fang does not show 'fed 0'",
         "header does not show 'Round 1 of 3'", "player 2 does not show 'points 1'",
     ):  # fmt: skip
         assert line in told

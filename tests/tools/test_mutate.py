@@ -301,12 +301,12 @@ def test_equal_lines_are_told_apart_by_their_number(run: Run, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("before", "after", "line", "told"), [
-    ("at: start", "at: floor", 3, "RW801: no line in 'floor' of value reward that could be changed is "
-     "'start: amount * 2' -- write `at: start`"),
-    ("amount * 2 ", "amount * 4 ", 3, "RW801: no line in 'start' of value reward that could be changed is "
-     "'start: amount * 4' -- check whether the reason is still true: the line is now 'start: amount * 2'"),
-    ("amount * 2 ", "nothing of the kind ", 3, "RW801: no line in 'start' of value reward that could be changed is "
-     "'start: nothing of the kind' -- remove the reason, or write the current line"),
+    ("at: start", "at: floor", 3, "RW801: there is no changeable line 'start: amount * 2' in 'floor' "
+     "of value reward -- write `at: start`"),
+    ("amount * 2 ", "amount * 4 ", 3, "RW801: there is no changeable line 'start: amount * 4' in 'start' "
+     "of value reward -- check whether the reason is still true: the line is now 'start: amount * 2'"),
+    ("amount * 2 ", "nothing of the kind ", 3, "RW801: there is no changeable line "
+     "'start: nothing of the kind' in 'start' of value reward -- remove the reason, or write the current line"),
     ("becomes:", "which: 2\n  becomes:", 3, "RW801: this line occurs once, not 2 times -- remove `which`"),
     ("- 'start: amount * 1'", "- 'start: amount * 4'", 6, "RW801: no mutant changes this line to 'start: amount * 4' "
      "-- write 'start: amount * 1', which a mutant does"),

@@ -116,7 +116,7 @@ class GreedyBot:
         """The worth of the position after an answer. Raises _UsedUp."""
         assert m.pending is not None
         first = m.pending.options[number]
-        asking = len(m.frames)  # a question outside the events that the answer began comes after them
+        asking = len(m.frames)  # a question with no more frames comes after what the answer began
         behind = 0
         try:
             self._answer(m, lambda given: answer(m, first, None, given), steps)
