@@ -86,7 +86,7 @@ def test_a_file_of_dear_answers_is_not_played_for_ever(run: Run, pack_folder: Wr
     with at_most(_SECONDS, kind):
         ran = run("replay", file, "--pack", folder) if kind == "replay" else run("play", folder, "--load", file)
     told = " ".join((ran.out + ran.err).split())
-    assert "its answers take more than" in told and "steps" in told
+    assert ("may take" if kind == "replay" else "its answers take more than") in told and "steps" in told
 
 
 def test_what_bots_have_thought_is_saved_and_taken_back(pack_folder: Write) -> None:
