@@ -105,7 +105,7 @@ def test_what_nobody_reads_is_told_with_what_is_read(pack_folder: Write) -> None
 @pytest.mark.parametrize(("old", "new", "told"), [
     ("Fang: [6 of 7 hit points, fed 0]", "Fnag: 6 of 6 hit points", "RW450 there is no 'Fnag' in this test"),
     ("player 2:", "player 3:", "RW208 there is no player 3: this test has 2 seats"),
-    ("Fang: [6 of 7 hit points, fed 0]", "Fang: {a: b}", "RW207 'reads' should be a list"),
+    ("Fang: [6 of 7 hit points, fed 0]", "Fang: {a: b}", "RW207 'reads' must be a list"),
 ])  # fmt: skip
 def test_names_of_what_is_read_are_checked(old: str, new: str, told: str, pack_folder: Write) -> None:
     mistakes, _ = _found(pack_folder, WRONG.replace(old, new))
