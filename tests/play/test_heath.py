@@ -104,7 +104,7 @@ def test_engine_and_oracle_agree_on_a_plane() -> None:
 
 def test_who_answers_what_nobody_listed_is_told_all_that_speaks_against_it(linked: Linked) -> None:
     game = Game.new(linked, seed=1)
-    with pytest.raises(Refused, match=r"^18x12 is no answer: it is none of .*; [0-9.x]+ would do$"):
+    with pytest.raises(Refused, match=r"^18x12 is no answer: it is not one of .*; [0-9.x]+ would do$"):
         game.answer_at(pose(18_000, 12_000))
     game.answer_at(pose(7_125, 24_000))
     with pytest.raises(Refused, match="far_from"):

@@ -132,7 +132,7 @@ test nothing deeper:
         [],
         [("unknown name 'green'", ())],
         [("there is no player 9: this test has 2 seats", ())],
-        [("'blue' should be a string, or a list of strings", ())],
+        [("'blue' must be a string, or a list of strings", ())],
     ]
 
 

@@ -54,5 +54,5 @@ def test_settings_take_sets_and_lists(pack_folder: Write) -> None:
 def test_what_is_no_value_is_told(pack_folder: Write) -> None:
     suite = load_suite(pack_folder({"pack.yaml": PACK, "game.yaml": GAME, "tests/a.yaml": WRONG}))
     assert [one.message for case in suite.cases for one in case.mistakes] == [
-        "expected sheet of card, found 'cent'", "'hues' should be a list", "'more' should be a list",
-        "'first_hue' should be a string"]
+        "expected sheet of card, found 'cent'", "'hues' must be a list", "'more' must be a list",
+        "'first_hue' must be a string"]

@@ -349,8 +349,8 @@ def test_events_cut_short_are_told_by_place(tmp_path: Path, capsys: pytest.Captu
     assert "their bound" not in told
     assert told.partition("  ended because")[2].splitlines() == [
         " their first entity had left play, with more to do:",
-        "    game.yaml:21: `in_order` behind `lose(it)`, short of `count()`: 4 times in 4 matches, first with seed 0",
-        "    game.yaml:32: `in_a_branch` behind `lose(it)`, short of `if match.n > 0:`: 4 times in 4 matches, "
+        "    game.yaml:21: `in_order` after `lose(it)`, before `count()`: 4 times in 4 matches, first with seed 0",
+        "    game.yaml:32: `in_a_branch` after `lose(it)`, before `if match.n > 0:`: 4 times in 4 matches, "
         "first with seed 0",
         "    game.yaml:37: `in_a_loop` after `lose(p)`, before `for each p in all_of_them:`: 4 times in 4 matches, "
         "first with seed 0",

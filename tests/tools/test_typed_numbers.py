@@ -70,8 +70,8 @@ def test_numbers_of_a_manifest_and_of_tests(run: Run, tmp_path: Path) -> None:
         assert "RW900" not in ran.err + ran.out
         return ran.err + ran.out
 
-    assert "RW421: a pack is for 1 to" in check(f"players: {LONG}", "")
-    assert "RW421: a pack is for 1 to" in check(f"players: [2, {LONG}]", "")
+    assert "RW421: a pack has 1 to" in check(f"players: {LONG}", "")
+    assert "RW421: a pack has 1 to" in check(f"players: [2, {LONG}]", "")
     assert "is not a number of seats" in check("", f"  seats: {LONG}")
     assert "is not a whole number from 0 to" in check("", f"  seed: {LONG}")
     assert "has no face" in check("", f"  dice: {{hit: [{LONG}]}}")
