@@ -117,7 +117,7 @@ def test_an_offer_without_lines_has_no_text(
 ) -> None:
     folder = packs(BASE + ALL, mod=(NEEDS, "change event turn:\n  take: {do.deed: [hop, rest]}\n"))
     assert cli.run(["show", str(folder / "mod"), "--effective", "--yaml", str(tmp_path / "fork")]) == cli.USAGE
-    assert "event turn: the offer 'deed' has no lines any more" in " ".join(capsys.readouterr().err.split())
+    assert "event turn: the offer 'deed' has no lines left" in " ".join(capsys.readouterr().err.split())
 
 
 TEST = """
