@@ -24,7 +24,7 @@ PACKS = sorted(
 )
 
 
-PART = 200_000  # bytes of test files: more than that takes minutes
+PART = 300_000  # bytes of test files: more than that takes minutes
 
 
 def parts(pack: str) -> list[tuple[str, int, int]]:
