@@ -7,6 +7,7 @@ viewing player may not know.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, count
 from typing import Final
 
 from rulewright.characters import alphabet_of, written_in
@@ -42,12 +43,14 @@ class Signs:
     two alphabets look alike, and typing a sign would require changing the keyboard."""
 
     def __init__(self) -> None:
-        self._taken: dict[tuple[int, int], str] = {}
+        self._signs: dict[tuple[int, int], str] = {}
+        self._taken: set[str] = set()
+        self._numbers = count(1)  # signs of crowds: what is below is taken, so that a piece does not look through it
         self._alphabet = ""
 
     def of(self, m: State, e: int, sight: Sight) -> str:
         """Returns the sign of a piece."""
-        if (e, m.sheet[e]) not in self._taken:
+        if (e, m.sheet[e]) not in self._signs:
             every = sorted({e, *placed(m), *placed(m, removed=True)})
             if not self._alphabet:
                 with labels.still(m):
@@ -55,14 +58,15 @@ class Signs:
             for one in every:
                 if one == e or sight.knows(m, one):
                     self._take(m, one, sight)
-        return self._taken[e, m.sheet[e]]
+        return self._signs[e, m.sheet[e]]
 
     def _take(self, m: State, e: int, sight: Sight) -> None:
-        if (e, m.sheet[e]) not in self._taken:
-            name = short_name(m, e, sight)
-            taken = set(self._taken.values())
-            signs = _signs(written_in(self._alphabet, name), m.owner[e], m.players, self._alphabet)
-            self._taken[e, m.sheet[e]] = next(sign for sign in signs if sign not in taken)
+        if (e, m.sheet[e]) not in self._signs:
+            name = written_in(self._alphabet, short_name(m, e, sight))
+            signs = chain(_signs(name, m.owner[e], m.players, self._alphabet), map("{:02}".format, self._numbers))
+            sign = next(sign for sign in signs if sign not in self._taken)
+            self._signs[e, m.sheet[e]] = sign
+            self._taken.add(sign)
 
 
 _MOST_COPIES: Final = 10_000
@@ -87,10 +91,6 @@ def _signs(name: str, owner: int | None, players: int, letters: str) -> Iterator
     else:
         signs = (first + second for second in rest)
         yield from (sign.upper() if owner == 0 else sign.lower() for sign in signs)
-    number = 0
-    while True:
-        number += 1
-        yield f"{number:02}"
 
 
 def statuses(m: State, size: str, index: int, sight: Sight) -> list[str]:
