@@ -49,10 +49,11 @@ fuzz: $(DEV_STAMP)      ## far more mutated packs and edits than the tests draw;
 differential: MATCHES = 300
 differential: PROGRAMS ?= 1000000
 differential: ROUTES ?= 10000
-differential: $(DEV_STAMP)  ## random matches and programs on engine and oracle; goes on after a stop; MATCHES=n PROGRAMS=n ROUTES=n SEED=n
+differential: $(DEV_STAMP)  ## random matches, programs and whole content tests on engine and oracle; goes on after a stop; MATCHES=n PROGRAMS=n ROUTES=n SEED=n
 	$(BIN)/python -m tests.oracle --matches $(MATCHES) --first $(SEED)
 	$(BIN)/python -m tests.programs --count $(PROGRAMS) --seed $(SEED) --workers 2
 	$(BIN)/python -m tests.programs --routes --count $(ROUTES) --seed $(SEED) --workers 2
+	RULEWRIGHT_WHOLE=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/oracle/test_content.py
 
 twins: $(DEV_STAMP)     ## compare far more matches that differ in what a player may not know; TIMES=n times as many
 	RULEWRIGHT_TWINS=$(TIMES) $(BIN)/python -m pytest -n auto tests/properties/test_twins.py

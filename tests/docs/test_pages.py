@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 from tests.docs.pages import blocks
 
-from rulewright.diagnostics import Diagnostics
-from rulewright.pack.rulebook import read_rulebook
-from rulewright.scenario.suite import load_suite
 from rulewright_tools.cli import LazyGroup, command
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +16,6 @@ PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *(ROOT / name / "README
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _SOURCE = re.compile(r"`((?:[a-z_]+/)+[a-z_]*(?:\.(?:py|lark|md|yaml))?)`")
-PACK = re.compile(r"^\| \[(\w+)\]\(content/\w+\) \|(.*)\|$", re.MULTILINE)
 
 
 def prose(page: Path) -> str:
@@ -80,25 +76,6 @@ def test_the_readme_shows_texts_of_the_language_page() -> None:
     definitions = [one.strip() for text in shown for one in text.split("\n\n")]
     assert len(definitions) > 1
     assert [one for one in definitions if one not in plain] == []
-
-
-@pytest.mark.parametrize(("pack", "figures"), PACK.findall((ROOT / "README.md").read_text(encoding="utf-8")))
-def test_the_figures_of_the_readme_are_those_of_the_packs(pack: str, figures: str) -> None:
-    _, *numbers = (cell.strip() for cell in figures.split("|"))
-    book, cited, shown, tests = (int(number) if number != "-" else 0 for number in numbers)
-    suite = load_suite(ROOT / "content" / pack)
-    assert suite.linked is not None
-    program = suite.linked.program
-    rules = read_rulebook(ROOT / "content" / pack, Diagnostics()).rules if suite.pack.rulebook else {}
-    cases = suite.cases
-    found = (
-        len(rules),
-        len(rules.keys() & program.cites.keys()),
-        len(rules.keys() & {rule for case in cases for rule in case.rules}),
-        len(cases),
-    )
-    # Nothing of a suite is in the assertion: to show its tests in a failure takes gigabytes.
-    assert (book, cited, shown, tests) == found
 
 
 def test_the_mistake_in_the_readme_is_that_of_the_tour() -> None:

@@ -4,10 +4,12 @@ and once here for the oracle; then the answers that the test gives."""
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 from typing import Any
 
 from tests.oracle import boards, borders, events, quantities, statements
 from tests.oracle.compare import Difference, Limits, Prepared, Report
+from tests.oracle.limits import Tired
 from tests.oracle.lockstep import Both, Halt
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Record, first_value
@@ -29,8 +31,8 @@ from rulewright.scenario.position import Position, Unfit, set_up
 from rulewright.scenario.suite import Ground, Suite
 
 
-def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
-    """Plays a content test on both, as far as it has answers."""
+def replay(suite: Suite, test: Companion, *, traced: bool, patience: float = inf) -> Report:
+    """Plays a content test on both, as far as it has answers, and as far as the patience of the oracle."""
     ground, case = suite.ground_of(test), test.case
     try:
         position = set_up(test, ground.linked, ground.numbers)
@@ -44,7 +46,7 @@ def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
     assert isinstance(position.m.chance, Dictated) and isinstance(w.chance, Dictated)
     position.m.chance.around = lambda: _around_engine(both)
     w.chance.around = lambda: _around(w)
-    limits = Limits(_MOST_DECISIONS, traced or any(around for _, around in case.dice))
+    limits = Limits(_MOST_DECISIONS, traced or any(around for _, around in case.dice), patience)
     both = Both(prepared, position.m, w, lambda number, options: 0, limits)
     return _Replay(ground, test, position, names, both).steps()
 
@@ -88,14 +90,17 @@ class _Replay:
 
     def steps(self) -> Report:
         """Plays all, or up to the first difference."""
-        self.both.report.over = True
-        while self.number < len(self.test.steps):
-            self.act(self.test.steps[self.number])
-            report = self.both.report
-            if report.difference is not None or report.stopped or not report.over or not self.claims():
-                break
-            self.next()
-        return self.both.report
+        report = self.both.report
+        report.over = True
+        try:
+            while self.number < len(self.test.steps):
+                self.act(self.test.steps[self.number])
+                if report.difference is not None or report.stopped or not report.over or not self.claims():
+                    break
+                self.next()
+        except Tired:  # in a claim
+            report.unsettled = True
+        return report
 
     def next(self) -> None:
         self.number += 1

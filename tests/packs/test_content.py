@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.rulebook import read_rulebook
 from rulewright.scenario.made import Companion
 from rulewright.scenario.suite import Suite, load_suite
 from rulewright_tools.commands.test import told
@@ -23,6 +26,9 @@ FILES = [
     for file in sorted((CONTENT / pack / "tests").iterdir())
     if file.name != "survivors.yaml"
 ]
+FIGURES = re.findall(
+    r"^\| \[(\w+)\]\(content/\w+\) \|(.*)\|$", (CONTENT.parent / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+)
 
 
 @cache
@@ -50,6 +56,30 @@ def test_a_mod_is_clean_and_has_tests(mod: str) -> None:
     doubts = [one for one in suite.diagnostics if one.span.source.name.startswith(f"{Path(mod).name}:")]
     assert text.render((*suite.diagnostics.errors, *doubts, *suite.mistakes), base=mod) == ""
     assert suite.tests
+
+
+@pytest.mark.parametrize(("pack", "figures"), FIGURES)
+def test_the_figures_of_the_readme_are_those_of_the_packs(pack: str, figures: str) -> None:
+    """Here, since the packs are read here already."""
+    _, *numbers = (cell.strip() for cell in figures.split("|"))
+    book, cited, shown, tests = (int(number) if number != "-" else 0 for number in numbers)
+    suite = suite_of(pack)
+    assert suite.linked is not None
+    program = suite.linked.program
+    rules = read_rulebook(CONTENT / pack, Diagnostics()).rules if suite.pack.rulebook else {}
+    cases = suite.cases
+    found = (
+        len(rules),
+        len(rules.keys() & program.cites.keys()),
+        len(rules.keys() & {rule for case in cases for rule in case.rules}),
+        len(cases),
+    )
+    # Nothing of a suite is in the assertion: to show its tests in a failure takes gigabytes.
+    assert (book, cited, shown, tests) == found
+
+
+def test_the_readme_has_figures_of_every_pack() -> None:
+    assert sorted(pack for pack, _ in FIGURES) == PACKS
 
 
 @pytest.mark.parametrize("pack", PACKS + MODS)

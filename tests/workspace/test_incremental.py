@@ -16,7 +16,7 @@ from rulewright.cache import VARIABLE
 from rulewright.codes import Severity
 from rulewright.pipeline import check_pack
 from rulewright.scenario import on_disk, own
-from rulewright.scenario.checked import check_with_tests
+from rulewright.scenario.checked import Checked, check_with_tests
 from rulewright.workspace.workspace import Workspace
 from rulewright_tools.mutations import mutations, texts_of
 
@@ -25,18 +25,26 @@ _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 _WORD = re.compile(r"[^\W\d]\w+")
 
 
-def whole(folder: Path, buffers: dict[str, str]) -> tuple[object, ...]:
-    """All that a check without a memory says, which looks at the whole pack for each file with own definitions."""
+def checked(folder: Path, buffers: dict[str, str]) -> Checked:
+    """A check without a memory, which looks at the whole pack for each file with own definitions."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own, "_added", lambda *rest: None)
-        made = check_with_tests(folder, buffers)
+        return check_with_tests(folder, buffers)
+
+
+def said(made: Checked) -> tuple[object, ...]:
+    """All that a check says."""
     return tuple(made.diagnostics), made.diagnostics.dropped, made.tests
+
+
+def whole(folder: Path, buffers: dict[str, str]) -> tuple[object, ...]:
+    """All that a check without a memory says."""
+    return said(checked(folder, buffers))
 
 
 def remembered(workspace: Workspace) -> tuple[object, ...]:
     """The same from a workspace."""
-    made = workspace._check()
-    return tuple(made.diagnostics), made.diagnostics.dropped, made.tests
+    return said(workspace._check())
 
 
 class Edits:

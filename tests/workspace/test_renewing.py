@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType
 
 import pytest
-from tests.workspace.test_incremental import remembered, whole
+from tests.workspace.test_incremental import checked, remembered, said
 
 from rulewright.check import faces, renewing
 from rulewright.check import model as m
@@ -68,12 +68,14 @@ def lived_on(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return found
 
 
-def agree(workspace: Workspace, folder: Path, buffers: dict[str, str]) -> None:
-    """What a workspace says and has is what a whole check says and makes."""
-    assert remembered(workspace) == whole(folder, buffers), buffers
-    anew = check_pack(folder, buffers)
-    if not anew.diagnostics.has_errors:
-        assert program_of(workspace._check(needed=True).result.definitions) == program_of(anew.definitions), buffers
+def agree(workspace: Workspace, folder: Path, buffers: dict[str, str]) -> bool:
+    """What a workspace says and has is what a whole check says and makes. Whether that found no error."""
+    anew = checked(folder, buffers)
+    assert remembered(workspace) == said(anew), buffers
+    if anew.diagnostics.has_errors:
+        return False
+    assert program_of(workspace._check(needed=True).result.definitions) == program_of(anew.result.definitions), buffers
+    return True
 
 
 @pytest.mark.parametrize(("pack", "seed", "count", "least"), [
@@ -97,8 +99,7 @@ def test_insides_that_change_make_the_pack_of_a_whole_check(
         text = "# a comment\n" * draw.choice((0, 0, 1)) + text[: one.start] + one.text + text[one.end :]
         buffers[one.file] = text
         workspace.write(one.file, text)
-        agree(workspace, folder, buffers)
-        if len(buffers) > 4 or check_pack(folder, buffers).diagnostics.has_errors:
+        if not agree(workspace, folder, buffers) or len(buffers) > 4:
             for file in buffers:
                 workspace.release(file)
             buffers.clear()
