@@ -10,9 +10,9 @@ import pytest
 from rulewright.assets import content_dir
 from rulewright.scenario.suite import load_suite
 
-HANDS = "hands are secret and discards are not"
-DECKS = "decks lie face down for both"
-TOKENS = "nobody knows the number of a token before all lie"
+HANDS = "hands are secret and discards are public"
+DECKS = "decks are face down for both players"
+TOKENS = "no player knows the number of a token before all are placed"
 
 # Content, what it becomes, and the tests that then say what is seen.
 GIVEN_AWAY = [
