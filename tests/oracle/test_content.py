@@ -81,11 +81,11 @@ def test_a_game_from_nothing(tmp_path: Path) -> None:
 WHOLE = "RULEWRIGHT_WHOLE" in os.environ
 PATIENCE = inf if WHOLE else 4_000_000
 LONG = {
-    "so can those of the citadel",
-    "into the depot of the proving ground a robot drives by the gate and sees out of it alone",
-    "every platform of the houses of the missions can be reached on foot",
-    "and those of the old quarter",
-    "one breached wall beside a blank one lets no robot into the barracks",
+    "every platform of the citadel can be reached on foot",
+    "a robot enters the depot by its gate and sees out only through it",
+    "every platform of the mission houses can be reached on foot",
+    "every platform of the old quarter can be reached on foot",
+    "one broken window beside a blank wall lets infantry in and not a robot",
 }
 
 
