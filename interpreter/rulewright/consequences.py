@@ -228,7 +228,7 @@ def _together(group: list[Diagnostic], remedy: Remedy | None) -> Diagnostic:
     first = next(one for one in group if one.code == code)
     spans = dict.fromkeys(one.span for one in group if one.span != first.span)
     if spans:
-        first = replace(first, message=f"{first.message} ({1 + len(spans)} places)", also=tuple(spans))
+        first = replace(first, message=f"{first.message} ({1 + len(spans)} locations)", also=tuple(spans))
     if spans and remedy is not None:  # otherwise the single use is just as likely to be misspelt
         related = (remedy.related, *(one for one in first.related if one.span != remedy.related.span))
         first = replace(first, hint=remedy.hint, related=related)

@@ -23,7 +23,7 @@ def test_the_same_missing_name_is_one_diagnostic_with_all_its_places() -> None:
     for number in range(3):
         out.add("RW428", "there is no event 'go'", at(text, "go", number), missing=Missing("go"))
     out.add("RW428", "there is no event 'stay'", at(text, "stay"), missing=Missing("stay"))
-    assert said(out) == ["0 there is no event 'go' (3 places)", "6 there is no event 'stay'"]
+    assert said(out) == ["0 there is no event 'go' (3 locations)", "6 there is no event 'stay'"]
     assert [one.places for one in out] == [3, 1]
     assert [span.start for span in next(iter(out)).also] == [3, 11]
     assert len(out) == 2
@@ -41,7 +41,7 @@ def test_what_most_places_say_is_said_and_a_plural_misses_what_its_kind_misses()
     out.add("RW450", "unknown name 'cards'", at(text, "cards"), missing=Missing("cards"))
     for number in (0, 2):
         out.add("RW405", "there is no type 'card'", at(text, "card", number), missing=Missing("card"))
-    assert said(out) == ["0 there is no type 'card' (3 places)"]
+    assert said(out) == ["0 there is no type 'card' (3 locations)"]
 
 
 def test_what_was_meant_is_said_of_several_places_only() -> None:
@@ -51,7 +51,7 @@ def test_what_was_meant_is_said_of_several_places_only() -> None:
     for number in range(2):
         out.add("RW405", "there is no type 'card'", at(text, "card", number), missing=Missing("card"))
     out.add("RW405", "there is no type 'door'", at(text, "door"), "look there", missing=Missing("door"))
-    assert said(out) == ["5 there is no type 'card' (2 places) -- did `crad` mean card?",
+    assert said(out) == ["5 there is no type 'card' (2 locations) -- did `crad` mean card?",
                          "15 there is no type 'door' -- look there"]
     assert [one.words for one in next(iter(out)).related] == ["declared here"]
 

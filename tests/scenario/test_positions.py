@@ -71,8 +71,8 @@ def test_what_a_table_has_and_the_legend_has_not(pack_folder: Write) -> None:
     begin = "map: yard\ndrawn: |\n  ..\n  .s\nlegend: {s: warden of 1 as Ward}\nat: {warden of 2 as Two: 3x1}\n"
     test = begin + "spots: {there: 5.5x0.5}\ndo: born(player_1, there)\nposition: |\n  ..\n  .s\n"
     assert told(pack_folder, "plane", test) == [
-        "Two is at 3x1, but the legend has no sign for it",
-        "wheel is at 5.5x0.5, but the legend has no sign for it",
+        "Two is at 3x1, but the legend has no glyph for it",
+        "wheel is at 5.5x0.5, but the legend has no glyph for it",
     ]
 
 

@@ -126,7 +126,7 @@ def test_what_differs_is_told_by_sign(pack_folder: Write, position: str, said: s
 @pytest.mark.parametrize(("change", "code", "words"), [
     ((".b.o", ".b.x"), "RW437", "the legend does not explain 'x'"),
     ((".b.o", "ab.o"), "RW436", "'One' is drawn 2 times"),
-    (("SCALE", "scale: 0 inches"), "RW209", "a sign is up to 100 inches wide"),
+    (("SCALE", "scale: 0 inches"), "RW209", "a glyph is up to 100 inches wide"),
     (("SCALE", "at: {One: 3x3}"), "RW436", "'One' is already drawn"),
 ])  # fmt: skip
 def test_mistakes_in_a_drawing_are_told(pack_folder: Write, change: tuple[str, str], code: str, words: str) -> None:

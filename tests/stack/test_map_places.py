@@ -37,8 +37,8 @@ def test_one_place_gets_another_sign(packs: Packs, drawn: str) -> None:
 @pytest.mark.parametrize(("change", "said"), [
     ('set: {rows.Z9: "~"}', "RW244 no place 'Z9' is drawn in map 'ford'"),
     ('set: {rows.east: "~"}', "RW244 no place 'east' is drawn in map 'ford'"),
-    ('set: {rows.A1: "~~"}', "RW244 a place of a map takes one sign"),
-    ("raise: {rows.A1: 1}", "RW244 a place of a map takes one sign"),
+    ('set: {rows.A1: "~~"}', "RW244 a place of a map takes one glyph"),
+    ("raise: {rows.A1: 1}", "RW244 a place of a map takes one glyph"),
     ('expects: {rows.A1: "~"}', "RW243 'rows.A1' of map 'ford' is expected to be ~ and is ."),
 ])  # fmt: skip
 def test_what_is_no_place_is_told(packs: Packs, change: str, said: str) -> None:

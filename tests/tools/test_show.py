@@ -129,7 +129,7 @@ def test_the_places_of_a_missing_name_are_shown_and_counted() -> None:
     for start in (0, 3, 6, 9, 12):
         out.add("RW405", "there is no type 'ab'", Span(source, start, start + 2), missing=Missing("ab"))
     assert text.render(out).splitlines() == [
-        "game.yaml:1:1-3: error RW405: there is no type 'ab' (5 places)",
+        "game.yaml:1:1-3: error RW405: there is no type 'ab' (5 locations)",
         " 1 | ab ab ab ab ab",
         "   | ^^",
         "    see:  game.yaml:1:4-6 also here",

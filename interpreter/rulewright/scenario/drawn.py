@@ -201,7 +201,7 @@ def _on_table(case: Case, position: Position, expected: Drawing) -> list[str]:
     found = [f"the legend does not explain '{sign}'" for sign in wanted if sign not in position.by_sign]
     for e in _others(position):
         name = position.names.get(e, m.p.sheets[m.sheet[e]].id)
-        found.append(f"{name} is at {m.board.show(m.at[e])}, but the legend has no sign for it")
+        found.append(f"{name} is at {m.board.show(m.at[e])}, but the legend has no glyph for it")
     for sign, entities in position.by_sign.items():
         standing = [e for e in entities if m.live[e] and m.at[e] >= 0]
         right = {pose(*spot_of(m.at[e])) for e in standing} & set(wanted.get(sign, ()))

@@ -66,7 +66,7 @@ class _Reader(DrawingReader):
         self.case.unread = node is not None and not isinstance(node, Mapping)
         for sign, entry in self.fields.entries("legend").items():
             if len(sign) != 1 or sign in (PLAIN, HOLE):
-                self.wrong("RW209", f"'{sign}' is not a single sign, or already has a meaning", entry.key.span)
+                self.wrong("RW209", f"'{sign}' is not a single glyph, or already has a meaning", entry.key.span)
                 continue
             areas: list[m.AreaDef] = []
             for scalar in _scalars(entry.value):
@@ -136,7 +136,7 @@ class _Reader(DrawingReader):
             elif key in self.names:
                 if key in self.drawn_names():
                     self.wrong("RW436", f"'{key}' is already drawn", entry.key.span,
-                               "draw it there, or remove its sign from the map")
+                               "draw it there, or remove its glyph from the map")
                 self.case.put[key] = entry.value.value
                 piece = self.case.named.get(key)
                 self.stand(entry.value, None if piece is None else piece.sheet)
@@ -257,7 +257,7 @@ class _Reader(DrawingReader):
         """Reports a thing that is put into a zone and elsewhere too."""
         name = scalar.value
         if name in self.drawn_names():
-            self.wrong("RW436", f"'{name}' is already drawn", scalar.span, "remove its sign from the map")
+            self.wrong("RW436", f"'{name}' is already drawn", scalar.span, "remove its glyph from the map")
         elif name in self.case.put or self.case.named[name].cell is not None:
             self.wrong("RW436", f"'{name}' is already under `at`", scalar.span, "remove one of the two")
         elif any(name == one or (isinstance(one, Piece) and one.name == name)

@@ -88,7 +88,7 @@ class DrawingReader(CaseReader):
             return
         width, wrong = picture.ragged(drawn.rows)
         for number in wrong[:1]:
-            signs = f"row {number + 1} of this {what} has {len(drawn.rows[number])} signs"
+            signs = f"row {number + 1} of this {what} has {len(drawn.rows[number])} glyphs"
             self.wrong("RW436", f"{signs}, most have {width}",
                        self.row_of(number, drawn), "make all rows equally long; a space is a place that does not exist")
 
@@ -151,7 +151,7 @@ class DrawingReader(CaseReader):
         if scale is not None:
             wide = read_scale(scale.text)
             if wide is None:
-                self.wrong("RW209", "a sign is up to 100 inches wide, an even number of thousandths", scale.span,
+                self.wrong("RW209", "a glyph is up to 100 inches wide, an even number of thousandths", scale.span,
                            "write `scale: 2 inches`")
                 return
             self.case.scale = wide
@@ -183,7 +183,7 @@ class DrawingReader(CaseReader):
     def often(self, piece: Piece, times: int) -> None:
         """Checks that a piece with a name is drawn once."""
         self.wrong("RW436", f"'{piece.name}' is drawn {times} times", piece.span,
-                   "give each its own sign, or remove the name")
+                   "give each its own glyph, or remove the name")
 
     def explained(self, signs: Iterable[str], drawn: Drawing) -> None:
         """Checks that every glyph has a meaning."""

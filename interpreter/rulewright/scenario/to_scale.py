@@ -11,7 +11,7 @@ from rulewright.scenario.case import Drawing
 from rulewright.space.plane.poses import Problem, on_plane, pose, read_inches
 
 MOST: Final = 100_000
-"""A sign is at most so many thousandths of an inch wide, and of an even number of them: it has a middle."""
+"""A glyph is at most so many thousandths of an inch wide, and of an even number of them: it has a middle."""
 _NOBODY: Final = ". "
 
 

@@ -235,14 +235,14 @@ class Editor:
         slot = Slot(("rows", name), ("rows", name), drawn)
         if where is None or not isinstance(drawn, Scalar):
             self._wrong("RW244", f"no place '{name}' is drawn in {at.called}", edit, at, slot,
-                        "name it by column letter and row number, counted from the first sign")  # fmt: skip
+                        "name it by column letter and row number, counted from the first glyph")  # fmt: skip
             return False
         line, column = where
         there = rows[line][column]
         sign = edit.node.value if isinstance(edit.node, Scalar) else ""
         if edit.verb not in ("set", "expects") or len(sign) != 1:
             hint = f'write `set: {{{edit.path}: "#"}}`'
-            self._wrong("RW244", "a place of a map takes one sign", edit, at, slot, hint)
+            self._wrong("RW244", "a place of a map takes one glyph", edit, at, slot, hint)
             return False
         if edit.verb == "expects":
             if there != sign:

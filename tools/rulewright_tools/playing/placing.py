@@ -201,7 +201,7 @@ def _spoken(
     first = words[0] if words else ""
     if first in _MOVES or _DEGREES.fullmatch(text):
         if len(movers) != 1 or movers[0] is None:
-            return "say what goes there: its sign or name first, as in `GA toward 36x24 by 6`"
+            return "say what goes there: its glyph or name first, as in `GA toward 36x24 by 6`"
         names[_IT] = movers[0]
         text = f"{_IT} {text}"
     elif not any(" ".join(words[:i]) in names for i in range(1, len(words))):
