@@ -160,6 +160,10 @@ def test_references_are_those_of_what_is_meant(game: Workspace) -> None:
     file, line, column = at(game, "rest(piece resting)", "resting")
     assert [one.first.line for one in game.references(file, line, column)] == [12, 13, 14, 15, 15]
     assert game.references("game.yaml", 7, 4) == () and game.hover("game.yaml", 7, 4) is None  # a comment
+    game.write("tests/one.yaml", "test a rook may rest:\n  map: hall\n  do: rest(rook)\n")
+    places = [(name, one.first.line) for one in game.references(*at(game, "    rest(one)", "rest"))
+              if (name := game.name_of(one)) != "game.yaml"]  # fmt: skip
+    assert places == [("tests/one.yaml", 3)]  # its name is prose
     with pytest.raises(rulewright.RulewrightError, match=r"'game\.yaml' has no line 99, column 1"):
         game.definition("game.yaml", 99, 1)
 

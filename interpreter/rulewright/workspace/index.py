@@ -18,6 +18,7 @@ from rulewright.effects import nodes as n
 from rulewright.source import SourceText, Span
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
+_TESTS: Final = re.compile(r"(^|:)tests/")
 _COMMENT: Final = re.compile(r"(^|\s)#.*", re.MULTILINE)
 
 
@@ -64,7 +65,8 @@ class Index:
 
 
 def word_at(source: SourceText, offset: int) -> Span | None:
-    """The word around an offset, or directly before it; None in a comment and between words."""
+    """The word around an offset, or directly before it; None in a comment, in the name of a content test and between
+    words."""
     text = source.text
     start = offset
     while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_"):
@@ -73,6 +75,8 @@ def word_at(source: SourceText, offset: int) -> Span | None:
     if match is None or match.end() < offset:
         return None
     line = text.rfind("\n", 0, start) + 1
+    if text.startswith("test ", line) and _TESTS.search(source.name):
+        return None
     comment = _COMMENT.search(text, line, match.end())
     return None if comment is not None and comment.start() < start else source.span(start, match.end())
 
