@@ -130,5 +130,5 @@ def test_what_tests_miss_because_a_mod_has_removed_it_is_told_once(tmp_path: Pat
     place = stacked(content_dir() / "ddm", Diagnostics(), (tmp_path,))
     assert place is not None
     (found,) = check_with_tests(place).diagnostics.errors
-    assert found.message.startswith("'opportunity(Leech)' matches no answer") and "places)" in found.message
+    assert found.message.startswith("'opportunity(Leech)' matches no answer") and "locations)" in found.message
     assert found.related[0].words == "'calm' has removed rule 'opportunity' here"

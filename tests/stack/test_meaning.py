@@ -188,7 +188,7 @@ def ddm() -> p.Program:
 
 
 DDM = [
-    ("opportunity.yaml", "# Whoever flies", "# Those who fly", True),
+    ("opportunity.yaml", "# A flyer draws", "# Flyers draw", True),
     ("opportunity.yaml", "en: Opportunity attack", "en: Parting blow", True),
     ("opportunity.yaml", "[DDM-OA-02, ", "[", True),
     ("opportunity.yaml", "exposed is enemy of self and", "exposed is enemy of self  and", True),
