@@ -89,6 +89,28 @@ def test_signs_are_the_same_in_whatever_order_pieces_are_drawn_and_when_a_match_
     assert drawn == {e: sign for e, sign in told.items() if e not in gone} and len(drawn) == 119
 
 
+class Counting(set[str]):
+    """A set that counts what is looked up."""
+
+    lookups = 0
+
+    def __contains__(self, one: object) -> bool:
+        self.lookups += 1
+        return super().__contains__(one)
+
+
+def test_no_piece_of_a_crowd_looks_through_the_signs_of_all_others(board: State) -> None:
+    """Those whose letters are taken get the next number."""
+    guard = board.sheet[placed(board)[0]]
+    crowd = [pieces.create(board, guard, 0, None) for _ in range(500)]
+    signs, sight = Signs(), Sight(None, "en")
+    signs._taken = Counting()
+    found = [signs.of(board, e, sight) for e in crowd]
+    numbers = [int(sign) for sign in found if sign.isdigit()]
+    assert len(set(found)) == 500 and numbers == [*range(numbers[0], numbers[0] + len(numbers))] and len(numbers) > 400
+    assert signs._taken.lookups < 70 * (500 + len(placed(board)))
+
+
 def test_the_alphabet_is_that_of_most_names() -> None:
     assert alphabet_of(["Страж", "Guard", "Эльф"]) == CYRILLIC
     assert alphabet_of(["Страж", "Guard"]) == alphabet_of(["", "7"]) == alphabet_of([]) == LATIN
