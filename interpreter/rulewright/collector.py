@@ -7,6 +7,7 @@ repeatedly takes twice as long as building them.
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -19,11 +20,15 @@ _SLACK: Final = 100_000
 # hundreds of thousands of tuples and lists, none of them in a cycle.
 _SELDOM: Final = (50_000, 20, 100)
 
+# Whether the collector counts objects, as CPython's does. PyPy's decides by memory, and has nothing to set or to pause.
+_COUNTS: Final = sys.implementation.name == "cpython"
+
 
 def collect_seldom() -> None:
     """For a process that plays: makes garbage collection rare enough not to matter. Memory does not grow because of it,
     since objects outside of cycles are freed at once."""
-    gc.set_threshold(*_SELDOM)
+    if _COUNTS:
+        gc.set_threshold(*_SELDOM)
 
 
 class _Old:
@@ -64,6 +69,9 @@ def paused_collector() -> Iterator[None]:
     Objects built inside count as old after it. Otherwise the collector would begin by scanning all of them. After many
     pauses the next one begins with a full collection, so that objects that were built and dropped are freed.
     """
+    if not _COUNTS:
+        yield
+        return
     was_on = gc.isenabled()
     if was_on and _old.is_mostly_unused():
         gc.collect()

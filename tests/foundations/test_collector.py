@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import collector
 from rulewright.collector import paused_collector
 
 
@@ -49,6 +50,16 @@ def test_what_was_built_in_a_pause_is_old_and_still_collected() -> None:
     assert gone() is not None
     gc.collect()
     assert gone() is None
+
+
+def test_a_collector_that_does_not_count_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyPy's `gc` has neither thresholds nor generations, and none of the functions for them."""
+    monkeypatch.setattr(collector, "_COUNTS", False)
+    for name in ("set_threshold", "get_count", "get_stats", "freeze", "unfreeze", "get_freeze_count"):
+        monkeypatch.delattr(gc, name)
+    collector.collect_seldom()
+    with paused_collector():
+        assert gc.isenabled()
 
 
 _MANY = """
