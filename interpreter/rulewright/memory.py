@@ -36,6 +36,7 @@ class Memory:
         self.typed: Any = None  # the last pack that was typed without an error, whose definitions may be reused
         self.alone: dict[Any, Any] = {}  # diagnostics of packs of a stack checked alone, by folder
         self.own_words: dict[str, Any] = {}  # words of definitions in files of tests, by file, with their source
+        self.lines: dict[str, Any] = {}  # changeable lines of definitions, as `scenario.changeable` keeps them
         self.sayings: Any = {}  # data derived from the text of definitions (`pack.said`)
 
     @property

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.workspace.test_incremental import BASE, CHANGES, remembered, whole
+from tests.workspace.test_incremental import BASE, CHANGES, SPARE, SPARE_CHANGES, remembered, whole
 
 from rulewright.check import validate
 from rulewright.codes import CODES, Severity
 from rulewright.scenario import own as own_module
+from rulewright.scenario import read as read_module
 from rulewright.source import SourceText
 from rulewright.workspace.workspace import Workspace
 
@@ -143,6 +144,19 @@ def checked_again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return again
 
 
+def noted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[tuple[Any, ...]]:
+    """The arguments of the calls of a function from here on."""
+    calls: list[tuple[Any, ...]] = []
+    full = getattr(module, name)
+
+    def called(*arguments: Any) -> Any:
+        calls.append(arguments)
+        return full(*arguments)
+
+    monkeypatch.setattr(module, name, called)
+    return calls
+
+
 def test_each_is_judged_as_by_a_whole_check(pack_folder: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each by itself and behind the others; and what the pack is checked again for, is known."""
     again = checked_again(monkeypatch)
@@ -206,6 +220,39 @@ def test_figures_that_own_definitions_do_not_depend_on(
     for more in (5, 6):
         workspace.write("pieces.yaml", text.replace(f"{before}1", f"{before}{more}"))
         assert workspace._check().result.is_settled
+
+
+@pytest.mark.parametrize("change", SPARE_CHANGES)
+def test_what_tests_with_own_definitions_depend_on(change: str, pack_folder: Callable[..., Path]) -> None:
+    """Only the tests notice these changes; the definitions beside them stay right."""
+    own = {f"tests/{file}.yaml": f"value spare_{file} gives number: 1\n" for file in "acde"}
+    files = {name: own.get(name, "") + text for name, text in SPARE.items()}
+    folder = pack_folder(files)
+    workspace = Workspace(folder)
+    assert not [one for one in workspace.diagnostics() if one.severity is Severity.ERROR]
+    file, old, new = SPARE_CHANGES[change]
+    text = files[file].replace(old, new)
+    for buffer in (text, files[file], text):
+        workspace.write(file, buffer)
+        assert remembered(workspace) == whole(folder, {file: buffer})
+
+
+def test_tests_beside_own_definitions_are_read_only_if_what_they_see_changes(
+    pack_folder: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their own definitions are put beside the pack all the same."""
+    workspace = Workspace(pack_folder({**BASE, "tests/own.yaml": OWN["a rule"][0] + TEST.format("it", 1)}))
+    assert workspace.diagnostics() == ()
+    read, beside = noted(monkeypatch, read_module, "read_file"), noted(monkeypatch, own_module, "own_beside")
+    inside = BASE["values.yaml"].replace("who.hp > 30", "who.hp > 29")
+    seen = inside.replace("value power(piece who) gives number", "value power(piece who, number by) gives number")
+    for text, names in ((inside, []), (seen, ["tests/own.yaml"])):
+        workspace.write("values.yaml", text)
+        read.clear()
+        beside.clear()
+        errors = [one for one in workspace.diagnostics() if one.severity is Severity.ERROR]
+        assert [source.name for source, *_ in read if source.name == "tests/own.yaml"] == names
+        assert bool(errors) is bool(names) and (beside or errors)
 
 
 @pytest.mark.parametrize("pack", ["ddm", "underworlds"])

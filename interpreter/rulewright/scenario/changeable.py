@@ -12,7 +12,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import EventText, HolderText, Parsed, ParsedPack, SheetText
 from rulewright.effects.walk import descend
-from rulewright.pack.model import FieldValue
+from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Scalar, Sequence
 from rulewright.scenario.changes import Change, of_condition, of_node, of_reaction
 from rulewright.scenario.survivors import Reason, said
@@ -94,22 +94,42 @@ class Lines:
         out.add("RW801", f"there is no changeable line '{line.text}' {where}", reason.line_span, hint)
 
 
-def refuse_none(reasons: Collection[Reason], parsed: ParsedPack, out: Diagnostics) -> None:
-    """Reports the reasons that are for no change of a checked pack."""
+# The changeable lines of a definition, by its title, with what they follow from: an edit of another definition leaves
+# them as they are.
+LinesKept = dict[str, tuple[Parsed, Declaration, Lines]]
+
+
+def refuse_none(
+    reasons: Collection[Reason], parsed: ParsedPack, out: Diagnostics, kept: LinesKept | None = None
+) -> None:  # fmt: skip
+    """Reports the reasons that are for no change of a checked pack. Lines that are `kept` from an earlier check are not
+    collected again; those that are collected are added."""
     titles = {one.title for one in reasons}
-    found: dict[tuple[str, int, int, str], Changed] = {}
+    kept = {} if kept is None else kept
+    lines: dict[str, Lines] = {}
     for one in parsed.definitions:
         title = f"{one.declaration.form} {one.header.id}"
-        if title in titles:
-            for change in _of_definition(one):
-                _note(found, change, title, one.declaration.fields)
+        if title not in titles:
+            continue
+        known = kept.get(title)
+        if known is None or known[0] is not one or known[1] is not one.declaration:
+            known = kept[title] = one, one.declaration, _lines(_of_definition(one), title, one.declaration.fields)
+        lines[title] = known[2]
     for name, setting in parsed.manifest.settings.items():
-        if f"setting {name}" in titles:
-            for change in below(setting):
-                _note(found, change, f"setting {name}", {})
-    lines = Lines(found[place] for place in sorted(found))
+        title = f"setting {name}"
+        if title in titles:
+            lines[title] = _lines(below(setting), title, {})
+    none = Lines(())
     for reason in reasons:
-        lines.tell_none(reason, out)
+        lines.get(reason.title, none).tell_none(reason, out)
+
+
+def _lines(changes: Iterable[Change], title: str, fields: dict[str, FieldValue]) -> Lines:
+    """The lines of a definition with its changes, in the order of files and locations."""
+    found: dict[tuple[str, int, int, str], Changed] = {}
+    for change in changes:
+        _note(found, change, title, fields)
+    return Lines(found[place] for place in sorted(found))
 
 
 def _note(

@@ -18,7 +18,8 @@ from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
 from rulewright.pack.readings import check_readings
 from rulewright.pack.said import Figures, say, words_of
 from rulewright.pipeline import CheckResult, check_pack
-from rulewright.scenario.survivors import has_reasons, read_reasons, titles_of
+from rulewright.scenario.survivors import read_reasons, titles_of
+from rulewright.scenario.written import written
 from rulewright.stack.find import stacked
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def check_with_tests(
         sources = [] if place is None else [read_source(place, name, found, buffers) for name in result.pack.tests]
         there = [one for one in sources if one is not None]
         seen = None if memory is None else _seen(result, memory)
-        titles = titles_of(result.pack) if any(map(has_reasons, there)) else {}
+        titles = titles_of(result.pack) if any(written(one).has_reasons for one in there) else {}
         tests = _Tests(place or Path(str(path)), buffers, memory, seen, result, titles)
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
@@ -132,38 +133,40 @@ class _Tests:
         if self.seen is None:
             yield _form_of(source, self._titles(source))
             return
-        also = [*self._reasons_of(source), *self._read_of(source)]
-        yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers, also)
-        folded = {word.casefold() for word in words_of(source.text)}
-        yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded), also)
+        of = written(source)
+        also = [*self._reasons_of(source), *sorted(of.read & self._words)]
+        yield digest("tests", source.name, of.digest, self.seen.outside.all, self.seen.answers, also)
+        yield digest("tests", source.name, of.digest, self.seen.outside.of(of.words), also)
 
     def _titles(self, source: SourceText) -> list[str]:
         """The titles that a file names if it has reasons for survivors, including titles that no test could name."""
         titles = [name if there else f"no {name}" for name, there in sorted(self.titles.items())]
-        return titles if has_reasons(source) else []
+        return titles if written(source).has_reasons else []
 
     def _reasons_of(self, source: SourceText) -> list[str]:
         """What the reasons of a file depend on: the existing definitions, the lines of those that it names, and the
         types in them."""
-        if not has_reasons(source):
+        of = written(source)
+        if not of.has_reasons:
             return []
-        pack, words = self.result.pack, words_of(source.text)
+        pack, words = self.result.pack, of.words
         fields = [field for one in pack.declarations if one.id in words for field in one.fields.values()]
         fields += [one["settings"] for one in (pack.manifest, *pack.manifests.values()) if "settings" in one]
         texts = {one.node.source.name: one.node.source.text for one in fields}
         return [*self._titles(source), digest(self.result.said, sorted(texts.items())).hex()]
 
-    def _read_of(self, source: SourceText) -> list[str]:
-        """The words of the pack, for a file that says what people read. Other words in it are reported."""
-        from rulewright.scenario.only_read import may_read, read_in
-
-        return sorted(read_in(source.text) & self._words) if may_read(source) else []
-
     def _own_key(self, source: SourceText) -> bytes:
         """The key of a file with definitions of its own, which change the whole pack. They depend on few of its
         numbers."""
         figures = self._figures.reached_by(self._own_words(source))
-        return digest("own tests", source.name, source.text, self.result.said, figures, self._reasons_of(source))
+        return digest("own tests", source.name, written(source).digest, self.result.said, figures,
+                      self._reasons_of(source))  # fmt: skip
+
+    def _beside_key(self, source: SourceText) -> bytes:
+        """The key of a file whose definitions are only added to the pack: its tests see of the pack what other tests
+        see, and the definitions themselves are always checked."""
+        *_, narrow = self._keys(source)
+        return digest("tests beside", narrow)
 
     def _own_words(self, source: SourceText) -> frozenset[str]:
         """The words of the definitions in a file of tests."""
@@ -243,7 +246,7 @@ class _Tests:
         if reasons and definitions is not None and self.result.parsed is not None:
             from rulewright.scenario.changeable import refuse_none
 
-            refuse_none(reasons, self.result.parsed, out)
+            refuse_none(reasons, self.result.parsed, out, None if self.memory is None else self.memory.lines)
 
     def refuse_unread(self, cases: list[Case], own: str = "") -> None:
         """Reports words that people are supposed to read, but that neither the pack nor the file's own definitions
@@ -260,7 +263,15 @@ class _Tests:
         from rulewright.scenario.read import read_file, refuse_unknown
 
         before = out.reported
-        with own_beside(self.result, self.folder, own, out, self.buffers, self._aside()) as definitions:
+        memory, beside = self.memory, b""
+        with own_beside(self.result, self.folder, own, out, self.buffers, self._aside()) as (definitions, is_beside):
+            if memory is not None and self.seen is not None and is_beside:
+                beside = self._beside_key(source)
+                known = memory.note(beside)
+                if known is not None:
+                    memory.keep(self._own_key(source), known)
+                    self.count += int.from_bytes(known, "big")
+                    return
             self.read_reasons(source, definitions, out)
             cases = read_file(source, definitions, out, kinds)
             if definitions is not None:
@@ -269,8 +280,9 @@ class _Tests:
                 type_tests(cases, definitions)
             _tell_once(cases, out)
             self.count += len(cases)
-            if self.memory is not None and definitions is not None and out.reported == before:
-                self.memory.keep(self._own_key(source), len(cases).to_bytes(4, "big"))
+            if memory is not None and definitions is not None and out.reported == before:
+                for key in (self._own_key(source), beside) if beside else (self._own_key(source),):
+                    memory.keep(key, len(cases).to_bytes(4, "big"))
 
 
 def _tell_once(cases: list[Case], out: Diagnostics) -> None:
@@ -287,4 +299,4 @@ def _tell_once(cases: list[Case], out: Diagnostics) -> None:
 
 def _form_of(source: SourceText, titles: list[str]) -> bytes:
     """The key for the form of a file of tests, which is all that is checked while the pack has errors."""
-    return digest("form of tests", source.name, source.text, titles)
+    return digest("form of tests", source.name, written(source).digest, titles)

@@ -16,7 +16,7 @@ from rulewright.explained import Tag
 from rulewright.languages import own_words
 from rulewright.pack.model import Pack
 from rulewright.scenario.case import Case
-from rulewright.source import SourceText, Span
+from rulewright.source import Span
 from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
@@ -25,9 +25,9 @@ _FILES: Final = 500  # files whose words are kept: after an edit all but one are
 _FIELDS: Final = re.compile(r"\b(?:prompt|reads|because)\b")
 
 
-def may_read(source: SourceText) -> bool:
-    """Whether a file of tests may state what people read."""
-    return _FIELDS.search(source.text) is not None
+def may_read(text: str) -> bool:
+    """Whether the text of a file of tests may state what people read."""
+    return _FIELDS.search(text) is not None
 
 
 def read_in(text: str) -> frozenset[str]:

@@ -79,10 +79,10 @@ def _blank(text: str) -> str:
 @contextmanager
 def own_beside(
     result: CheckResult, folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers, aside: Memory
-) -> Iterator[PackDef | None]:
-    """The result of `with_own` for a pack that was checked. The pack is not checked again, unless the file's
-    definitions may change it or have problems. `aside` is a memory for reading the pack again; its files are not
-    shared."""
+) -> Iterator[tuple[PackDef | None, bool]]:
+    """The result of `with_own` for a pack that was checked, and whether the file's definitions were only added to it.
+    The pack is not checked again, unless they may change it or have problems. `aside` is a memory for reading the pack
+    again; its files are not shared."""
     from rulewright.check.apart import take_apart
     from rulewright.check.beside import beside
 
@@ -90,11 +90,11 @@ def own_beside(
     if added is not None and result.definitions is not None:
         with beside(result.definitions, added) as both:
             if both is not None:
-                yield both
+                yield both, True
                 return
     _, definitions = with_own(folder, source, out, buffers, aside)
     try:
-        yield definitions
+        yield definitions, False
     finally:
         if definitions is not None:
             take_apart(definitions)

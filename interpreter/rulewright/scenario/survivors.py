@@ -53,9 +53,9 @@ def said(text: str) -> str:
     return " ".join(" ".join(_COMMENT.sub("", line) for line in text.splitlines()).split())
 
 
-def has_reasons(source: SourceText) -> bool:
-    """Whether a file of tests may have reasons."""
-    return _BEGUN.search(source.text) is not None
+def has_reasons(text: str) -> bool:
+    """Whether the text of a file of tests may have reasons."""
+    return _BEGUN.search(text) is not None
 
 
 def without_reasons(text: str) -> list[str]:
@@ -94,7 +94,7 @@ def all_reasons(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers = 
 def read_reasons(source: SourceText, titles: dict[str, bool] | None, out: Diagnostics) -> list[Reason]:
     """The reasons in one file of tests, except those for definitions that another pack has removed. `titles` as from
     `titles_of`, None if not known."""
-    if not has_reasons(source):
+    if not has_reasons(source.text):
         return []
     root = compose(source, Diagnostics())
     found: list[Reason] = []
