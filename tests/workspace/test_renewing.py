@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType
 
 import pytest
-from tests.workspace.test_incremental import checked, remembered, said
+from tests.workspace.test_incremental import checked, remembered, said, whole
 
 from rulewright.check import faces, renewing
 from rulewright.check import model as m
@@ -418,3 +418,19 @@ def test_all_places_are_of_the_text_of_today(pack_folder: Callable[..., Path], l
             assert places == [(one.span, one.starts and one.starts.span) for one in attributes]
         for text in pack.texts:
             assert all(node.span.source.text == texts[node.span.source.name] for node in text.nodes), text
+
+
+def test_a_name_at_the_start_of_a_line_is_missed_when_it_is_gone(pack_folder: Callable[..., Path]) -> None:
+    """It is a word of its block, which no sign of a line break makes another word."""
+    files = {
+        "pack.yaml": "pack: p\nstart: game\nboard: square\n",
+        "a.yaml": "kind match: {state: {n: number}}\nevent game: |\n  set match.n = match.n + 1\n  over()\n",
+        "b.yaml": "event over: {}\n",
+    }
+    folder = pack_folder(files)
+    workspace = Workspace(folder)
+    assert workspace.diagnostics() == ()
+    for text, codes in (("# nothing\n", ["RW451"]), (files["b.yaml"], [])):
+        workspace.write("b.yaml", text)
+        assert remembered(workspace) == whole(folder, {"b.yaml": text})
+        assert [one.code for one in workspace.diagnostics()] == codes

@@ -59,9 +59,10 @@ def form_of(one: Declaration) -> str:
     return one.form if one.form in FORMS else "sheet"
 
 
-def edit_between(last: Pack, pack: Pack) -> Edit | None:
+def edit_between(last: Pack, pack: Pack, doubted: Container[str | None] = ()) -> Edit | None:
     """The declarations that differ from the last pack, or that are in or come from a changed file. None if anything
-    else has changed too, or if a declaration without a face has neither just moved nor grown."""
+    else has changed too, or if a declaration without a face has neither just moved nor grown. Those with a face are
+    read if they are `doubted`: warnings about them are then reported at their new locations."""
     if last.rulebook != pack.rulebook or last.languages != pack.languages:
         return None
     texts = [{name: one.text for name, one in each.sources.items()} for each in (last, pack)]
@@ -79,13 +80,15 @@ def edit_between(last: Pack, pack: Pack) -> Edit | None:
         old = before.get(name)
         if old is not None and old.said == new.said and files.isdisjoint((*files_of(new), *files_of(old))):
             continue
-        if form_of(new) in FACED:
-            edit.read.append(new)
-            continue
-        shifts = None if old is None else shifts_of(old, new, last.sources, pack.sources, files)
-        growth = None if old is None or shifts is not None else growth_of(old, new, files)
+        form = form_of(new)
+        # Sheets may share trees, which would move once for each of them.
+        must_be_read = form == "sheet" or (form in FACED and new.id in doubted)
+        shifts = None if old is None or must_be_read else shifts_of(old, new, last.sources, pack.sources, files)
+        growth = None if old is None or shifts is not None or form in FACED else growth_of(old, new, files)
         if shifts is not None:
             edit.moved.append((new, shifts))
+        elif form in FACED:
+            edit.read.append(new)
         elif growth is not None:
             edit.grown.append(growth)
         else:

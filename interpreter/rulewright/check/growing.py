@@ -20,7 +20,7 @@ from rulewright.check.kinds import add_attributes, parents_first
 from rulewright.check.types import Type
 from rulewright.effects.parsed import KindText, ListText, Parsed
 from rulewright.pack.model import Declaration
-from rulewright.pack.said import plain, words_of
+from rulewright.pack.said import plain, words_in
 from rulewright.pack.stands import files_in
 from rulewright.pack.tree import Mapping, Scalar, Sequence
 
@@ -46,7 +46,7 @@ def growth_of(old: Declaration, new: Declaration, files: Container[str]) -> Grow
     was, now = _split(old, files), _split(new, files)
     if was is None or now is None or was[0] != now[0] or old.file in files or new.file in files:
         return None
-    return Growth(new, was[1], now[1], words_of(repr(now[0])))
+    return Growth(new, was[1], now[1], words_in(now[0]))
 
 
 def _split(one: Declaration, files: Container[str]) -> tuple[dict[str, Any], frozenset[str]] | None:

@@ -53,7 +53,7 @@ class Typed:
 def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
     """A pack with the symbols of the last one, whose kept definitions say what `pack` says: the last one is consumed.
     None if everything must be read; then the last one is unchanged. `sayings` are those of `pack`."""
-    edit = edit_between(last.pack, pack)
+    edit = edit_between(last.pack, pack, {one.definition for one in last.doubts})
     kept = None if edit is None or len(edit.read) > _MOST else _kept(last, pack, edit)
     if edit is None or kept is None:
         return None
@@ -93,10 +93,11 @@ def renewed(last: Typed, pack: Pack, sayings: Sayings) -> Typed | None:
         new = growth.declaration
         _without_face(base)[new.form][new.id].said = new.said
     by_name = {name_of(one.declaration): one for one in (*last.parsed.definitions, *bigger, *parsed.definitions)}
+    groups = {**_groups(base), **_without_face(base)} if edit.moved else {}
     for new, shifts in edit.moved:
         text = by_name[name_of(new)]
         new.header, text.declaration = text.declaration.header, new
-        move(_without_face(base)[new.form][new.id], text, shifts)
+        move(groups[new.form][new.id], text, shifts)
     whole = [by_name[name_of(one)] for one in pack.declarations]
     for one, declaration in zip(whole, pack.declarations, strict=True):
         declaration.header = one.declaration.header

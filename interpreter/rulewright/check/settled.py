@@ -20,7 +20,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.forms import FORMS, RULE_FIELDS
 from rulewright.pack.model import Declaration, Pack
-from rulewright.pack.said import INSIDE, Sayings, words_of
+from rulewright.pack.said import INSIDE, Sayings, words_in
 
 # Forms that are read completely: they contain no code, or it is needed.
 _WHOLE: Final = frozenset({"die", "enum", "kind", "map", "table"})
@@ -65,7 +65,7 @@ def is_in_order(pack: Pack, known: Container[bytes], sayings: Sayings) -> bool:
 def _named(pack: Pack, due: list[Declaration], known: Container[bytes], sayings: Sayings) -> list[Declaration]:
     """The definitions, with the sheets that they name."""
     named = frozenset().union(*(sayings[one.said].words for one in due if one.form in _NAMING or one.form not in FORMS))
-    named |= words_of(repr([entry.node.span.text for entry in pack.manifest.values()]))
+    named |= words_in([entry.node.span.text for entry in pack.manifest.values()])
     return due + [one for one in pack.declarations if one.form not in FORMS and one.said in known and one.id in named]
 
 

@@ -95,14 +95,14 @@ def say(pack: Pack, before: Sayings) -> Sayings:
         if not one.said or added or one.history:  # other packs may have changed it in another way than before
             one.said = digest(one.form, one.key.value, _fields(one.fields), added)
         known = before.get(one.said)
-        found[one.said] = known or Saying(words_of(f"{one.key.value} {_fields(one.fields)!r} {added}"))
+        found[one.said] = known or Saying(words_in((one.key.value, _fields(one.fields), added)))
     return found
 
 
 def all_words(pack: Pack, sayings: Sayings, among: Iterable[Declaration] | None = None) -> frozenset[str]:
     """The words anywhere in a pack, or in its manifests and some of its definitions: the code refers to nothing with
     another name."""
-    manifests = [words_of(repr(_fields(one))) for one in (pack.manifest, *pack.manifests.values())]
+    manifests = [words_in(_fields(one)) for one in (pack.manifest, *pack.manifests.values())]
     definitions = pack.declarations if among is None else among
     return frozenset().union(*manifests, *(sayings[one.said].words for one in definitions))
 
@@ -229,6 +229,22 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text))
 
 
+def words_in(said: _Said) -> frozenset[str]:
+    """The words in all strings of lists, tuples and mappings, however deep they are."""
+    found: set[str] = set()
+    waiting = [said]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            found.update(_WORD.findall(one))
+        elif isinstance(one, dict):
+            waiting += one.keys()
+            waiting += one.values()
+        else:
+            waiting += one
+    return frozenset(found)
+
+
 def outside(pack: Pack, sayings: Sayings) -> Outside:
     """What is visible of the definitions of a pack: names, parameters, types, kinds and fields. Facts derived from the
     code in them are elsewhere (`scenario.seen`)."""
@@ -251,7 +267,7 @@ def outside(pack: Pack, sayings: Sayings) -> Outside:
             continue
         words = {one.id} | (classes.intersection(_WORD.findall(one.key.value)) if one.form == "event" else set())
         if one.form == "enum":
-            words.update(_WORD.findall(repr(_but(one, frozenset()))))
+            words.update(words_in(_but(one, frozenset())))
         found.put(words, known.seen)
     return found
 
