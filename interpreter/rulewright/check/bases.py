@@ -10,6 +10,7 @@ from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, place_of
 from rulewright.effects.parsed import KindText, Word
 from rulewright.space.forms import FORMS
+from rulewright.space.plane.drawn import UNITS
 from rulewright.space.plane.poses import Problem, read, read_inches, split
 from rulewright.space.plane.shapes import MOST_CORNERS, base_flaw, too_dented
 
@@ -46,6 +47,9 @@ def read_base(text: str) -> tuple[Any, ...] | Problem:
     """A base as plain data, or the problem in the string."""
     words = text.split()
     whole = Problem(0, len(text), f"'{text}' is not a base", _USAGE)
+    if any(word in UNITS for word in words):
+        return Problem(0, len(text), "a base is in inches, so its lengths have no unit",
+                       f"write `{' '.join(word for word in words if word not in UNITS)}`")
     match words:
         case ["round", radius]:
             found = _length(text, radius)

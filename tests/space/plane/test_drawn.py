@@ -95,7 +95,11 @@ def test_tables_of_other_outlines() -> None:
     ("line 0x0 72x48", "line 0x0 72x48", "'to' between them", "`line 0x0 to 72x48`"),
     ("line 0x0 to 0x0", "0x0", "two different ends", "another place"),
     ("rectangle 3x3 to 3x9", "3x9", "opposite corners", "another place"),
-    ("disc 3x3 3", "disc 3x3 3", "'by' between them", "`disc 20x20 by 3`"),
+    ("disc 3x3 3", "disc 3x3 3", "'by' between them", "`disc 3x3 by 3`"),
+    ("disc 3x3", "disc 3x3", "'by' between them", "`disc 20x20 by 3`"),
+    ("disc 3x3 by 2.5 inches", "inches", "its lengths have no unit", "`disc 3x3 by 2.5`"),
+    ("past centre_line left by 1 inch", "inch", "its lengths have no unit", "`past centre_line left by 1`"),
+    ("rectangle 3x3 9x12", "rectangle 3x3 9x12", "'to' between them", "`rectangle 3x3 to 9x12`"),
     ("disc 3x3 by -1", "-1", "not a length", "0 to 1048"),
     ("disc 3x3 by three", "three", "not a number of inches", "`12.5`"),
     ("disc 3x3 by 5000", "5000", "not a length", "0 to 1048"),
@@ -120,6 +124,14 @@ def test_problems_of_areas(text: str, at: str, cause: str, hint: str) -> None:
 def test_problems_of_tables(text: str, cause: str) -> None:
     found = read_table(text)
     assert isinstance(found, Problem) and cause in found.cause and found.hint
+
+
+@pytest.mark.parametrize(("text", "meant"), [
+    ("72 by 48", "72x48"), ("72 x 48", "72x48"), ("36.5 inches by 24 inches", "36.5x24"), ("large", "72x48"),
+])  # fmt: skip
+def test_the_hint_for_a_size_has_its_numbers(text: str, meant: str) -> None:
+    found = read_table(text)
+    assert isinstance(found, Problem) and found.hint == f"write its width and height in inches: `{meant}`"
 
 
 def test_all_problems_of_a_map_are_told() -> None:

@@ -31,9 +31,11 @@ MOST_AREAS: Final = 200
 MOST_DRAWN: Final = 2_000
 """The most corners of all areas of a map together."""
 MOST_TEXT: Final = 4000
+UNITS: Final = ("inch", "inches")
 _WORD: Final = re.compile(r"\S+")
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _SIZE: Final = re.compile(r"([0-9.]+)x([0-9.]+)")
+_SIDES: Final = re.compile(r"([0-9.]+) *(?:inch|inches|in|\")? *(?:by|[xX×,]) *([0-9.]+) *(?:inch|inches|in|\")?")
 _FORMS: Final = {
     "line": "line 0x0 to 72x48",
     "polygon": "polygon 30x10 36x10 34x16",
@@ -103,8 +105,9 @@ def read_table(text: str) -> Outline | Problem:
         if isinstance(area, Problem):
             if text.startswith("polygon"):
                 return area
+            sides = _SIDES.fullmatch(text)
             return Problem(0, len(text), f"'{text}' is not the size of a table",
-                           "write its width and height in inches: `72x48`")
+                           f"write its width and height in inches: `{f'{sides[1]}x{sides[2]}' if sides else '72x48'}`")
         if area.outline is None:
             return Problem(0, len(text), "this is not the outline of a table",
                            "write its width and height in inches: `72x48`")
@@ -153,6 +156,10 @@ def read_area(text: str, known: Mapping[str, Area]) -> Area | Problem:
     words = [_Word(found[0], found.start(), found.end()) for found in _WORD.finditer(text)]
     if not words:
         return Problem(0, len(text), "nothing is drawn", f"write `{_FORMS['polygon']}`")
+    unit = next((word for word in words if word.text in UNITS), None)
+    if unit is not None:
+        return Problem(unit.start, unit.end, "a drawing is in inches, so its lengths have no unit",
+                       f"write `{' '.join(word.text for word in words if word is not unit)}`")
     head, rest = words[0], words[1:]
     readers = {"line": _line, "polygon": _polygon, "rectangle": _rectangle, "disc": _disc}
     if head.text == "past":
@@ -187,8 +194,14 @@ def _two(text: str, head: _Word, words: list[_Word], between: str) -> list[Xy] |
     """Two places with a word between them."""
     if len(words) != 3 or words[1].text != between:
         return Problem(head.start, len(text), f"'{head.text}' takes two places with '{between}' between them",
-                       f"write `{_FORMS[head.text]}`")
+                       _joined(head, words, between))
     return _spots(text, head, [words[0], words[2]])
+
+
+def _joined(head: _Word, words: list[_Word], between: str) -> str:
+    """The hint for a figure that consists of two words with another one between them."""
+    figure = f"{head.text} {words[0].text} {between} {words[1].text}" if len(words) == 2 else _FORMS[head.text]
+    return f"write `{figure}`"
 
 
 def _line(text: str, head: _Word, words: list[_Word]) -> Area | Problem:
@@ -233,7 +246,7 @@ def _area(text: str, outline: Outline) -> Area:
 def _disc(text: str, head: _Word, words: list[_Word]) -> Area | Problem:
     if len(words) != 3 or words[1].text != "by":
         return Problem(head.start, len(text), "'disc' takes a place and a radius with 'by' between them",
-                       f"write `{_FORMS['disc']}`")
+                       _joined(head, words, "by"))
     middle = _spots(text, head, words[:1])
     if isinstance(middle, Problem):
         return middle
