@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from rulewright.check.text import Text
 
 
-def bind(text: Text, binding: n.Binding, looked_for: bool = False) -> m.Variable:
+def bind(text: Text, binding: n.Binding, looked_for: bool = False, remedy: str | None = None) -> m.Variable:
     """Declares the variable of `x in source`; the source is read before it is in scope. `looked_for`: only one of its
-    members is needed, so the source may be open."""
+    members is needed, so the source may be open; `remedy`: the hint if it is open and must not be."""
     binding.source = text.expr(binding.source)
-    return bound(text, binding, source_item(text, binding.source, looked_for))
+    return bound(text, binding, source_item(text, binding.source, looked_for, remedy))
 
 
 def bound(text: Text, binding: n.Binding, item: Type) -> m.Variable:
@@ -73,7 +73,7 @@ def _standing(binding: n.Binding) -> Facts:
     return standing(n.Name(binding.span, binding.name)) if found else {}
 
 
-def source_item(text: Text, source: n.Expr, looked_for: bool = False) -> Type:
+def source_item(text: Text, source: n.Expr, looked_for: bool = False, remedy: str | None = None) -> Type:
     """The type of the elements of a set or list; anything else is reported, also an open set unless one of its members
     is looked for."""
     type_: Type = source.type
@@ -81,7 +81,7 @@ def source_item(text: Text, source: n.Expr, looked_for: bool = False) -> Type:
         words = " ".join(source.span.text.split())
         held = in_it(type_, FORMS[text.world.pack.board].place)
         text.error("RW548", source.span, f"there is no list of {held}: this set can be tested but not iterated over",
-                   ways_on(words, type_))
+                   remedy or ways_on(words, type_))
     item = item_of(t.some(type_))
     if type_.tag == "maybe" and item is not None:
         text.may_be_none(source)

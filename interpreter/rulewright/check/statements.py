@@ -330,7 +330,8 @@ class Blocks:
         for line in node.lines:
             mark = text.mark()
             for binding in line.bindings:
-                bind(text, binding, looked_for=binding is line.bindings[-1])
+                last = binding is line.bindings[-1]
+                bind(text, binding, looked_for=last, remedy=None if last else _put_last(line, binding))
             line.where = text.condition(line.where)
             text.learn(when_true(line.where))
             event = event_call(text, line.call, line.despite, line.span)
@@ -359,6 +360,13 @@ class Blocks:
             self.text.error("RW548", last.span, f"'{last.name}' is one of many places that cannot be listed, and "
                             f"'{line.call.name}' is not passed it unchanged, exactly once",
                             f"pass it to the call: `{line.call.name}(.., {last.name})`")
+
+
+def _put_last(line: n.OfferLine, binding: n.Binding) -> str:
+    """The hint for a set of an offered call that must come after the others if it cannot be listed."""
+    others = [one for one in line.bindings if one is not binding]
+    words = [f"{one.name} in {' '.join(one.source.span.text.split())}" for one in (*others, binding)]
+    return f"write it last, where the player names one of it: `for {', '.join(words)}`"
 
 
 def _may_happen(text: Text, node: n.Set | n.Let) -> bool:

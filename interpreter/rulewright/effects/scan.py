@@ -247,7 +247,7 @@ class _Scanner:
         elif "." in digits:
             if not _INCHES.match(self.text, end):
                 self._mistake("RW317", f"'{digits}' is not a whole number", start, end,
-                              "only inches have decimals; '/' rounds down")  # fmt: skip
+                              f"only inches have decimals: `{digits} inches`; '/' rounds down")  # fmt: skip
             elif len(digits.partition(".")[2]) > 3:
                 self._mistake("RW317", f"'{digits}' is finer than a thousandth", start, end,
                               "write at most three decimals")  # fmt: skip
