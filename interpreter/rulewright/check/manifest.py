@@ -18,6 +18,7 @@ from rulewright.effects.parsed import Word
 from rulewright.limits import MOST_PLAYERS
 from rulewright.numbers import whole_number
 from rulewright.pack.model import Pack
+from rulewright.pack.shape_mistakes import board_meant
 from rulewright.source import Span
 from rulewright.space.forms import FORMS, WRITTEN, Storeys, raised
 from rulewright.space.plane.poses import Problem, inches, read_inches
@@ -47,7 +48,9 @@ def open_pack(d: Declaring) -> None:
         # board.
         written = _BOARD.search(d.parsed.pack.manifest_span.source.text)
         meant = [form for form in WRITTEN if FORMS[form].offers and written is not None and form in written[1]]
-        pack.board = "none" if written is None else (*meant, "square")[0]
+        word = "" if written is None else written[1].partition("#")[0].strip(" '\"")
+        supposed = board_meant(word, WRITTEN)
+        pack.board = "none" if written is None else (*meant, supposed or "square")[0]
     _storeys(d)
     _grain(d)
     pack.stacking = d.choice(text.stacking, ("definition", "instance"))
@@ -110,9 +113,10 @@ def _grain(d: Declaring) -> None:
         return
     written, _, unit = word.text.partition(" ")
     found = read_inches(written)
-    if isinstance(found, Problem) or unit not in ("inch", "inches") or not 1 <= found <= MOST_GRAIN:
+    fits = not isinstance(found, Problem) and 1 <= found <= MOST_GRAIN
+    if isinstance(found, Problem) or not fits or unit not in ("inch", "inches"):
         d.error("RW421", f"'grain' expects a length from 0.001 to {inches(MOST_GRAIN)} inches", word.span, None,
-                "write `grain: 0.25 inches`")
+                f"write `grain: {written if fits else '0.25'} inches`")
         return
     d.pack.grain = found
 

@@ -77,6 +77,8 @@ def _areas(d: Declaring, drawn: m.MapDef, words: list[Word]) -> tuple[m.AreaDef,
 
 def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     if not any(row.strip() for row in text.rows):
+        if text.table is not None and not text.rows:
+            return                              # it is drawn in inches, and that was reported
         d.error("RW436", f"map '{drawn.id}' draws no place", text.rows_span, drawn, "write `rows: |` and the drawing")
         return
     written = text.rows_span.text if text.rows_span is not None else ""

@@ -155,6 +155,8 @@ def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
 
 def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool, swapped: str) -> Type:
     name, pack = node.name, d.pack
+    if name in TYPE_WORDS and (name in pack.enums or (name in pack.kinds and name in _OF_BOARD)):
+        return t.UNKNOWN                        # the pack means its own, and was told that the name is taken
     if name == "edge" and "E" not in FORMS[pack.board].offers:
         board = FORMS[pack.board]
         has = f"a board of cells, but this is {board.words}" if board.offers else "a board, but the pack has none"

@@ -54,6 +54,12 @@ _BOARDS = {
 }
 
 
+def board_meant(word: str, forms: tuple[str, ...]) -> str | None:
+    """The form of board that a wrong word for it means; None if that is unknown."""
+    meant = nearest(word, forms)
+    return meant or next((form for form in forms if f"'{form}'" in _BOARDS.get(word.lower(), "")), None)
+
+
 class Nothing:
     """Represents a value that the author has omitted after its key: unlike None it is valid for no field."""
 
