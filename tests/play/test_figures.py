@@ -238,6 +238,41 @@ def test_a_refusal_that_is_a_secret_tells_nothing(pack_folder: Write, asked: str
     assert "(distance 9.44 inches, at most 2 needed); 5.849x4.758 would do" in told_refusal(game.state, 0, SPOT, None)
 
 
+TURNED = """\
+area bay: {}
+map sea: {table: 36x24, areas: {bay: rectangle 0x0 to 8x24}}
+kind ship: {placed: yes, base: oval 2 by 0.8}
+ship brig: {name: Brig}
+event game: |
+  lay(sea)
+  for each p in players:
+    begin(p)
+event begin(player who): |
+  let s = create brig for who
+  offer who:
+    anchor(s, q) for q in anchors(s)
+event anchor(ship s, spot q):
+  legal:
+    bay: wholly(footprint(s, q), bay)
+    course: COURSE
+  do: put s at q
+"""
+
+
+@pytest.mark.parametrize(("course", "asked", "would_do"), [
+    ("q in everywhere", pose(8_500, 12_000, 45), r"[0-9.]+x[0-9.]+@45"),
+    ("q in everywhere", pose(9_000, 12_000, 90), r"7x[0-9.]+@90"),
+    ("facing(q, 0) is q", pose(8_500, 12_000, 45), r"[0-9.]+x[0-9.]+"),
+])  # fmt: skip
+def test_what_would_do_is_turned_like_the_place_that_was_answered(
+    pack_folder: Write, course: str, asked: int, would_do: str
+) -> None:
+    """Proposals are turned to north and a quarter further; if the other turn is illegal, one of them remains."""
+    game = _begun(pack_folder, TURNED.replace("COURSE", course))
+    with pytest.raises(Refused, match=rf"; {would_do} would do$"):
+        game.answer_at(asked)
+
+
 _MANIFEST = "pack: g\nplayers: 2\nstart: game\nboard: plane\ngrain: 1 inch\n"
 
 

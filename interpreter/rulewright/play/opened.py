@@ -26,6 +26,7 @@ PLACES: Final = 1 << 51
 _LIKES: Final = 1 << 20  # more than there are options
 _FORMED: Final = 1 << 80  # numbers of places are smaller, numbers of formations are not
 _COUNTS: Final = 16  # more than the number of legs of a way
+_NEAREST: Final = 8  # the proposals from which a legal place in another turn is looked for
 LEAST: Final = -1 - (_FORMED + PLACES**MOST_MARCHED * _COUNTS**MOST_MEMBERS * _LIKES)
 """No answer is less than this."""
 Member = int | Formation | tuple[int, ...]
@@ -254,25 +255,27 @@ def refused(m: State, like: int, place: Member, language: str = "en", seat: int 
 
 def nearest(m: State, like: int, place: Member) -> Member:
     """A legal answer like an option, near a place, formation or way. For a place or formation: starts from the nearest
-    proposal and moves towards the goal as far as halving finds legal ones, entity by entity. For a way: the same way,
-    as far as it is legal. -1 if none is proposed."""
+    proposal and moves towards the goal as far as halving finds legal ones, entity by entity. For a place: in the turn
+    of the goal, if one of the nearest proposals is legal in it. For a way: the same way, as far as it is legal. -1 if
+    none is proposed."""
     d = m.pending
     assert d is not None, "a question is pending"
     shorter = _shorter(m, d, like, place)
     if shorter is not None:
         return shorter
-    best: Member = -1
-    far = None
+    found = []
     for number, option in enumerate(d.options):
         there = member_in(m, d, option)
         wanted = at_place(m, d, number, place)
         if wanted is None or wanted != at_place(m, d, like, place):
             continue
-        gap = _apart(m, place, there)
-        if far is None or gap < far:
-            best, far = there, gap
+        found.append((_apart(m, place, there), there))
+    found.sort(key=lambda one: one[0])
+    best: Member = found[0][1] if found else -1
     if type(best) is int:
-        return best if best < 0 or type(place) is not int else _nearer(m, d, like, best, place)
+        if best < 0 or type(place) is not int:
+            return best
+        return _nearer(m, d, like, [there for _, there in found[:_NEAREST] if type(there) is int], place)
     if is_formation(best) and is_formation(place):
         for i, (e, goal) in enumerate(place):
             def test(at: Goal, i: int = i, e: int = e, so_far: Formation = best) -> bool:
@@ -324,9 +327,16 @@ def _apart(m: State, one: Member, other: Member) -> int:
     return apart
 
 
-def _nearer(m: State, d: Decision, like: int, legal: int, goal: int) -> int:
-    """A legal place on the way from a legal one to another."""
-    return _toward(m, legal, goal, lambda at: _is_legal(m, d, at_place(m, d, like, at)))
+def _nearer(m: State, d: Decision, like: int, legal: list[int], goal: int) -> int:
+    """A legal place on the way from the first of several legal ones that is legal in the turn of the goal, else from
+    the first, to the goal."""
+    laying = m.p.laying
+
+    def test(at: int) -> bool:
+        return _is_legal(m, d, at_place(m, d, like, at))
+
+    turned = (laying.between(goal, one, 1 << laying.HALVINGS) for one in legal)
+    return _toward(m, next((one for one in turned if one != goal and test(one)), legal[0]), goal, test)
 
 
 def _toward(m: State, legal: int, goal: int, test: Callable[[int], bool]) -> int:
