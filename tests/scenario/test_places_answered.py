@@ -92,6 +92,33 @@ def test_what_refuses_a_place_is_a_condition(pack_folder: Write, answer: str, wa
     assert [f"{one.code} {one.message}" for one in found] == [wanted]
 
 
+@pytest.mark.parametrize(("spot", "answer", "end", "wanted"), [
+    ("4x9@400", "ford", "ford", ["RW209 '4x9@400' is not how a place is written -- write `4x9@40`"]),
+    ("4x9", "{refused: 9.00001x9, at: ford}", "4x9",
+     ["RW209 9.00001 inches are no whole thousandths -- write three digits: `9.000`"]),
+    ("4x9", "4x09", "4x9", ["RW209 '4x09' is not how a place is written -- write `4x9`"]),
+    ("4x9", "{at: ford}", "4x9@360", ["RW209 '4x9@360' is not how a place is written -- write `4x9`"]),
+    ("4x9", "{refused: C4}, {at: ford}", "4x9",
+     ["RW209 'C4' is not a place -- write a place, such as 12.5x7 or 12.5x7@45, or a name of `spots`"]),
+])  # fmt: skip
+def test_a_place_that_is_not_written_as_one_is_told(
+    pack_folder: Write, spot: str, answer: str, end: str, wanted: list[str]
+) -> None:
+    test = written(SPOT, answer, end).replace("ford: 4x9", f"ford: {spot}")
+    found = check_with_tests(pack_folder({**FILES, "tests/t.yaml": test})).diagnostics.errors
+    assert [f"{one.code} {one.message} -- {one.hint}" for one in found] == wanted
+
+
+def test_an_offer_that_asked_nothing_is_told(pack_folder: Write) -> None:
+    """The event refuses each place of the pool, so the offer has no line."""
+    do = "offer player_1:\n  dry(One, q) for q in pool"
+    suite = load_suite(pack_folder({**FILES, "tests/t.yaml": written(do, "9x9", "4x4")}))
+    (result,) = suite.run()
+    (found,) = result.differences
+    assert found.message == "no question is left: the answer '9x9' is not used"
+    assert found.details == ("the offer in `do` asked nothing: none of its calls was legal there",)
+
+
 def test_names_of_places_are_answers_on_cells_too(pack_folder: Write) -> None:
     game = "map yard: {rows: ...}\nkind man: {placed: yes}\nman pawn: {}\nevent game: lay(yard)\n"
     game += "event walk(man m): |\n  offer m.owner:\n    go(m, c) for c in neighbours(m)\n"

@@ -24,6 +24,7 @@ from rulewright.space import picture
 from rulewright.space.board import Board
 from rulewright.space.forms import FORMS
 from rulewright.space.naming import CELL_NAME, column_name
+from rulewright.space.plane.poses import POSE_NAME, Problem, read
 from rulewright.space.plane.spoken import parted
 
 _CELL: Final = re.compile(CELL_NAME)
@@ -98,6 +99,9 @@ class _Places:
 
     def refuse(self) -> None:
         """Reports the problems, each place once."""
+        if FORMS[self.pack.board].areas == "terms":
+            for one in self.on_tables():
+                self.is_written(*one)
         for spot in self.case.said:
             if self.has(spot.name, spot.span) and spot.sheet is not None:
                 self.can_stand(spot.name, spot.span, spot.sheet)
@@ -115,6 +119,20 @@ class _Places:
                 self.has(*one)
             if step.position is not None:
                 self.covers(step.position)
+
+    def on_tables(self) -> Iterator[_Named]:
+        """The places that a test on a plane names, whatever table is laid."""
+        yield from (_Named(spot.name, spot.span) for spot in self.case.said)
+        for step in self.case.steps:
+            yield from self.of_step(step)
+            yield from (_Named(answer.choose, answer.span) for answer in step.answers
+                        if answer.choose is not None and re.fullmatch(POSE_NAME, answer.choose))  # fmt: skip
+
+    def is_written(self, name: str, span: Span) -> None:
+        """Reports a place in inches that is not written as one: too fine, or with too large a turn."""
+        found = name in self.told or name in self.case.spots or read(name)
+        if isinstance(found, Problem):
+            self.wrong(name, found.cause, span, found.hint, "RW209")
 
     # -- what a test names -----------------------------------------------------------------------------------------
 
@@ -196,12 +214,12 @@ class _Places:
             self.wrong("", f"this position is drawn {extent[0]} by {extent[1]} places, but the board is {board.width} "
                        f"by {board.height}", position.span, "draw the whole board")  # fmt: skip
 
-    def wrong(self, name: str, message: str, span: Span, hint: str | None) -> None:
+    def wrong(self, name: str, message: str, span: Span, hint: str | None, code: str = "RW551") -> None:
         """Reports a problem, once for each name."""
         self.told.add(name)
         word = re.search(rf"(?<![\w|]){re.escape(name)}(?![\w|])", span.text) if name else None
         where = span if word is None else Span(span.source, span.start + word.start(), span.start + word.end())
-        self.case.mistakes.add("RW551", message, where if name else _first_row(span), hint, definition=self.case.name)
+        self.case.mistakes.add(code, message, where if name else _first_row(span), hint, definition=self.case.name)
 
 
 def _may_lay(node: n.Node, events: set[str], performs: set[str], everything: bool) -> bool:

@@ -118,6 +118,7 @@ class _Reader(CaseReader):
     def __init__(self, fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
         super().__init__(fields, case, pack)
         self.step = step
+        self.misread: set[Span] = set()  # answers whose places could not be read, which was reported
 
     # -- what is answered ------------------------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class _Reader(CaseReader):
             else:
                 self.fields.wrong("answers", item, "an option, or a mapping with 'choose'")
         for answer in self.step.answers[:-1]:
-            if answer.choose is None and answer.at is None and not answer.refused:
+            if answer.choose is None and answer.at is None and not answer.refused and answer.span not in self.misread:
                 self.wrong("RW206", "this answer chooses nothing", answer.span,
                            "add 'choose': only the last answer may inspect a question without choosing")
 
@@ -149,12 +150,16 @@ class _Reader(CaseReader):
         if "because" in fields and "refused" not in fields:
             at_key(fields, "RW206", "this gives a reason but names no refused place", "because",
                    "add 'refused' with the places that cannot be answered")
+        before = self.fields.out.reported
+        at, refused = self.place(fields, "at"), self.places(fields)
+        if self.fields.out.reported > before:
+            self.misread.add(node.span)
         self.step.answers.append(Answer(
             node.span, None if choose is None else choose.text.strip(), seat,
             _texts(fields, "offered"), _texts(fields, "offered_only") if "offered_only" in fields else None,
             _texts(fields, "not_offered"), None if prompt is None else prompt.text,
             self.known(fields, "sees"), self.known(fields, "not_sees"), _says(fields, "in_secret"),
-            self.place(fields, "at"), self.places(fields), self.because(fields, choose)))
+            at, refused, self.because(fields, choose)))
 
     def because(self, fields: Fields, choose: Word | None) -> tuple[str, ...] | None:
         """Names of conditions that refuse a place; for a condition without a name, as in a choice, its text."""
@@ -208,8 +213,8 @@ class _Reader(CaseReader):
         named = FORMS[self.pack.board].named
         wrong = [one for one in parted(text) if one not in self.case.spots and not re.fullmatch(named, one)]
         if wrong and text not in self.case.spots:
-            self.wrong("RW209", f"'{wrong[0]}' is not a place", word.span,
-                       "write a place, or a name of `spots`")
+            such = ", such as 12.5x7 or 12.5x7@45" if FORMS[self.pack.board].areas == "terms" else ""
+            self.wrong("RW209", f"'{wrong[0]}' is not a place", word.span, f"write a place{such}, or a name of `spots`")
             return False
         return True
 

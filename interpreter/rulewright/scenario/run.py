@@ -5,13 +5,14 @@ Separate because it combines the others: position, answers, recorded events. It 
 from __future__ import annotations
 
 from rulewright import session
+from rulewright.effects import nodes as n
 from rulewright.play import setup, trampoline, view
 from rulewright.play.dice import ONE_OF
 from rulewright.play.load import Linked
 from rulewright.play.state import Concluded, Decision, Record, Runaway
 from rulewright.scenario import answers
 from rulewright.scenario.answering import Answering, told_as
-from rulewright.scenario.case import Answer
+from rulewright.scenario.case import Answer, Step
 from rulewright.scenario.dice import Dictated, NotThere, OutOfDice, TooHigh
 from rulewright.scenario.made import Companion, Doing
 from rulewright.scenario.passing import declined
@@ -160,7 +161,7 @@ class Run(Answering):
                     continue
             self.choose(d, index, options, answer)
         if waiting:
-            self.left_over(waiting)
+            self.left_over(doing.step, waiting)
 
     def declines(self, d: Decision, options: list[answers.Option], answer: Answer | None) -> bool:
         """Whether a question was passed without asking, as the test states. A question that the next answer is about is
@@ -184,12 +185,14 @@ class Run(Answering):
         with self.bounded() as given:
             session.answer(self.m, option, None, given)
 
-    def left_over(self, waiting: list[Answer]) -> None:
+    def left_over(self, step: Step, waiting: list[Answer]) -> None:
         more = f", and so are the {len(waiting) - 1} after it" if len(waiting) > 2 else ""
         more = ", and so is the one after it" if len(waiting) == 2 else more
         chosen = told_as(waiting[0]) or ".."
-        self.differ(waiting[0].span.first.line, f"no question is left: the answer '{chosen}' is not used{more}",
-                    *self.taken(waiting[0]), *self.unasked())
+        told = [*self.taken(waiting[0]), *self.unasked()]
+        if not told and len(waiting) == len(step.answers) and any(isinstance(one, n.Offer) for one in step.do):
+            told = ["the offer in `do` asked nothing: none of its calls was legal there"]
+        self.differ(waiting[0].span.first.line, f"no question is left: the answer '{chosen}' is not used{more}", *told)
 
     def taken(self, answer: Answer) -> list[str]:
         """The choices taken in this step without asking: those that an answer means, if there are any, else the last
