@@ -46,6 +46,16 @@ def test_soak_tells_lengths_and_winners(root: Path, capsys: pytest.CaptureFixtur
     assert "winners: player" in told
 
 
+def test_a_pack_in_the_current_folder_is_named(
+    faulty: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(faulty)
+    assert cli.run(["soak", ".", "--decisions", "5", "--set", "wild=no"]) == cli.CLEAN
+    assert capsys.readouterr().out.startswith("faulty: ")
+    assert cli.run(["balance", ".", "--matches", "1", "--set", "wild=no", "--workers", "1"]) == cli.CLEAN
+    assert "faulty" in capsys.readouterr().out
+
+
 FORGETFUL = """\
 event game gives set of player winners: |
   let p = first(players)

@@ -71,6 +71,11 @@ def with_packs(command: Callable[..., Any]) -> Callable[..., Any]:
     return option(command)
 
 
+def name_of(folder: Path) -> str:
+    """Returns the name of the folder of a pack, also of `.`, which has none of its own."""
+    return folder.name if folder.name not in ("", "..") else folder.resolve().name
+
+
 def words_of_with(others: tuple[Path, ...]) -> str:
     """Returns the options that put packs on top of the command's pack."""
     return "".join(f" --with {one}" for one in others)

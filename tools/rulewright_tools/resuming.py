@@ -31,6 +31,7 @@ from rulewright.cache import OFF, VARIABLE
 from rulewright.play.load import Linked
 from rulewright.session import Game, dumps
 from rulewright_tools.elsewhere import told
+from rulewright_tools.packs import name_of
 from rulewright_tools.soaking import NOTHING, Match, play
 
 # At one in this many decisions the match is played to its end.
@@ -94,7 +95,7 @@ def resumed(
     pool = ThreadPoolExecutor(workers)
     try:
         for seed in seeds:
-            waiting.append(pool.submit(compared, folder, keep(linked, folder.name, seed, pinned), others))
+            waiting.append(pool.submit(compared, folder, keep(linked, name_of(folder), seed, pinned), others))
             if len(waiting) > workers:
                 yield _slight(waiting.popleft().result())
         while waiting:

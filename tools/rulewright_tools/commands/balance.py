@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
-from rulewright_tools.packs import PACK, put_together, with_packs, words_of_with
+from rulewright_tools.packs import PACK, name_of, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import console, echo, overwrite
 from rulewright_tools.show.words import counted
 from rulewright_tools.stopping import stoppable
@@ -101,7 +101,7 @@ def command(
     def count(one: Outcome) -> None:
         tally = tallies[one.value][0]
         tally.count(one)
-        overwrite(f"{one.value or pack.name}: {tally.matches} of {counted(matches, 'match', 'matches')}")
+        overwrite(f"{one.value or name_of(pack)}: {tally.matches} of {counted(matches, 'match', 'matches')}")
         if as_json and tally.matches == matches:
             echo(json.dumps(_record(tally, by or rivals)))
 
@@ -128,10 +128,10 @@ def command(
     found = [tally for tally, _ in tallies.values() if tally.matches]
     if report is not None and found:
         words = _words(pack, others, by, rivals, among, settings, matches, bots, seed)
-        made = page(found, by, pack.name, words) if rivals is None else page_of_pairs(pairs(found), words)
+        made = page(found, by, name_of(pack), words) if rivals is None else page_of_pairs(pairs(found), words)
         write_to(report, made, "--report")
     if not as_json and found:
-        console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
+        console().print(table(found, by or "pack", name_of(pack)) if rivals is None else table_of_pairs(pairs(found)))
         drawn, lost = sum(tally.drawn for tally in found), sum(tally.lost for tally in found)
         if lost:
             echo(f"of {drawn} drawn: {drawn - lost} won by several, {lost} by no player")
@@ -141,7 +141,7 @@ def command(
                 echo(json.dumps(_record(tally, by or rivals)))
     for tally in found:
         for fault in tally.faults:
-            echo(f"{tally.value or pack.name}, {fault}", err=True)
+            echo(f"{tally.value or name_of(pack)}, {fault}", err=True)
     if ended != CLEAN:
         echo("interrupted" if ended == INTERRUPTED else "a process that played matches died", err=True)
         return ended
@@ -225,7 +225,8 @@ def _words(
     stack = words_of_with(tuple(Path(one.name) for one in others))
     compared = f" --rivals {rivals}" if rivals else f" --by {by}" if by else ""
     few = f" --among {quote(among)}" if among else ""
-    return f"rulewright balance {pack.name}{stack}{compared}{few}{given} --matches {matches} --bots {bots}{begin}"
+    begun = f"rulewright balance {pack.name or pack}"
+    return f"{begun}{stack}{compared}{few}{given} --matches {matches} --bots {bots}{begin}"
 
 
 def table_of_pairs(found: list[Pair]) -> Table:

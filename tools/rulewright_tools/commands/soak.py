@@ -19,7 +19,7 @@ import click
 from rulewright import counting
 from rulewright_tools.commands.mutants import packs_in
 from rulewright_tools.options import COUNT, FEW, SEED, verify
-from rulewright_tools.packs import PACK, put_together, with_packs, words_of_with
+from rulewright_tools.packs import PACK, name_of, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 from rulewright_tools.stopping import interrupted, stoppable
@@ -86,7 +86,7 @@ def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...]) -> dict[str
     try:
         return parse(linked.program, settings)
     except WrongSetting as wrong:
-        raise click.BadParameter(f"{folder.name}: {wrong}", param_hint="--set") from wrong
+        raise click.BadParameter(f"{name_of(folder)}: {wrong}", param_hint="--set") from wrong
 
 
 def _played(
@@ -104,16 +104,16 @@ def _played(
         soak = Soak(linked, decisions)
         stopped = False
         try:
-            for one in matches(linked, folder.name, seed, decisions, workers, pinned):
+            for one in matches(linked, name_of(folder), seed, decisions, workers, pinned):
                 played.append(soak.counted(one))
                 done += one.decisions
                 if not one.fault:
                     one.answers.clear()  # there may be millions of them
-                overwrite(f"{folder.name}: {done} of {counted(decisions, 'decision')}")
+                overwrite(f"{name_of(folder)}: {done} of {counted(decisions, 'decision')}")
         except KeyboardInterrupt:
             stopped = True
         overwrite("")
-        echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
+        echo("\n".join(lines(name_of(folder), played, time.monotonic() - started)))
         if soak.given_up:
             echo(f"  stopped before its {counted(decisions, 'decision')}: {soak.given_up}")
         for one in played:
@@ -146,15 +146,15 @@ def _resumed(
     with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar, suppress(KeyboardInterrupt):
         stopped = True
         for folder, linked, pinned in packs:
-            started, outcomes = time.monotonic(), found.setdefault(folder.name, [])
-            took[folder.name] = 0.0
+            started, outcomes = time.monotonic(), found.setdefault(name_of(folder), [])
+            took[name_of(folder)] = 0.0
             for one in bar.track(resumed(folder, linked, range(seed, seed + matches), workers, pinned,
                                          others),
-                                 total=matches, description=folder.name):  # fmt: skip
+                                 total=matches, description=name_of(folder)):  # fmt: skip
                 outcomes.append(one)
-                took[folder.name] = time.monotonic() - started
+                took[name_of(folder)] = time.monotonic() - started
                 if one.difference:
-                    echo(f"{folder.name}, seed {one.match.seed}, {one.difference}")
+                    echo(f"{name_of(folder)}, seed {one.match.seed}, {one.difference}")
                     echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1"
                          f"{pins(linked, one.match)}{words_of_with(others)}")
                     if one.match.fault:
