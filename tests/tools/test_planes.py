@@ -238,3 +238,32 @@ def test_who_would_stand_at_a_place_is_drawn_there(act: str, stands: bool, tmp_p
     man = m.p.bases[m.sheet[1]]
     assert proposed and all((body.base == man) is stands for body in proposed)
     assert stands or all(body.base.outer == 0 for body in proposed)
+
+
+FLEET = """\
+map sea: {table: 24x16}
+kind arc: {part_of: ship, placed: yes, base: polygon 0x-1 8x-4 8x4 0x1}
+kind ship: {placed: yes, base: oval 2 by 0.8, state: {hull: number starts 3}, parts: {arcs: arc}}
+ship brig: {name: Brig, arcs: {starboard: {}}}
+event sink(ship who): remove who
+event go: |
+  lay(sea)
+  for each p in players:
+    let s = create brig for p
+    offer p:
+      anchor(s, q) for q in anchors(s)
+  for each s in ships:
+    offer s.owner or pass always:
+      sink(s)
+event anchor(ship s, spot q): put s at q
+"""
+
+
+def test_a_part_that_is_nowhere_is_not_listed_beside_its_whole(run: Run, tmp_path: Path) -> None:
+    """A template that only lends its base to `footprint` never stands on the table; `look` shows it."""
+    (tmp_path / "pack.yaml").write_text("pack: fleet\nplayers: 2\nboard: plane\nstart: go\n")
+    (tmp_path / "game.yaml").write_text(FLEET)
+    players = ("play", tmp_path, "--human", "1", "--human", "2")
+    ran = run(*players, typed="4x4\n8x8\n1\nquit\n")  # the last question comes after the first ship has sunk
+    assert ran.code == 0 and "Brig" in ran.out and "starboard" not in ran.out
+    assert "starboard" in run(*players, typed="4x4\n8x8\nlook Brig of player 1\nquit\n").out

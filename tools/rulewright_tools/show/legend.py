@@ -11,7 +11,7 @@ from typing import Any
 from rich.text import Text
 
 from rulewright.play import labels
-from rulewright.play.state import State
+from rulewright.play.state import NOWHERE, State
 from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges, owner_style
 from rulewright_tools.show.figures import Beginnings, Figure, figures, in_a_list, says_something
 from rulewright_tools.show.flowing import flow
@@ -45,8 +45,9 @@ def lines(
         ground = Ground(m).legend(m, sight.language) + edge_legend(m, sight.language)
         found += [*flow(ground, width), Text()] if ground else []
     walls = {e for several in on_edges(m).values() for e in several}
-    pieces = [e for e in placed(m) if e not in walls]  # walls, which are shown by their signs
-    gone = placed(m, removed=True)
+    # Walls are shown by their signs. A part that is nowhere is described with its whole, which `look` shows.
+    pieces = [e for e in placed(m) if e not in walls and not (m.whole[e] and m.at[e] == NOWHERE)]
+    gone = [e for e in placed(m, removed=True) if not m.whole[e] or m.live[m.whole[e]]]
     shared = _hands(m, None, sight, begun)
     found += [*shared, Text()] if shared else []
     for owner in (*range(m.players), None):

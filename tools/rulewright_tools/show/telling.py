@@ -191,6 +191,8 @@ class Teller:
             case Gained(depth, status, holder) | Lost(depth, status, holder):
                 return self._of_status(m, depth, status, holder, isinstance(entry, Gained))
             case Removed(depth, e) if not isinstance(e, Hidden) and self._is_piece(m, e):
+                if m.whole[e] and not m.live[m.whole[e]]:
+                    return None  # it has left with its whole
                 who = labels.entity(m, e, sight.language)
                 return Line("piece", say(sight.language, "leaves", who=who), depth, who)
             case (
