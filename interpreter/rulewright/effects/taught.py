@@ -254,6 +254,9 @@ def _expression(stuck: Stuck) -> str | None:
     if one is not None:
         inner = "has (every y in T has D)" if one[1] == "every" else "where (some y in T where C)"
         return f"nest them: '{one[1]} {one[2]} in S {inner}'"
+    if stuck.word == "," and re.search(r"\bfor \w+ in .* where ", stuck.line) and re.match(
+            r", *\w+ in\b", stuck.text[stuck.offset :]):  # fmt: skip
+        return "write one 'where' after the last set: 'for x in S, y in T where C'"
     if stuck.word == "where" and stuck.wants("PLUS", "AND"):
         return "put the selection from a set in brackets: 'all(x in S where ..)'"
     if stuck.word in ("within", "adjacent") and re.match(r"for each \w+ in ", stuck.line):
