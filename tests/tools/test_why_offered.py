@@ -60,3 +60,10 @@ def test_what_is_not_offered_is_told_as_answers_read(
     language: str, told: str, run: Run, pack_folder: Write
 ) -> None:
     assert told in _asked(run, pack_folder, language, "why not bite(fox, fox)")
+
+
+def test_a_set_of_things_in_brackets_has_no_second_pair(run: Run, pack_folder: Write) -> None:
+    game = "event play: |\n  for each p in players:\n    let course = choose one n in (0, 45, 90) by p\n"
+    pack = pack_folder({"pack.yaml": "pack: sample\nstart: play\n", "game.yaml": game})
+    out = run("play", pack, "--human", "1", typed="3\nquit\n").out
+    assert "it is not one of those that this question considers (0, 45, 90)  " in out

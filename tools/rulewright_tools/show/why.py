@@ -67,7 +67,8 @@ def _failing(one: Failing, folder: str, deep: int, fails: str = "") -> list[Text
     if one.said:
         line.append(one.said, "bold")
         if one.text:
-            line.append(f" ({name}{one.text})", "dim")
+            whole = not name and one.text.startswith("(") and one.text.find(")") == len(one.text) - 1
+            line.append(f" {one.text}" if whole else f" ({name}{one.text})", "dim")
     else:
         line.append(fails)
         line.append(name, "bold")
