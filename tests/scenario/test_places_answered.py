@@ -119,6 +119,14 @@ def test_an_offer_that_asked_nothing_is_told(pack_folder: Write) -> None:
     assert found.details == ("the offer in `do` asked nothing: none of its calls was legal there",)
 
 
+def test_a_refused_call_of_a_test_is_told_what_it_measured(pack_folder: Write) -> None:
+    suite = load_suite(pack_folder({**FILES, "tests/t.yaml": written("slow(One, ford)", "", "4x4")}))
+    (result,) = suite.run()
+    (found,) = result.differences
+    assert found.message == "slow(One, 4x9) was refused"
+    assert found.details[0] == "short: q within 2 inches of m (game.yaml:11): distance 4.5 inches, at most 2 needed"
+
+
 def test_names_of_places_are_answers_on_cells_too(pack_folder: Write) -> None:
     game = "map yard: {rows: ...}\nkind man: {placed: yes}\nman pawn: {}\nevent game: lay(yard)\n"
     game += "event walk(man m): |\n  offer m.owner:\n    go(m, c) for c in neighbours(m)\n"

@@ -5,6 +5,7 @@ Separate because nothing is played here, except what a condition evaluates.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rulewright.play.bounds import refill
@@ -127,8 +128,8 @@ class Comparing(Playing):
             return []
         found = [
             Difference(doing.step.line, f"{self.words.call(event, args)} was refused",
-                       (*_reasons(self.watch.reasons[place]), "if the test expects this, write "
-                        f"`refused: {{{self.m.p.program.events[event].id}: [..]}}`"))
+                       (*_reasons(self.watch.reasons[place], self.watch.measured.get(place, ())),
+                        f"if the test expects this, write `refused: {{{self.m.p.program.events[event].id}: [..]}}`"))
             for (place, event, args), own in zip(self.watch.refusals, self.watch.own, strict=True)
             if own and not any(self.is_meant(one, event, args) for one in doing.step.refused)
             and self.watch[place].depth == 1 + len(self.companion.during)
@@ -218,8 +219,11 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _reasons(reasons: list[Any]) -> list[str]:
-    return [f"{name or 'a forbid'}: {text} ({place[0]}:{place[1]})" for name, place, text in reasons]
+def _reasons(reasons: list[Any], measured: Sequence[tuple[str, ...]] = ()) -> list[str]:
+    """The conditions that refused a call, each with its line and what it measured."""
+    told = [", ".join(one) for one in measured] or [""] * len(reasons)
+    return [f"{name or 'a forbid'}: {text} ({place[0]}:{place[1]})" + (f": {lengths}" if lengths else "")
+            for (name, place, text), lengths in zip(reasons, told, strict=True)]
 
 
 def face(m: State, die: str, number: int) -> str:

@@ -12,7 +12,8 @@ from typing import Any, Final, TypeVar
 from rulewright.limits import EVENT_STEPS, MOST_STEPS
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun, Reacted, ReactionOver
-from rulewright.play.refusals import Failing, failing
+from rulewright.play.figures import figures
+from rulewright.play.refusals import Failing, parts
 from rulewright.play.state import Decision, Record, Runaway, State, is_there
 from rulewright.shapes import DONE, EVENT, FIELDS, IMPOSSIBLE, OUTCOME, REPLACED
 
@@ -34,10 +35,11 @@ class Watch(list[Entry]):
     `refusals` are (index in the trace, event, args), `own` tells which of them no reaction made; `over` is (index of
     the beginning, index of the end, record) for every event that was done or replaced, `matched` the indexes in `over`
     that satisfied each condition, `vain` the records of events that ended otherwise. `answered`: the words of each
-    answer, by its index in the trace, `reasons` the failed conditions, likewise, of all steps. `going_on`: the running
-    events, outermost first, of which the first `held` were running when the test began. `outcomes` of runs by the
-    identity of their records, `bereft`: those that are impossible because their first entity has left play. `left`: the
-    steps for evaluating conditions here, which do not count for the match; Runaway is raised when they are used up.
+    answer, by its index in the trace, `reasons` the failed conditions, likewise, of all steps, `measured` the lengths
+    that they compare, likewise, for calls of the test itself. `going_on`: the running events, outermost first, of which
+    the first `held` were running when the test began. `outcomes` of runs by the identity of their records, `bereft`:
+    those that are impossible because their first entity has left play. `left`: the steps for evaluating conditions
+    here, which do not count for the match; Runaway is raised when they are used up.
     """
 
     def __init__(self, m: State, going_on: Sequence[int] = ()) -> None:
@@ -48,6 +50,7 @@ class Watch(list[Entry]):
         self.held = len(going_on)
         self._reacting = False  # whether the last entry that began something is a reaction
         self.reasons: dict[int, list[Failing]] = {}
+        self.measured: dict[int, list[tuple[str, ...]]] = {}
         self.outcomes: dict[int, int] = {}
         self.bereft: set[int] = set()
         self.answered: dict[int, str] = {}
@@ -82,11 +85,14 @@ class Watch(list[Entry]):
             case Finished(depth, record, outcome):
                 del self.going_on[depth - 1:]
                 self._finish(place, record, outcome)
-            case NotBegun(_, event, args):
-                reasons = self._asked(_REFUSAL, lambda: failing(self.m, event, args))
+            case NotBegun(depth, event, args):
+                found = self._asked(_REFUSAL, lambda: parts(self.m, event, args))
                 self.refusals.append((place, event, args))
-                self.reasons[place] = reasons
+                self.reasons[place] = [part[:3] for part in found]
                 self.own.append(not self._reacting)
+                if not self._reacting and depth == 1 + self.held:
+                    self.measured[place] = self._asked(_REFUSAL, lambda: [
+                        figures(self.m, self.m, part.function, args, "en", None) for part in found])
 
     def settle(self) -> None:
         """Called when nothing is running any more: events that have not ended were abandoned by a `conclude`."""
