@@ -79,7 +79,7 @@ def _question(r: Random) -> str:
         "not touching(a, b)", "wholly(a, zone)", "not meets(b, rest)", "wholly(a, zone - rest)",
         "meets(a, burst(b, 2 inches) + rest)", "more_in(a, zone, rest)", "distance(a, zone + rest) > 2 inches",
         "overlapping(swept(a, facing(there, bearing(here, there))), b)",
-        "overlapping(footprint(a, facing(here, match.n)), b)",
+        "overlapping(footprint(a, facing(here, match.n)), b)", "heading(here) > match.n + heading(there)",
         "linked(units, 1 inch)", "disjoint(units)", "size(crossed(here, there, units)) > 900",
         "line_free(here, there, zone + rest)", "size(units_in(zone)) > 900", "size(things_at(rest)) > 900",
         "here in burst(units, 3 inches) - zone", "there in anchors(b)",

@@ -378,6 +378,7 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "past": _past,
     "displaced": lambda w, place, way, length: _displaced(place, way, length),
     "bearing": lambda w, one, other: _bearing(one, other),
+    "heading": lambda w, place: next(n for n in range(360) if pose(*spot_of(place), n) == place),
     "facing": lambda w, place, degrees: pose(*spot_of(place), degrees % 360),
 }
 

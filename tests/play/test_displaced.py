@@ -31,6 +31,11 @@ event aim(player who, spot q): |
   let a = roll d6 by who
   drift(s, way, a)
   turn_to(s, q)
+  swing(s, way)
+event swing(shell s, number more): |
+  let p = s.place
+  if p is not none:
+    put s at facing(p, heading(p) + more)
 event turn_to(shell s, spot q): |
   if s.place is not none:
     put s at facing(s.place, bearing(s.place, q))
@@ -53,6 +58,18 @@ test a shell drifts:
 ])
 def test_a_shell_lands_where_a_direction_and_a_length_say(pack_folder: Write, way: int, far: int, goal: str) -> None:
     case = CASE.replace("WAY", str(way)).replace("FAR", str(far)).replace("GOAL", goal)
+    manifest = "pack: shells\nplayers: 2\nstart: game\nboard: plane\n"
+    suite = load_suite(pack_folder({"pack.yaml": manifest, "game.yaml": GAME, "tests/one.yaml": case}))
+    assert [one.message for one in [*suite.diagnostics.errors, *suite.mistakes]] == []
+    assert [message(one) for one in suite.run() if not one.passed] == []
+
+
+@pytest.mark.parametrize("more", [0, 44, 314, 315, -45, -46, 720])
+def test_a_heading_is_the_degrees_of_the_turn(pack_folder: Write, more: int) -> None:
+    """They count on from the old ones, and begin again after a whole turn."""
+    turn = (45 + more) % 360
+    case = CASE.replace("drift(B, WAY, FAR)", f"swing(B, {more})").replace("GOAL", f"10x10@{turn}")
+    case += f"  then: [B.place is not none and heading(B.place) is {turn}]\n"
     manifest = "pack: shells\nplayers: 2\nstart: game\nboard: plane\n"
     suite = load_suite(pack_folder({"pack.yaml": manifest, "game.yaml": GAME, "tests/one.yaml": case}))
     assert [one.message for one in [*suite.diagnostics.errors, *suite.mistakes]] == []

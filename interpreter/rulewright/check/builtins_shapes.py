@@ -80,6 +80,9 @@ ROWS: tuple[Builtin, ...] = (
     board_row("facing", (Param("c", PLACE), Param("degrees", NUMBER)), PLACE,
               "The same spot, turned to that many degrees clockwise from north.", "facing(c, 90)", needs="R",
               open=True),
+    board_row("heading", (Param("c", PLACE),), NUMBER,
+              "How a spot is turned, in degrees clockwise from north, 0 to 359: `facing(c, heading(d))` is turned as d "
+              "is.", "heading(c)", needs="R", open=True),
     board_row("displaced", (Param("c", PLACE), Param("degrees", NUMBER), Param("n", UNIT)), PLACE,
               "The spot at distance n from c, in the direction of that many degrees clockwise from north, to the "
               "nearest thousandth of an inch; turned as c is. A length below 0 counts as 0. The spot is at most 1,000 "

@@ -414,7 +414,7 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     elif target.tag == "status" and name == "holder":
         hint = f"test `{' '.join(node.target.span.text.split())} is STATUS` first: the holder is known only then"
     elif target.tag == "place" and target.name == "spot":
-        hint = "use `distance(p, q)` or `bearing(p, q)` for a spot; `facing(p, 90) is p` tests its turn"
+        hint = "use `distance(p, q)` or `bearing(p, q)` for a spot; `heading(p)` is its turn"
     elif target.tag == "player" and name in ("player", "controller"):
         hint = "remove it: this is the player already"
     if hint is None and not known and target.tag in ("player", "match"):

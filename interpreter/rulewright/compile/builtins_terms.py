@@ -107,6 +107,7 @@ EMITTERS: Final[Mapping[str, Emitter]] = {
     "bearing": _plain("bearing(_0, _1)", bearing=CALL),
     "displaced": _plain("displaced(_0, _1, _2)", displaced=CALL),
     "facing": _plain("facing(_0, _1)", facing=CALL),
+    "heading": _plain("heading(_0)", heading=CALL),
 }
 AT_ONCE: Final[Mapping[str, str]] = {name: one.at_once for name, one in EMITTERS.items() if one.at_once}
 """The functions that find all entities for which a builtin with one other entity is true, by its name."""

@@ -362,6 +362,11 @@ def facing(place: int, turn: int) -> int:
     return pose(*spot_of(place), turn % 360)
 
 
+def heading(place: int) -> int:
+    """The turn of a place, in degrees from north."""
+    return split(place)[0]
+
+
 def bearing(one: int, other: int) -> int:
     """The direction from a place to another, in whole degrees from north."""
     (x, y), (p, q) = spot_of(one), spot_of(other)
@@ -394,7 +399,7 @@ def spots(m: State, area: Term, begin: int = 0) -> Iterator[int]:
 # The functions that generated code calls.
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, bearing, burst_on, common, crossed,
-    disjoint, displaced, down, facing, gap, has, in_line_free, is_within, linked, longest_link, meets, minus, more_in,
-    outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, spots_within, stands_in, swept,
+    disjoint, displaced, down, facing, gap, has, heading, in_line_free, is_within, linked, longest_link, meets, minus,
+    more_in, outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, spots_within, stands_in, swept,
     swept_along, term_of, touching, union, up, way_length, wholly,
 )}  # fmt: skip
