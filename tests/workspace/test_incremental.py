@@ -298,17 +298,26 @@ CHANGES: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
+def there_and_back(workspace: Workspace, folder: Path, files: dict[str, str], change: tuple[str, str, str]) -> str:
+    """Makes a change in a file, takes it back and makes it again; each time all is found that a whole check finds. The
+    file, which stays changed."""
+    file, before, after = change
+    changed = files[file].replace(before, after)
+    for text in (changed, files[file], changed):
+        workspace.write(file, text)
+        assert remembered(workspace) == whole(folder, {file: text})
+    return file
+
+
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_depends_on_another_file_is_looked_at_again(change: str, pack_folder: Callable[..., Path]) -> None:
     """Each change, back again, and once more beside all that was remembered of the others."""
     folder = pack_folder(BASE)
     workspace = Workspace(folder)
     remembered(workspace)
-    file, before, after = CHANGES[change]
+    file, before, _ = CHANGES[change]
     assert BASE[file].count(before) == 1, "it stands there once"
-    for text in (BASE[file].replace(before, after), BASE[file], BASE[file].replace(before, after)):
-        workspace.write(file, text)
-        assert remembered(workspace) == whole(folder, {file: text})
+    there_and_back(workspace, folder, BASE, CHANGES[change])
 
 
 # What only tests use: whoever changes it hears of it from them alone.
@@ -386,12 +395,7 @@ def test_what_tests_depend_on_is_looked_at_again(change: str, pack_folder: Calla
     workspace = Workspace(folder)
     before = remembered(workspace)
     assert not [one for one in workspace.diagnostics() if one.severity is Severity.ERROR]
-    file, old, new = SPARE_CHANGES[change]
-    text = SPARE[file].replace(old, new)
-    for buffer in (text, SPARE[file], text):
-        workspace.write(file, buffer)
-        assert remembered(workspace) == whole(folder, {file: buffer})
-    workspace.release(file)
+    workspace.release(there_and_back(workspace, folder, SPARE, SPARE_CHANGES[change]))
     assert remembered(workspace) == before
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.workspace.test_incremental import BASE, CHANGES, SPARE, SPARE_CHANGES, remembered, whole
+from tests.workspace.test_incremental import BASE, CHANGES, SPARE, SPARE_CHANGES, remembered, there_and_back, whole
 
 from rulewright.check import validate
 from rulewright.codes import CODES, Severity
@@ -230,11 +230,7 @@ def test_what_tests_with_own_definitions_depend_on(change: str, pack_folder: Cal
     folder = pack_folder(files)
     workspace = Workspace(folder)
     assert not [one for one in workspace.diagnostics() if one.severity is Severity.ERROR]
-    file, old, new = SPARE_CHANGES[change]
-    text = files[file].replace(old, new)
-    for buffer in (text, files[file], text):
-        workspace.write(file, buffer)
-        assert remembered(workspace) == whole(folder, {file: buffer})
+    there_and_back(workspace, folder, files, SPARE_CHANGES[change])
 
 
 def test_tests_beside_own_definitions_are_read_only_if_what_they_see_changes(

@@ -10,8 +10,7 @@ from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, place_of
 from rulewright.effects.parsed import KindText, Word
 from rulewright.space.forms import FORMS
-from rulewright.space.plane.drawn import UNITS
-from rulewright.space.plane.poses import Problem, read, read_inches, split
+from rulewright.space.plane.poses import UNITS, Problem, read, read_inches, split, without_units
 from rulewright.space.plane.shapes import MOST_CORNERS, base_flaw, too_dented
 
 # The furthest that a base may reach from its place: 100 inches.
@@ -49,7 +48,7 @@ def read_base(text: str) -> tuple[Any, ...] | Problem:
     whole = Problem(0, len(text), f"'{text}' is not a base", _USAGE)
     if any(word in UNITS for word in words):
         return Problem(0, len(text), "a base is in inches, so its lengths have no unit",
-                       f"write `{' '.join(word for word in words if word not in UNITS)}`")
+                       f"write `{without_units(text)}`")
     match words:
         case ["round", radius]:
             found = _length(text, radius)

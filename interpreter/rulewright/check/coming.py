@@ -84,12 +84,11 @@ def edit_between(last: Pack, pack: Pack, doubted: Container[str | None] = ()) ->
         # Sheets may share trees, which would move once for each of them.
         must_be_read = form == "sheet" or (form in FACED and new.id in doubted)
         shifts = None if old is None or must_be_read else shifts_of(old, new, last.sources, pack.sources, files)
-        growth = None if old is None or shifts is not None or form in FACED else growth_of(old, new, files)
         if shifts is not None:
             edit.moved.append((new, shifts))
         elif form in FACED:
             edit.read.append(new)
-        elif growth is not None:
+        elif old is not None and (growth := growth_of(old, new, files)) is not None:
             edit.grown.append(growth)
         else:
             return None

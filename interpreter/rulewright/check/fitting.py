@@ -178,9 +178,10 @@ def expected(wanted: str, where: str, found: str) -> str:
 
 def amount(written: n.Number, unit: str) -> str:
     """A written number in another unit ("" for none), as code. Only inches have decimals: others are rounded up."""
-    value = -(-written.value // 1000) if written.unit == "inches" and unit != "inches" else written.value
-    whole = value / 1000 if written.unit == unit == "inches" else value
-    return f"{whole:g} {named(unit, whole)}".rstrip()
+    value: float = written.value
+    if written.unit == "inches":
+        value = value / 1000 if unit == "inches" else -(-written.value // 1000)
+    return f"{value:g} {named(unit, value)}".rstrip()
 
 
 def one(unit: str) -> str:

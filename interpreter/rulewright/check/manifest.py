@@ -21,7 +21,7 @@ from rulewright.pack.model import Pack
 from rulewright.pack.shape_mistakes import board_meant
 from rulewright.source import Span
 from rulewright.space.forms import FORMS, WRITTEN, Storeys, raised
-from rulewright.space.plane.poses import Problem, inches, read_inches
+from rulewright.space.plane.poses import UNITS, Problem, inches, read_inches
 from rulewright.space.storeys import MOST_LEVELS
 
 MOST_GRAIN = 6000
@@ -114,7 +114,7 @@ def _grain(d: Declaring) -> None:
     written, _, unit = word.text.partition(" ")
     found = read_inches(written)
     fits = not isinstance(found, Problem) and 1 <= found <= MOST_GRAIN
-    if isinstance(found, Problem) or not fits or unit not in ("inch", "inches"):
+    if isinstance(found, Problem) or not fits or unit not in UNITS:
         d.error("RW421", f"'grain' expects a length from 0.001 to {inches(MOST_GRAIN)} inches", word.span, None,
                 f"write `grain: {written if fits else '0.25'} inches`")
         return

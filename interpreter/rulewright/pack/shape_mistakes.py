@@ -6,7 +6,7 @@ Separate because these messages are easier to keep correct on one page, next to 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -43,21 +43,20 @@ INCOMPLETE = "incomplete"
 NOT_ALLOWED = "not_allowed"
 
 
-# Names of other tools for the forms of boards.
-_ROUTES = "for places joined by routes, write `board: none` and let things list each other: see the recipes"
+# Names of other tools for the forms of boards, and for what no board has.
 _BOARDS = {
-    **dict.fromkeys(("graph", "network", "nodes", "points", "point-to-point", "map", "areas", "regions"), _ROUTES),
-    **dict.fromkeys(("grid", "squares", "orthogonal", "chess", "cells"), "did you mean 'square'?"),
-    **dict.fromkeys(("hexagon", "hexagonal", "hexagons", "hexes"), "did you mean 'hex'?"),
-    **dict.fromkeys(("table", "continuous", "free", "open", "inches"), "did you mean 'plane'?"),
-    **dict.fromkeys(("no", "nothing", "cards", "false"), "did you mean 'none'?"),
+    **dict.fromkeys(("grid", "squares", "orthogonal", "chess", "cells"), "square"),
+    **dict.fromkeys(("hexagon", "hexagonal", "hexagons", "hexes"), "hex"),
+    **dict.fromkeys(("table", "continuous", "free", "open", "inches"), "plane"),
+    **dict.fromkeys(("no", "nothing", "cards", "false"), "none"),
 }
+_NETWORKS = ("graph", "network", "nodes", "points", "point-to-point", "map", "areas", "regions")
+_ROUTES = "for places joined by routes, write `board: none` and let things list each other: see the recipes"
 
 
-def board_meant(word: str, forms: tuple[str, ...]) -> str | None:
+def board_meant(word: str, forms: Iterable[str]) -> str | None:
     """The form of board that a wrong word for it means; None if that is unknown."""
-    meant = nearest(word, forms)
-    return meant or next((form for form in forms if f"'{form}'" in _BOARDS.get(word.lower(), "")), None)
+    return nearest(word, forms) or _BOARDS.get(word.lower())
 
 
 class Nothing:
@@ -184,10 +183,11 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
         return "RW207", f"expected a string, found {_TAGS[tag]}", None if alone else f"write {context['expected']}"
     if kind == "literal_error":
         words: str = context["expected"]
-        meant = nearest(value, words.replace(" or ", ", ").replace("'", "").split(", "))
-        hint = meant and f"did you mean '{meant}'?"
+        known = words.replace(" or ", ", ").replace("'", "").split(", ")
         at_board = _key(error["loc"]) == "board"
-        return "RW208", f"'{value}' is not {words}", hint or (_BOARDS.get(value.lower()) if at_board else None)
+        meant = board_meant(value, known) if at_board else nearest(value, known)
+        routes = _ROUTES if at_board and value.lower() in _NETWORKS else None
+        return "RW208", f"'{value}' is not {words}", f"did you mean '{meant}'?" if meant else routes
     if kind == NOT_ALLOWED:
         return "RW208", error["msg"], None
     if kind == "string_pattern_mismatch":

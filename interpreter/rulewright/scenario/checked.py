@@ -133,10 +133,18 @@ class _Tests:
         if self.seen is None:
             yield _form_of(source, self._titles(source))
             return
+        yield digest("tests", source.name, written(source).digest, self.seen.outside.all, self.seen.answers,
+                     self._read_by(source))  # fmt: skip
+        yield self._narrow_key(source, self.seen)
+
+    def _narrow_key(self, source: SourceText, seen: Seen) -> bytes:
+        """The key of a file for what its words refer to."""
         of = written(source)
-        also = [*self._reasons_of(source), *sorted(of.read & self._words)]
-        yield digest("tests", source.name, of.digest, self.seen.outside.all, self.seen.answers, also)
-        yield digest("tests", source.name, of.digest, self.seen.outside.of(of.words), also)
+        return digest("tests", source.name, of.digest, seen.outside.of(of.words), self._read_by(source))
+
+    def _read_by(self, source: SourceText) -> list[str]:
+        """What the reasons of a file depend on, and those of its words for people that the pack has."""
+        return [*self._reasons_of(source), *sorted(written(source).read & self._words)]
 
     def _titles(self, source: SourceText) -> list[str]:
         """The titles that a file names if it has reasons for survivors, including titles that no test could name."""
@@ -162,11 +170,10 @@ class _Tests:
         return digest("own tests", source.name, written(source).digest, self.result.said, figures,
                       self._reasons_of(source))  # fmt: skip
 
-    def _beside_key(self, source: SourceText) -> bytes:
+    def _beside_key(self, source: SourceText, seen: Seen) -> bytes:
         """The key of a file whose definitions are only added to the pack: its tests see of the pack what other tests
         see, and the definitions themselves are always checked."""
-        *_, narrow = self._keys(source)
-        return digest("tests beside", narrow)
+        return digest("tests beside", self._narrow_key(source, seen))
 
     def _own_words(self, source: SourceText) -> frozenset[str]:
         """The words of the definitions in a file of tests."""
@@ -266,7 +273,7 @@ class _Tests:
         memory, beside = self.memory, b""
         with own_beside(self.result, self.folder, own, out, self.buffers, self._aside()) as (definitions, is_beside):
             if memory is not None and self.seen is not None and is_beside:
-                beside = self._beside_key(source)
+                beside = self._beside_key(source, self.seen)
                 known = memory.note(beside)
                 if known is not None:
                     memory.keep(self._own_key(source), known)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.scenario.case import Drawing
-from rulewright.space.plane.poses import Problem, on_plane, pose, read_inches
+from rulewright.space.plane.poses import UNITS, Problem, on_plane, pose, read_inches
 
 MOST: Final = 100_000
 """A glyph is at most so many thousandths of an inch wide, and of an even number of them: it has a middle."""
@@ -19,7 +19,7 @@ def read_scale(text: str) -> int | None:
     """The width of a glyph, in thousandths, for a string such as `2 inches`; None for anything else."""
     written, _, unit = text.partition(" ")
     found = read_inches(written)
-    if isinstance(found, Problem) or unit not in ("inch", "inches") or not 2 <= found <= MOST or found % 2:
+    if isinstance(found, Problem) or unit not in UNITS or not 2 <= found <= MOST or found % 2:
         return None
     return found
 

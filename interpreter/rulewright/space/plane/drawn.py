@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from rulewright.space.lines import Side
 from rulewright.space.plane.cutting import flaw
 from rulewright.space.plane.points import Xy
-from rulewright.space.plane.poses import Problem, on_plane, read, read_inches, split, spot_of
+from rulewright.space.plane.poses import UNITS, Problem, on_plane, read, read_inches, split, spot_of, without_units
 from rulewright.space.plane.shapes import Outline, Shape, segment, spot
 from rulewright.space.plane.terms import Deep, Near, Past, Term
 
@@ -31,7 +31,6 @@ MOST_AREAS: Final = 200
 MOST_DRAWN: Final = 2_000
 """The most corners of all areas of a map together."""
 MOST_TEXT: Final = 4000
-UNITS: Final = ("inch", "inches")
 _WORD: Final = re.compile(r"\S+")
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _SIZE: Final = re.compile(r"([0-9.]+)x([0-9.]+)")
@@ -159,7 +158,7 @@ def read_area(text: str, known: Mapping[str, Area]) -> Area | Problem:
     unit = next((word for word in words if word.text in UNITS), None)
     if unit is not None:
         return Problem(unit.start, unit.end, "a drawing is in inches, so its lengths have no unit",
-                       f"write `{' '.join(word.text for word in words if word is not unit)}`")
+                       f"write `{without_units(text)}`")
     head, rest = words[0], words[1:]
     readers = {"line": _line, "polygon": _polygon, "rectangle": _rectangle, "disc": _disc}
     if head.text == "past":

@@ -27,6 +27,8 @@ _LOOSE: Final = re.compile(
     r"\s*\(?\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*\)?\s*(?:(?:@|turned\b)\s*([^\s()]+))?\s*\)?\s*")
 _DECIMAL: Final = re.compile(r"([+-]?)([0-9]{1,9})(?:\.([0-9]{0,9}))?")
 _MOST_TEXT: Final = 60
+UNITS: Final = ("inch", "inches")
+"""The words for inches after a number."""
 
 
 class Problem(NamedTuple):
@@ -60,6 +62,11 @@ def split(number: int) -> tuple[int, int, int]:
 def spot_of(number: int) -> tuple[int, int]:
     """x and y of a pose."""
     return (number & _MASK) - REACH, (number >> _BITS & _MASK) - REACH
+
+
+def without_units(text: str) -> str:
+    """A drawing or a base with its words for inches left out."""
+    return " ".join(word for word in text.split() if word not in UNITS)
 
 
 def inches(thousandths: int) -> str:
