@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -85,12 +84,8 @@ def _modules(package: str, root: Path) -> list[Module]:
     return found
 
 
-@cache
-def _project() -> Project:
-    return Project()
-
-
-@pytest.fixture
+@pytest.fixture(scope="package")
 def project() -> Project:
-    """Both source roots, read once."""
-    return _project()
+    """Both source roots, read once, and dropped after these tests: a process of a run scans what is kept again and
+    again, and the trees are a million objects."""
+    return Project()

@@ -10,6 +10,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -39,7 +40,16 @@ BY_LETTER = {entry.letter: entry for entry in ENTRIES}
 UNNUMBERED = {"formulas", "blocks", "clock points", "made up", "tables", "sites"}
 
 
-@cache
+Functions = Callable[[str], tuple[Program, list[ast.FunctionDef]]]
+
+
+@pytest.fixture(scope="module")
+def functions_of() -> Functions:
+    """A program and the trees of its functions, made once for each pack. They are two million objects: dropped after
+    these tests, since a process of a run scans what is kept again and again."""
+    return cache(_functions)
+
+
 def _functions(pack: str) -> tuple[Program, list[ast.FunctionDef]]:
     result = check_pack(ROOT / pack)
     assert result.definitions is not None
@@ -56,8 +66,8 @@ def _takes(entry: Entry) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("pack", PACKS)
-def test_every_generated_function_is_in_the_table(pack: str) -> None:
-    program, functions = _functions(pack)
+def test_every_generated_function_is_in_the_table(pack: str, functions_of: Functions) -> None:
+    program, functions = functions_of(pack)
     assert len(functions) > 20
     for one in functions:
         letter, number = parsed(one.name)
@@ -78,8 +88,8 @@ def test_every_generated_function_is_in_the_table(pack: str) -> None:
             assert one.name == function(letter, number, rows[number])
 
 
-def test_every_entry_stands_in_some_pack() -> None:
-    found = {parsed(one.name)[0] for pack in PACKS for one in _functions(pack)[1]}
+def test_every_entry_stands_in_some_pack(functions_of: Functions) -> None:
+    found = {parsed(one.name)[0] for pack in PACKS for one in functions_of(pack)[1]}
     assert found == set(BY_LETTER) - ELSEWHERE
 
 
@@ -102,26 +112,26 @@ def _called(code: CodeType) -> set[str]:
 
 
 @pytest.mark.parametrize("pack", PACKS)
-def test_play_needs_no_explanations(pack: str) -> None:
+def test_play_needs_no_explanations(pack: str, functions_of: Functions) -> None:
     """What serves only explanations is a module of its own, and nothing that play calls names any of it."""
-    program, functions = _functions(pack)
+    program, functions = functions_of(pack)
     told = {one.name for one in functions if parsed(one.name)[0] == "t"}
     main, apart = marshal.loads(program.code), marshal.loads(program.explanations)
     assert told == {name for name in apart.co_names if parsed(name)[0] == "t"}
     assert not set(apart.co_names) & _called(main)
 
 
-def test_what_is_made_up_for_explanations_stands_with_them() -> None:
+def test_what_is_made_up_for_explanations_stands_with_them(functions_of: Functions) -> None:
     """Loops inside of explanations are functions of their own: play need not load them."""
-    program, _ = _functions("content/skirmish")
+    program, _ = functions_of("content/skirmish")
     main, apart = marshal.loads(program.code), marshal.loads(program.explanations)
     made_up = [{name for name in one.co_names if parsed(name)[0] == "q"} for one in (main, apart)]
     called = set[str]().union(*(_called(one) for one in main.co_consts if isinstance(one, CodeType)))
     assert made_up[1] and made_up[0] <= called
 
 
-def test_explanations_are_made_when_somebody_asks() -> None:
-    program, functions = _functions("content/skirmish")
+def test_explanations_are_made_when_somebody_asks(functions_of: Functions) -> None:
+    program, functions = functions_of("content/skirmish")
     told = [one.name for one in functions if parsed(one.name)[0] == "t"]
     names = Linked(program).names
     assert len(told) > 10 and not any(name in names._names for name in told)
@@ -130,12 +140,12 @@ def test_explanations_are_made_when_somebody_asks() -> None:
     assert all(callable(names[name]) for name in told)
 
 
-def test_packs_share_no_trees() -> None:
+def test_packs_share_no_trees(functions_of: Functions) -> None:
     """A tree gets the line of content it comes from: one that outlived its pack would say a line of that to the next,
     and what a pack compiles to would depend on what was compiled before it."""
     owners: dict[int, str] = {}
     for pack in PACKS:
-        for one in _functions(pack)[1]:
+        for one in functions_of(pack)[1]:
             for node in pyast.nodes(one):
                 if isinstance(node, (ast.expr, ast.stmt)):
                     assert owners.setdefault(id(node), pack) == pack, ast.unparse(node)
