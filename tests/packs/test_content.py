@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -31,7 +31,7 @@ FIGURES = re.findall(
 )
 
 
-@cache
+@lru_cache(1)  # a million objects; the tests of a pack run one after the other (`pytest_collection_modifyitems`)
 def suite_of(pack: str) -> Suite:
     """The tests of a pack, read once."""
     return load_suite(CONTENT / pack)

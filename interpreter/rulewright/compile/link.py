@@ -100,7 +100,8 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     if functions is not None:
         functions += code
     told = _explaining(code, {*made.fixed, *made.tracked})
-    made.code = _module(made, [one for one in code if one not in told])
+    apart = set(told)
+    made.code = _module(made, [one for one in code if one not in apart])
     made.explanations = _module(made, told)
     return made
 
