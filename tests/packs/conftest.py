@@ -19,5 +19,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _pack(item: pytest.Item) -> str:
     """The pack that a test is of; of a file, the part of its path before the tests."""
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-    named = params.get("pack") or params.get("mod") or params.get("file", "")
-    return str(named).partition("/tests/")[0]
+    return str(params.get("pack") or params.get("file", "")).partition("/tests/")[0]

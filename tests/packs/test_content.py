@@ -49,12 +49,12 @@ def test_a_pack_is_clean_and_has_tests(pack: str) -> None:
     assert suite.tests
 
 
-@pytest.mark.parametrize("mod", MODS)
-def test_a_mod_is_clean_and_has_tests(mod: str) -> None:
-    suite = suite_of(mod)
+@pytest.mark.parametrize("pack", MODS)
+def test_a_mod_is_clean_and_has_tests(pack: str) -> None:
+    suite = suite_of(pack)
     # What is doubtful in the game itself is told of the game.
-    doubts = [one for one in suite.diagnostics if one.span.source.name.startswith(f"{Path(mod).name}:")]
-    assert text.render((*suite.diagnostics.errors, *doubts, *suite.mistakes), base=mod) == ""
+    doubts = [one for one in suite.diagnostics if one.span.source.name.startswith(f"{Path(pack).name}:")]
+    assert text.render((*suite.diagnostics.errors, *doubts, *suite.mistakes), base=pack) == ""
     assert suite.tests
 
 
