@@ -191,7 +191,7 @@ event game: |
 """
 
 
-@pytest.mark.parametrize(("most", "ended"), [(formed._LOOKED, False), (40, True)])
+@pytest.mark.parametrize(("most", "ended"), [(formed._LOOKED, False), (20, True)])
 def test_a_search_for_a_formation_looks_into_so_many_boxes(
     pack_folder: Write, monkeypatch: pytest.MonkeyPatch, most: int, *, ended: bool
 ) -> None:

@@ -11,7 +11,6 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.openness import is_formations, is_ways
 from rulewright.check.types import Type, is_several, some
 from rulewright.compile import builtins, operands
 from rulewright.compile import pyast as py
@@ -22,6 +21,7 @@ from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import has_codes, initial, is_places
 from rulewright.compile.legality import legal
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
+from rulewright.compile.membership import contained
 from rulewright.compile.remembering import gives_none, memory_key
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
@@ -32,7 +32,6 @@ from rulewright.shapes import FIELDS, R_ARGS, SEAT
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
 _SMALL_STEP = 1_000
 _SMALL = 10  # a number that is multiplied at most by this in every round of a loop stays bounded
-_SEARCHED = 64  # members that are searched free of charge
 _ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.FloorDiv}
 
 
@@ -66,7 +65,7 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
             made = _relation(e, c)
             return py.negate(made) if e.negated else made
         case n.In():
-            made = _in(e, c)
+            made = contained(e, c)
             return py.negate(made) if e.negated else made
         case n.Within():
             return operands.within(e, c)
@@ -395,25 +394,6 @@ def _relation(e: n.Relation, c: Context) -> ast.expr:
         return call_value(e.ref, [emit(e.left, c), emit(e.right, c)], c)
     assert isinstance(e.ref, m.BuiltinDef)
     return builtins.emit(e.ref.id, [e.left, e.right], e, c)
-
-
-def _in(e: n.In, c: Context) -> ast.expr:
-    left, right = emit(e.left, c), emit(e.right, c)
-    source = e.right.type
-    if source is not None and some(source).tag == "zone":
-        return py.expr("m.at[_x] == _z", _x=left, _z=right)
-    if source is not None and is_places(source):
-        return area("has", c.unit.layout.areas, _a=right, _x=left)
-    if source is not None and is_formations(source):
-        return py.expr("in_formations(m, _s, _x)", _s=right, _x=left)
-    if source is not None and is_ways(source):
-        return py.expr("in_ways(m, _s, _x)", _s=right, _x=left)
-    if isinstance(e.right, n.SetOf) or isinstance(right, ast.Constant):
-        return ast.Compare(left, [ast.In()], [right])
-    name = py.name(c.unit.fresh("w"))
-    # Anything that is not a tuple (an explanation's view of something partly hidden) may be searched and not counted.
-    many = "_x in _n if (_n := _s).__class__ is not tuple or len(_n) < _few else search(m, _x, _n)"
-    return py.expr(many, _x=left, _n=name, _s=right, _few=py.const(_SEARCHED))
 
 
 def _set(e: n.SetOf, c: Context) -> ast.expr:

@@ -27,6 +27,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.legs import Finder, Guides
 from rulewright.compile.loops import bind_loop, captured_by, handed
+from rulewright.compile.membership import is_in
 from rulewright.compile.partly import grows, is_settled, lasts
 from rulewright.compile.sentences import mentions
 from rulewright.compile.sieves import ends_of_ways, read_area
@@ -214,7 +215,7 @@ class _GuideFinder:
         inner = self._c.inner()
         new = py.name(self._new)
         inner.bind(e.binding.ref, new)
-        among = py.expr("_x in _s", _x=new, _s=emit(e.binding.source, self._c))
+        among = is_in(new, e.binding.source, self._c)
         self._found.inner.append(ast.IfExp(among, py.negate(emit(e.where, inner)), whole))
         if self._c.unit.layout.areas == "terms":
             spot = m.Variable("spot", role="local", type=_SPOT)
@@ -236,7 +237,7 @@ class _GuideFinder:
         inner = self._c.inner()
         new = py.name(self._new)
         inner.bind(e.binding.ref, new)
-        outside = [py.expr("_x not in _s", _x=new, _s=emit(e.binding.source, self._c))]
+        outside = [py.negate(is_in(new, e.binding.source, self._c))]
         if e.where is not None:
             outside.append(py.negate(emit(e.where, inner)))
         test = ast.BoolOp(ast.Or(), [*outside, py.both([emit(one, inner) for one in parts])])

@@ -41,7 +41,8 @@ _LAID: Final = 1_000  # places at which a single entity is laid in one search
 _TESTED: Final = 450  # places that are tested for one without supposing anything in one search,
 _TESTED_EACH: Final = 30  # and this many more for each entity: about twice what is usually needed
 _EACH: Final = 160  # of these from one place of the first entity
-_AT_A_TIME: Final = 16  # places that are tested without supposing anything
+_AT_FIRST: Final = 2  # places that are tested without supposing anything,
+_AT_A_TIME: Final = 16  # and as many at most if none of them will do: each time twice as many as before
 _BENT: Final = 12  # places of an entity to which a way round an obstacle is searched for in one search
 _BENT_AT_A_TIME: Final = 4  # of these places
 _LOOKED: Final = 5_000  # boxes of a table that one search examines
@@ -353,7 +354,9 @@ class _Search:
         passes."""
         m, (test, given) = self.m, self.outer
         fits = m.p.standing.fits
-        while near := tuple(islice(places, _AT_A_TIME)):
+        at_a_time = _AT_FIRST
+        while near := tuple(islice(places, at_a_time)):
+            at_a_time = min(2 * at_a_time, _AT_A_TIME)
             near = tuple([place for place in near if fits(m, e, place)])
             some: tuple[Goal, ...] = near if self.ways is None else tuple([self.goal(e, place) for place in near])
             if test is not None and some:
