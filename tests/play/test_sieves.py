@@ -190,7 +190,7 @@ FAULTS: dict[str, tuple[str, Callable[..., Any], str]] = {
     "denied, of nothing": ("outside", lambda area: NONE, EXACT["area denied"]),
     "no, of all": ("outside", lambda area: NONE, EXACT["no"]),
     "or, of the first alone": ("union", _first, EXACT["or"]),
-    "some, of the first alone": ("union", _first, EXACT["some"]),
+    "some, of the first alone": ("united", lambda m, several: several[0] if several else NONE, EXACT["some"]),
     "and, of nothing": ("common", _none, EXACT["and"]),
 }
 

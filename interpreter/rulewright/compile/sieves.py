@@ -367,9 +367,9 @@ class _Siever:
             found = made if found is None else _joined(found, made)
         if found is None:
             return None
-        adding = py.stmts("found = union(m, found, _t)", _t=found.term)
+        adding = py.stmts("found.append(_t)", _t=found.term)
         body = py.stmts(
-            "found = NONE\nfor _x in _s:\n    _adding\nreturn found",
+            "found = []\nfor _x in _s:\n    _adding\nreturn united(m, found)",
             _x=py.name(name), _s=walk(source, self._c), _adding=[py.when(py.both(tests), adding)] if tests else adding,
         )  # fmt: skip
         whole = _Read(helper(inner, body, [name, "found"], e.span), found.exact and not unread, found.small)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rulewright.play.bounds import overrun, spend
 from rulewright.play.chain import running_chain
-from rulewright.play.standing_plane import FROM_NOWHERE, shape, shapes, spot
+from rulewright.play.standing_plane import FROM_NOWHERE, shape, shapes, spot, standing_of
 from rulewright.play.state import Runaway, State
 from rulewright.space.plane import bodies, crowds, measures, moves, sight
 from rulewright.space.plane.drawn import Area, side_of
@@ -59,6 +59,15 @@ def union(m: State, one: Term, other: Term) -> Term:
     if one is NONE or other is NONE:
         return other if one is NONE else one
     return _joined(m, Union, one, other)
+
+
+def united(m: State, several: list[Term]) -> Term:
+    """The union of several areas."""
+    parts = [part for one in several if one is not NONE for part in (one.terms if isinstance(one, Union) else (one,))]
+    if len(parts) < 2:
+        return parts[0] if parts else NONE
+    spend(m, _EACH * len(parts))
+    return Union(parts)
 
 
 def common(m: State, one: Term, other: Term) -> Term:
@@ -279,7 +288,10 @@ def base_over(m: State, e: int, others: Shapes) -> Term:
     """The spots at which a base, unturned, overlaps one of some shapes."""
     base = m.p.bases[m.sheet[e]]
     spend(m, _EACH * len(others))
-    return _united(m, [bodies.overlaps(one, base) for one in others])
+    over = standing_of(m).over
+    if len(others) == 1:
+        return over(others[0], base)
+    return united(m, [over(one, base) for one in others])
 
 
 def spots_within(m: State, others: Shapes, length: int) -> Term:
@@ -293,14 +305,7 @@ def base_near(m: State, e: int, others: Shapes, length: int) -> Term:
         return ALL
     base = m.p.bases[m.sheet[e]]
     spend(m, _EACH * len(others))
-    return _united(m, [bodies.within_of(one, length, base) for one in others]) if length >= 0 else NONE
-
-
-def _united(m: State, terms: list[Term]) -> Term:
-    found: Term = NONE
-    for one in terms:
-        found = union(m, found, one)
-    return found
+    return united(m, [bodies.within_of(one, length, base) for one in others]) if length >= 0 else NONE
 
 
 def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
@@ -401,5 +406,5 @@ WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one f
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, bearing, burst_on, common, crossed,
     disjoint, displaced, down, facing, gap, has, heading, in_line_free, is_within, linked, longest_link, meets, minus,
     more_in, outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, spots_within, stands_in, swept,
-    swept_along, term_of, touching, union, up, way_length, wholly,
+    swept_along, term_of, touching, union, united, up, way_length, wholly,
 )}  # fmt: skip

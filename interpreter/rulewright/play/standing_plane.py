@@ -62,13 +62,14 @@ def _anew(m: State) -> Standing:
 
 def made_anew(m: State) -> list[tuple[str, object, object]]:
     """The data kept about where entities stand, computed again from their places, by name."""
-    standing, anew = _standing(m), _anew(m)
+    standing, anew = standing_of(m), _anew(m)
     shapes = [{e: one.shape(e) for e in one.poses} for one in (standing, anew)]
     return [("poses", dict(sorted(standing.poses.items())), dict(sorted(anew.poses.items()))),
             ("shapes", shapes[0], shapes[1])]
 
 
-def _standing(m: State) -> Standing:
+def standing_of(m: State) -> Standing:
+    """Which things stand where."""
     return m.occ  # type: ignore[return-value]
 
 
@@ -89,12 +90,12 @@ def cover(m: State, e: int) -> None:
     base = _base(m, e)
     if not base.round:
         spend(m, _TURNED * (base.weight + 2 * base.turning))
-    _standing(m).put(e, base, m.at[e])
+    standing_of(m).put(e, base, m.at[e])
 
 
 def uncover(m: State, e: int) -> None:
     """Removes the record of an entity that stands somewhere."""
-    _standing(m).leave(e)
+    standing_of(m).leave(e)
 
 
 def fits(m: State, e: int, at: int) -> bool:
@@ -107,12 +108,12 @@ def fits(m: State, e: int, at: int) -> bool:
 
 def shape(m: State, e: int) -> tuple[Shape, ...]:
     """What an entity covers; nothing if it stands nowhere."""
-    return (_standing(m).shape(e),) if m.at[e] >= 0 else ()
+    return (standing_of(m).shape(e),) if m.at[e] >= 0 else ()
 
 
 def shapes(m: State, entities: tuple[int, ...]) -> tuple[Shape, ...]:
     """What some entities cover; only those that stand somewhere."""
-    at, standing = m.at, _standing(m)
+    at, standing = m.at, standing_of(m)
     spend(m, len(entities))
     return tuple([standing.shape(e) for e in entities if at[e] >= 0])
 
@@ -124,7 +125,7 @@ def spot(at: int) -> tuple[Shape, ...]:
 
 def things_at(m: State, area: Term) -> tuple[int, ...]:
     """Entities whose base meets an area, by age."""
-    standing = _standing(m)
+    standing = standing_of(m)
     _asked(m, tuple(standing.poses), area)
     return tuple([e for e in sorted(standing.poses) if area is ALL or meets(standing.shape(e), area)])
 
@@ -137,7 +138,7 @@ FROM_NOWHERE: Final = 10**9
 
 def those_met(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:
     """The entities that overlap one of some shapes, or are within a length of it."""
-    standing = _standing(m)
+    standing = standing_of(m)
     found: list[int] = []
     for one in others:
         met, measured = standing.met(one, length)
@@ -171,7 +172,7 @@ def _asked(m: State, things: tuple[int, ...], area: Term) -> None:
 
 def in_cells(m: State, group: tuple[int, ...], area: Term) -> tuple[int, ...]:
     """The members of a group whose base meets an area, by age."""
-    at, standing = m.at, _standing(m)
+    at, standing = m.at, standing_of(m)
     _asked(m, group, area)
     return tuple([e for e in group if at[e] >= 0 and meets(standing.shape(e), area)])
 

@@ -11,9 +11,11 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+import pytest
 from tests.space.plane.areas import SIZE, area
 from tests.space.plane.drawing import DRAWN, moved
 
+from rulewright.space.plane import search
 from rulewright.space.plane.bodies import eroded, overlaps
 from rulewright.space.plane.moves import length_up
 from rulewright.space.plane.points import Xy
@@ -82,6 +84,28 @@ def test_a_covered_table_is_left_soon() -> None:
     spot_found, asked = first(terms)
     assert spot_found is None and 10 < asked < 900
     assert first([NONE]) == (None, len(EXTENT.roots())) and first([ALL])[0] is not None
+
+
+def test_what_is_far_from_the_smallest_disc_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within six inches of a model: the same spots in the same order as if every box were compared with everything."""
+
+    def charged(terms: Sequence[Term]) -> tuple[list[Xy], int]:
+        weights: list[int] = []
+        return [spot_of(one) for one in walked(terms, EXTENT, weights.append) if one is not None], sum(weights)
+
+    seen = []
+    for seed in range(8):
+        rng = Random(seed)
+        x, y = rng.randrange(72_000), rng.randrange(48_000)
+        terms = [*crowd(seed), Near(spot(x, y), rng.choice((2_000, 6_000)))]
+        quick, price = charged(terms)
+        with monkeypatch.context() as all_terms:
+            all_terms.setattr(search, "_in_the_disc", lambda terms, charge: terms)
+            slow, full_price = charged(terms)
+        assert quick == slow
+        assert not quick or price < full_price
+        seen.append(len(quick))
+    assert max(seen) > 100 and 0 in seen
 
 
 def test_a_spot_that_fails_at_once_is_charged_for_no_more() -> None:

@@ -93,6 +93,19 @@ def test_who_is_near_whom() -> None:
         assert standing.copy().poses == standing.poses == {n: at for n, (_, at) in stands.items()}
 
 
+def test_where_a_base_overlaps_a_thing_is_kept_until_it_moves() -> None:
+    rng = Random(2)
+    bases: list[Base] = [disc(630), disc(1_200), rectangle(3_000, 5_000)]
+    standing = Standing()
+    for step in range(3_000):  # more than are kept at a time
+        thing = rng.randrange(30)
+        standing.put(thing, bases[thing % 3], pose(rng.randrange(9_000), rng.randrange(9_000)))
+        shape, base, at = standing.shape(thing), rng.choice(bases), pose(rng.randrange(9_000), rng.randrange(9_000))
+        over = standing.over(shape, base)
+        assert over is standing.over(shape, base)
+        assert over.has(at) is overlapping(shape, base.at(at)), step
+
+
 def test_a_copy_moves_alone() -> None:
     standing = Standing()
     standing.put(1, disc(500), pose(3_000, 0))

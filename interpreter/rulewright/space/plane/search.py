@@ -24,6 +24,7 @@ from rulewright.space.plane.tight import thin_spots, tight_spots
 FEW: Final = 24
 """If fewer spots were found, the room may be a line."""
 _PARTS: Final = 1 << 10
+_MANY: Final = 8  # terms that are worth being compared with a disc
 _ROOT: Final = 10  # the initial weight of a box: a narrow table has many
 _QUARTERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
@@ -109,10 +110,21 @@ def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free, turns: 
         yield from _in_turn([term.turned(turn) for term in terms], turn, given, extent, charge, begin)
 
 
+def _in_the_disc(terms: tuple[Term, ...], charge: Charge) -> tuple[Term, ...]:
+    """The terms without those that hold in all of the smallest disc round one of them: most obstacles are too far away
+    to matter, and no box has to find that out."""
+    discs = [term.disc() for term in terms if isinstance(term, Near)]
+    if len(terms) < _MANY or not discs:
+        return terms
+    x, y, radius = min(discs, key=lambda disc: disc[2])
+    charge(sum([term.box_weight for term in terms]))
+    return tuple([term for term in terms if term.ask(x, y, radius) != IN])
+
+
 def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, charge: Charge, begin: int
              ) -> Iterator[int | None]:  # fmt: skip
     """The poses of one turn, except those that were returned already."""
-    simple = tuple(conditions(terms))
+    simple = _in_the_disc(tuple(conditions(terms)), charge)
     roots = extent.roots(begin)
     charge(_ROOT * len(roots) + sum([term.box_weight + term.spot_weight for term in simple]))
     todo = deque([(x, y, half, simple) for x, y, half in roots])

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TypeAlias
 
+from rulewright.space.plane.bodies import overlaps
 from rulewright.space.plane.buckets import Buckets
 from rulewright.space.plane.crowds import disjoint, linked
 from rulewright.space.plane.measures import overlapping, touching, within
 from rulewright.space.plane.shapes import Base, Shape
+from rulewright.space.plane.terms import Term
 
 Met: TypeAlias = tuple[list[int], int]
 _ASKED = 1_000  # results that are cached at a time
@@ -23,13 +25,14 @@ _ASKED = 1_000  # results that are cached at a time
 class Standing:
     """Numbered things at poses; all results are ascending numbers."""
 
-    __slots__ = ("_asked", "_bases", "_buckets", "_poses")
+    __slots__ = ("_asked", "_bases", "_buckets", "_over", "_poses")
 
     def __init__(self) -> None:
         self._bases: dict[int, Base] = {}
         self._poses: dict[int, int] = {}
         self._buckets = Buckets({})
         self._asked: dict[tuple[int, int], tuple[Shape, Met]] = {}  # by identity of a shape and length, until one moves
+        self._over: dict[tuple[int, int], tuple[Shape, Base, Term]] = {}  # by identity of a shape, and of a base
 
     def __len__(self) -> int:
         return len(self._poses)
@@ -94,6 +97,18 @@ class Standing:
         if len(self._asked) >= _ASKED:
             self._asked.clear()
         self._asked[id(shape), length] = shape, made  # a shape that is cached keeps its identity
+        return made
+
+    def over(self, shape: Shape, base: Base) -> Term:
+        """The spots at which a base, unturned, overlaps a shape. Cached as long as the shape is, which is usually what
+        some thing covers until it moves."""
+        known = self._over.get((id(shape), id(base)))
+        if known is not None:
+            return known[2]
+        if len(self._over) >= _ASKED:
+            self._over.clear()
+        made = overlaps(shape, base)
+        self._over[id(shape), id(base)] = shape, base, made  # what is cached keeps its identity
         return made
 
     def linked(self, things: list[int], length: int) -> bool:

@@ -140,6 +140,10 @@ class Near(Term):
     def key(self) -> object:
         return self.shape, self.t, self.closed
 
+    def disc(self) -> tuple[int, int, int]:
+        """The centre and the radius of a disc that contains it."""
+        return self._x, self._y, self.reach + self._extent
+
     def _far(self, x: int, y: int) -> Ratio:
         if self._disc:
             return (x - self._x) ** 2 + (y - self._y) ** 2, 1
