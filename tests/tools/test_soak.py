@@ -90,6 +90,21 @@ def test_processes_change_nothing(root: Path, faulty: Path, pack: str) -> None:
         assert list(parallel.matches(linked, pack, 7, decisions, workers)) == alone
 
 
+@pytest.mark.parametrize("pack", ["skirmish", "faulty"])
+def test_whole_matches_are_played_to_their_end(root: Path, faulty: Path, pack: str) -> None:
+    linked = link_program(playable(faulty if pack == "faulty" else root / "content" / pack))
+    alone = list(soaking.matches(linked, pack, 7, 9, whole=True))
+    assert [one.seed for one in alone] == [*range(7, 16)]
+    assert all(one.ended or one.fault for one in alone) and any(one.fault for one in alone) == (pack == "faulty")
+    for workers in (1, 2, 3):
+        assert list(parallel.matches(linked, pack, 7, 9, workers, whole=True)) == alone
+
+
+def test_soak_plays_whole_matches(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["soak", str(root / "content" / "skirmish"), "--matches", "3"]) == cli.CLEAN
+    assert re.match(r"skirmish: \d+ decisions in 3 matches, 3 played to their end, no faults", capsys.readouterr().out)
+
+
 def dies(pack: str, seeds: list[int]) -> None:
     """What a process does in the test below."""
     os._exit(1)

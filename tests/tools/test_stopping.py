@@ -98,8 +98,8 @@ def test_signals_of_one_moment_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_soak_tells_what_it_has_played(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played = parallel.matches
 
-    def stopped(*given: Any) -> Iterator[Any]:
-        for number, one in enumerate(played(*given)):
+    def stopped(*given: Any, **options: Any) -> Iterator[Any]:
+        for number, one in enumerate(played(*given, **options)):
             if number == 3:
                 raise KeyboardInterrupt
             yield one

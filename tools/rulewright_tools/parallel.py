@@ -29,26 +29,28 @@ _pinned: dict[str, Any] = {}
 
 
 def matches(
-    linked: Linked, pack: str, seed: int, decisions: int, workers: int, pinned: Mapping[str, Any] = NOTHING
-) -> Iterator[Match]:
+    linked: Linked, pack: str, seed: int, decisions: int, workers: int, pinned: Mapping[str, Any] = NOTHING,
+    *, whole: bool = False,
+) -> Iterator[Match]:  # fmt: skip
     """Yields matches from rising seeds until they have enough decisions in total, played by several processes.
-    `pinned`: raw values of settings that all of them start with.
+    `pinned`: raw values of settings that all of them start with. `whole`: as many whole matches.
 
     If a process dies, the last match has that as its fault.
     """
     if workers == 1:
-        yield from soaking.matches(linked, pack, seed, decisions, pinned)
+        yield from soaking.matches(linked, pack, seed, decisions, pinned, whole=whole)
         return
-    soak, seeds = Soak(linked, decisions), count(seed)
+    soak, seeds = Soak(linked, decisions, whole), count(seed)
     waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
     played = made = 0  # decisions and matches that were returned
     with processes(workers, _begin, linked.program, dict(pinned)) as pool:
         while not soak.is_over:
             left = soak.left
             usual = max(played // made, 1) if made else _MESSAGE
+            each = 1 if whole else usual  # what a match takes of what is left
             # Nothing is started that is probably not needed, but there is always one match to wait for.
-            while len(waiting) <= workers and (not waiting or sum(len(one) for one, _ in waiting) * usual < left):
-                size = min(_MESSAGE, left // workers) // usual
+            while len(waiting) <= workers and (not waiting or sum(len(one) for one, _ in waiting) * each < left):
+                size = min(_MESSAGE // usual, left // workers // each)
                 if made:  # matches with few decisions may take long
                     size = min(size, linked.match_steps // max(soak.steps // made, 1), MOST_FAULTS)
                 chunk = [next(seeds) for _ in range(max(1, size))]
@@ -64,8 +66,8 @@ def matches(
                 played, made = played + one.decisions, made + 1
                 if not soak.is_over:
                     # The last match ends when there are enough decisions, as if it had been played alone.
-                    whole = one.decisions <= soak.left
-                    yield soak.counted(one if whole else soaking.play(linked, pack, one.seed, soak.left, pinned=pinned))
+                    short = whole or one.decisions <= soak.left
+                    yield soak.counted(one if short else soaking.play(linked, pack, one.seed, soak.left, pinned=pinned))
 
 
 def _begin(program: Program, pinned: dict[str, Any]) -> None:

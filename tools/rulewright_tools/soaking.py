@@ -77,10 +77,12 @@ class _Ends(Asides):
 
 @dataclass(slots=True)
 class Soak:
-    """The progress of the play of a pack: it ends after enough decisions, or earlier if that would take too long."""
+    """The progress of the play of a pack: it ends after enough decisions, or earlier if that would take too long.
+    `whole`: whole matches are counted instead, as many as there would be decisions."""
 
     linked: Linked
     decisions: int
+    whole: bool = False
     steps: int = 0
     faults: int = 0
     begun_wrong: int = 0  # consecutive matches that did not terminate before the first question
@@ -91,7 +93,7 @@ class Soak:
 
     def counted(self, one: Match) -> Match:
         """Counts a match."""
-        self.left -= max(one.decisions, 1)
+        self.left -= 1 if self.whole else max(one.decisions, 1)
         self.steps += one.steps
         self.faults += one.fault != ""
         ran_away = one.kind == "runaway" and not one.decisions
@@ -100,8 +102,14 @@ class Soak:
 
     @property
     def most(self) -> int:
-        """Returns the maximal number of steps: those of a match, and of another one for each thousand decisions."""
-        return self.linked.match_steps * (1 + self.decisions // 1000)
+        """Returns the maximal number of steps: those of a match, and of another one for each thousand decisions, or for
+        each match."""
+        return self.linked.match_steps * (1 + self.decisions // (1 if self.whole else 1000))
+
+    @property
+    def longest(self) -> int:
+        """Returns how many decisions the next match may have."""
+        return LONGEST if self.whole else min(self.left, LONGEST)
 
     @property
     def given_up(self) -> str:
@@ -124,13 +132,13 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def matches(
-    linked: Linked, pack: str, seed: int, decisions: int, pinned: Mapping[str, Any] = NOTHING
+    linked: Linked, pack: str, seed: int, decisions: int, pinned: Mapping[str, Any] = NOTHING, *, whole: bool = False
 ) -> Iterator[Match]:
     """Yields matches from rising seeds until they have enough decisions in total, or take too long. `pinned`: raw
-    values of settings that all of them start with."""
-    soak = Soak(linked, decisions)
+    values of settings that all of them start with. `whole`: as many whole matches."""
+    soak = Soak(linked, decisions, whole)
     while not soak.is_over:
-        yield soak.counted(play(linked, pack, seed, min(soak.left, LONGEST), pinned=pinned))
+        yield soak.counted(play(linked, pack, seed, soak.longest, pinned=pinned))
         seed += 1
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     Pack = tuple[Path, Linked, dict[str, Any]]  # folder, linked program, settings of all matches
 
+_RESUMED = 10  # matches for --resume
 _UNTOLD, _NOBODY = "not reported", "no player"
 
 
@@ -44,8 +45,8 @@ _UNTOLD, _NOBODY = "not reported", "no player"
               help="A folder for the matches that failed: content tests, or files for `replay`.")  # fmt: skip
 @click.option("--resume", is_flag=True,
               help="Save at every decision, and continue each save in a new process.")  # fmt: skip
-@click.option("--matches", default=10, show_default=True, type=COUNT,
-              help="Matches of each pack, for --resume.")  # fmt: skip
+@click.option("--matches", type=COUNT,
+              help="Whole matches of each pack, in place of --decisions.  [default with --resume: 10]")  # fmt: skip
 @click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
               help="Processes at a time.")  # fmt: skip
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE",
@@ -54,7 +55,7 @@ _UNTOLD, _NOBODY = "not reported", "no player"
 @stoppable()
 def command(
     folders: tuple[Path, ...], others: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool,
-    matches: int, workers: int, settings: tuple[str, ...],
+    matches: int | None, workers: int, settings: tuple[str, ...],
 ) -> int:
     """Play packs at random, saving and loading on the way, and report lengths, winners and failures, and the loops with
     a `while` or a `stop` that reached their declared bound instead.
@@ -73,8 +74,9 @@ def command(
             linked = link_program(startable(put_together(folder, others)))
         packs.append((folder, linked, _pinned(folder, linked, settings)))
     fine = (
-        _resumed(packs, others, seed, matches, workers, write) if resume
-        else _played(packs, others, seed, decisions, workers, write)
+        _resumed(packs, others, seed, matches or _RESUMED, workers, write) if resume
+        else _played(packs, others, seed, decisions if matches is None else matches, workers, write,
+                     whole=matches is not None)
     )  # fmt: skip
     return CLEAN if fine else OURS
 
@@ -90,32 +92,32 @@ def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...]) -> dict[str
 
 
 def _played(
-    packs: list[Pack], others: tuple[Path, ...], seed: int, decisions: int, workers: int, write: Path | None
+    packs: list[Pack], others: tuple[Path, ...], seed: int, many: int, workers: int, write: Path | None, *, whole: bool
 ) -> bool:
-    """Plays this many decisions of each pack; returns whether nothing failed."""
+    """Plays this many decisions of each pack, or whole matches; returns whether nothing failed."""
     from rulewright_tools.parallel import matches
     from rulewright_tools.repeating import command_for
     from rulewright_tools.soaking import Soak
 
-    fine = True
+    fine, wanted = True, counted(many, "match", "matches") if whole else counted(many, "decision")
     for folder, linked, pinned in packs:
         started, done = time.monotonic(), 0
         played: list[Match] = []
-        soak = Soak(linked, decisions)
+        soak = Soak(linked, many, whole)
         stopped = False
         try:
-            for one in matches(linked, name_of(folder), seed, decisions, workers, pinned):
+            for one in matches(linked, name_of(folder), seed, many, workers, pinned, whole=whole):
                 played.append(soak.counted(one))
-                done += one.decisions
+                done += 1 if whole else one.decisions
                 if not one.fault:
                     one.answers.clear()  # there may be millions of them
-                overwrite(f"{name_of(folder)}: {done} of {counted(decisions, 'decision')}")
+                overwrite(f"{name_of(folder)}: {done} of {wanted}")
         except KeyboardInterrupt:
             stopped = True
         overwrite("")
         echo("\n".join(lines(name_of(folder), played, time.monotonic() - started)))
         if soak.given_up:
-            echo(f"  stopped before its {counted(decisions, 'decision')}: {soak.given_up}")
+            echo(f"  stopped before its {wanted}: {soak.given_up}")
         for one in played:
             if one.fault:
                 fine = False
