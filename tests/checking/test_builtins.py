@@ -75,7 +75,7 @@ Write = Callable[[Mapping[str, str | bytes] | str], Path]
 AROUND = {
     *("begin", "refuse", "overrun", "Began", "Finished"),
     *("len", "tuple", "sorted", "set_of", "shape", "shapes", "spot", "term_of", "in_cells", "on_edges", "things_at"),
-    *("found_one", "formed", "routed", "anchors_on", "spots_within", "common"),
+    *("found_one", "formed", "routed", "anchors_on", "spots_within", "common", "area_shapes"),
 }
 
 

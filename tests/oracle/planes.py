@@ -278,6 +278,26 @@ def _more_in(w: World, x: Any, one: Any, other: Any) -> bool:
     )
 
 
+def _share_in(w: World, x: Any, area: Any, parts: int, of: int) -> bool:
+    """By the area of each part in strips; a spot or a line by where it lies."""
+    pieces = [part for shape in figures(w, x) for part in insides.cornered(shape)]
+    whole = sum((_shared(w, part, part) for part in pieces), Fraction())
+    if not whole:
+        return bool(figures(w, x)) and (parts <= 0 or (parts <= max(of, 1) and _wholly(w, x, area)))
+    found = sum((_shared(w, part, by) for part in pieces for by in _corners(w, area)), Fraction())
+    return found / whole >= Fraction(parts, max(of, 1))
+
+
+def _middle(w: World, area: Any) -> int | None:
+    """Between the least and the greatest of all corners, each with the radius around it."""
+    ends = [(x + dx, y + dy) for shape in figures(w, area) for part in shape.parts for x, y in part
+            for dx in (-shape.r, shape.r) for dy in (-shape.r, shape.r)]  # fmt: skip
+    if not ends:
+        return None
+    xs, ys = sorted(x for x, _ in ends), sorted(y for _, y in ends)
+    return pose((xs[0] + xs[-1]) // 2, (ys[0] + ys[-1]) // 2)
+
+
 def _corners(w: World, area: Any) -> list[Part]:
     return [part for shape in figures(w, of(area, w.board.space)) for part in insides.cornered(shape)]
 
@@ -364,6 +384,8 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "way_length": lambda w, way: way.length,
     "way_legs": lambda w, way: len(way.places) - 1,
     "more_in": _more_in,
+    "share_in": _share_in,
+    "middle": _middle,
     "things_at": lambda w, area: tuple(one for one in w.entities if meets(w, one, area)),
     "wholly": _wholly,
     "meets": meets,

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 # What is asked about an area: whether a spot lies in it, a base lies wholly in it or meets it, how far it is, and
 # whether more of a base lies in it than in another.
 Use = Literal["spot", "wholly", "meets", "measured", "most"]
-_USES: dict[str, Use] = {"wholly": "wholly", "meets": "meets", "more_in": "most", "things_at": "meets",
-                         "PLURAL_in": "meets"}  # fmt: skip
+_USES: dict[str, Use] = {"wholly": "wholly", "meets": "meets", "more_in": "most", "share_in": "most",
+                         "middle": "measured", "things_at": "meets", "PLURAL_in": "meets"}  # fmt: skip
 
 
 class Inches(Holders):

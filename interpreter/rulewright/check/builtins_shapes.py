@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulewright.check.builtins_board import FROM, LAYS, PLACES, STANDING, STEPPING, board_row
 from rulewright.check.signatures import AREA_NAME, GAP, OUTLINE, PLACE, UNIT, Builtin, Param, either
-from rulewright.check.types import ENTITY, MAP, NOTHING, NUMBER, WAY, YES_NO, set_of
+from rulewright.check.types import ENTITY, MAP, NOTHING, NUMBER, WAY, YES_NO, maybe, set_of
 
 _THINGS = set_of(ENTITY)
 # What is measured on every board.
@@ -47,6 +47,14 @@ ROWS: tuple[Builtin, ...] = (
                           Param("t", PLACES, asked="shared")), YES_NO,
               "Whether more of x is in drawn area s than in t, exactly. A round shape counts as drawn with a corner at "
               "every fifth degree.", "more_in(a, everywhere, moss)", needs="R", open=True),
+    board_row("share_in", (Param("x", _BASE, asked="shared"), Param("s", PLACES, asked="shared"),
+                           Param("n", NUMBER), Param("d", NUMBER)), YES_NO,
+              "Whether at least n parts in d of x are in drawn area s, exactly; for a spot, whether it is there. A "
+              "round shape counts as drawn with a corner at every fifth degree.", "share_in(a, moss, 1, 2)", needs="R",
+              open=True),
+    board_row("middle", (Param("s", PLACES, asked="measured"),), maybe(PLACE),
+              "The spot in the middle of the upright rectangle around a drawn area; none if the map does not draw it.",
+              "middle(moss) or c", needs="R", open=True),
     board_row("things_at", (Param("s", PLACES, asked="meets"),), _THINGS,
               "The entities that are in the place or places, wholly or partly.", "things_at(c)", needs="P",
               reads=STANDING),

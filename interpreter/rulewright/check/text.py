@@ -182,7 +182,10 @@ class Text:
         else:
             hint = "select one of these" if item_of(actual) == inner else None
             if hint is not None and is_open(actual):
-                hint = f"choose one spot of it: `choose one p in {' '.join(node.span.text.split())} ..`"
+                words = " ".join(node.span.text.split())
+                hint = f"choose one spot of it: `choose one p in {words} ..`"
+                if isinstance(node, n.Name) and isinstance(node.ref, m.AreaDef):
+                    hint += f", or take its middle: `middle({words})`, which may be none"
             if actual.tag == "list" and inner.tag == "set" and fits(actual.args[0], inner.args[0]):
                 hint = as_set(node)
             if actual.tag == "set" and inner.tag == "list" and fits(actual.args[0], inner.args[0]):

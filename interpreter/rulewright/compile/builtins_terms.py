@@ -94,6 +94,8 @@ EMITTERS: Final[Mapping[str, Emitter]] = {
     "way_length": _calling("way_length", "v"),
     "way_legs": _plain("len(_0) - 1"),
     "more_in": _calling("more_in", "s", "a", "a"),
+    "share_in": _calling("share_in", "s", "a", "v", "v"),
+    "middle": _calling("middle", "s"),
     "things_at": _calling("things_at", "a"),
     "wholly": _calling("wholly", "s", "a"),
     "meets": _calling("meets", "s", "a"),

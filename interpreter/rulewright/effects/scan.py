@@ -239,8 +239,8 @@ class _Scanner:
                           "'set x ='")  # fmt: skip
         elif _SPOT.fullmatch(match.group()):
             self._mistake("RW313", f"'{match.group()}' is neither a number nor a name", start, end,
-                          "choose a spot, or compute it from another: 'displaced(p, 90, 3 inches)'; a test names it "
-                          "under 'spots'")  # fmt: skip
+                          "choose a spot, compute it from another, 'displaced(p, 90, 3 inches)', or draw an area "
+                          "around it and take its 'middle(area)'; a test names it under 'spots'")  # fmt: skip
         elif glued:
             self._mistake("RW313", f"'{match.group()}' is neither a number nor a name", start, end,
                           "begin a name with a letter; write a space before a unit")  # fmt: skip

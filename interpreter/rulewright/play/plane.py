@@ -16,9 +16,10 @@ from rulewright.play.state import Runaway, State
 from rulewright.space.plane import bodies, crowds, measures, moves, sight
 from rulewright.space.plane.drawn import Area, side_of
 from rulewright.space.plane.gaps import Gap
+from rulewright.space.plane.points import extent
 from rulewright.space.plane.poses import FARTHEST, pose, split, spot_of
 from rulewright.space.plane.search import walked
-from rulewright.space.plane.shapes import Base, Shape, weight
+from rulewright.space.plane.shapes import Base, Shape, box_of, weight
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Single, Term, Union, conditions
 from rulewright.space.plane.turns import bearing as led_best
 from rulewright.space.plane.turns import toward
@@ -317,6 +318,25 @@ def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
     return any(bodies.more_in(shape, one, other) for shape in some)
 
 
+def share_in(m: State, some: Shapes, area: Term, parts: int, of: int) -> bool:
+    """Whether at least `parts` in `of` of some shapes lie in an area; false if there are none."""
+    if not some:
+        return False
+    against = _figure(area)
+    spend(m, _SHARED * _cornered(some) * _cornered(against) + sum([_drawing(figure) for figure in (*some, *against)]))
+    return all(bodies.share_in(shape, area, parts, max(of, 1)) for shape in some)
+
+
+def middle(m: State, some: Shapes) -> int | None:
+    """The spot in the middle of the upright rectangle around some shapes; None if there are none."""
+    spend(m, _EACH + _weight(some))
+    boxes = [box_of(one) for one in some]
+    if not boxes:
+        return None
+    left, top, right, bottom = extent([corner for a, b, c, d in boxes for corner in ((a, b), (c, d))])
+    return pose((left + right) // 2, (top + bottom) // 2)
+
+
 def _figure(area: Term) -> Shapes:
     """The figure of a drawn area; anything else is refused before it is measured."""
     if isinstance(area, Deep):
@@ -405,6 +425,6 @@ def spots(m: State, area: Term, begin: int = 0) -> Iterator[int]:
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, bearing, burst_on, common, crossed,
     disjoint, displaced, down, facing, gap, has, heading, in_line_free, is_within, linked, longest_link, meets, minus,
-    more_in, outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, spots_within, stands_in, swept,
-    swept_along, term_of, touching, union, united, up, way_length, wholly,
+    middle, more_in, outline_at, outside, overlapping, past_line, shape, shapes, share_in, spot, spots, spots_within,
+    stands_in, swept, swept_along, term_of, touching, union, united, up, way_length, wholly,
 )}  # fmt: skip

@@ -24,7 +24,7 @@ from typing import Final, Literal, NamedTuple
 from rulewright.space.plane.cutting import shared_area
 from rulewright.space.plane.insides import cornered, shape_in
 from rulewright.space.plane.measures import overlapping, touching, within
-from rulewright.space.plane.points import Part
+from rulewright.space.plane.points import Part, doubled_area
 from rulewright.space.plane.poses import CIRCLE, pose, split
 from rulewright.space.plane.shapes import Base, Outline, Shape
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
@@ -147,6 +147,16 @@ def more_in(shape: Shape, one: Term, other: Term) -> bool:
     n, d = _shared(shape, _drawn(one))
     p, q = _shared(shape, _drawn(other))
     return n * q > p * d
+
+
+def share_in(shape: Shape, area: Term, parts: int, of: int) -> bool:
+    """Whether at least `parts` in `of` of a shape lie in an area, `of` being above 0. What has no area (a spot, a line)
+    counts as a whole."""
+    whole = sum(doubled_area(part) for part in _figure(shape) if len(part) > 2)
+    if not whole:
+        return parts <= 0 or (parts <= of and wholly(shape, area))
+    n, d = _shared(shape, _drawn(area))
+    return n * of >= parts * whole * d
 
 
 @lru_cache(_KEPT)
