@@ -9,13 +9,15 @@ from typing import Any, Final
 
 from tests.oracle.compare import Prepared, chosen_settings
 
-_PATROL: Final[dict[str, str | bool]] = {
+_Given = str | bool | tuple[str, ...]
+_PATROL: Final[dict[str, _Given]] = {
+    "mission": ("big_guns_never_tire", "the_scouring", "purge_the_alien", "crusade"),
     "first_army": "patrol_army",
     "second_army": "patrol_army",
     "stock": "small_stock",
 }
-# Folder of this one -> settings by name: the id of a sheet, or a value.
-SMALL: Final[dict[str, dict[str, str | bool]]] = {
+# Folder of this one -> settings by name: the id of a sheet, or of one after the other for each seed, or a value.
+SMALL: Final[dict[str, dict[str, _Given]]] = {
     "tests/oracle/small/alley": {"mission": "alley_fight"},
     "tests/oracle/small/yard": {"mission": "yard_fight"},
     "tests/oracle/small/night": {"mission": "yard_fight"},
@@ -29,6 +31,7 @@ def settings_of(pack: Path, prepared: Prepared, seed: int) -> dict[str, Any]:
     program = prepared.linked.program
     numbers = {sheet.id: number for number, sheet in enumerate(program.sheets)}
     given = next((own for name, own in SMALL.items() if pack.as_posix().endswith(name)), {})
+    of_seed = {name: one[seed % len(one)] if isinstance(one, tuple) else one for name, one in given.items()}
     return chosen_settings(prepared, seed) | {
-        name: numbers[value] if isinstance(value, str) else value for name, value in given.items()
+        name: numbers[value] if isinstance(value, str) else value for name, value in of_seed.items()
     }
