@@ -13,7 +13,7 @@ MOST_STEPS: Final = 50_000_000  # between two answers, and for a question outsid
 # Limits of a match without people, and of all that its bots imagine. A large game takes long for good reasons, while a
 # small one that does so does not terminate. The first limit grows with the characters of the pack. The second grows
 # with half of their square, because the offers of a question and the results of an answer both grow.
-MATCH_STEPS, MATCH_STEPS_EACH = 60_000_000, 7_000
+MATCH_STEPS, MATCH_STEPS_EACH = 60_000_000, 12_000
 THOUGHT_STEPS, MOST_THOUGHT = 100_000_000, 20_000_000_000
 EVENT_STEPS: Final = 125  # steps of an event, of a round of `repeat` and of a die, in addition to what they do
 MOST_NUMBER: Final = 1_000_000_000_000_000  # a product, and any stored number

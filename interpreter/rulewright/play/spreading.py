@@ -7,7 +7,7 @@ evaluated for each place, as it changes with walls and doors.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rulewright.play.bounds import MAX_WALK, longest, spend
@@ -18,9 +18,9 @@ Fn = Callable[..., Any]
 _STEP = 200  # steps of a place that is reached; the permission charges its own
 
 
-def _rings(m: State, start: int, budget: int, price: Fn, passes: Fn) -> list[int]:
-    """By cost, the places to which the cheapest walk has that cost. `passes(m, from, places)`: those that a step from
-    there may enter."""
+def _rings(m: State, start: int, budget: int, price: Fn, passes: Fn) -> Iterator[int]:
+    """Cost by cost, the places to which the cheapest walk has that cost; a caller that has found what it looks for goes
+    no further. `passes(m, from, places)`: those that a step from there may enter."""
     costs = costs_of(m, price)
     if budget > MAX_WALK:
         budget = longest(m, budget, costs[-1][0] if costs else 0)
@@ -29,7 +29,8 @@ def _rings(m: State, start: int, budget: int, price: Fn, passes: Fn) -> list[int
     seen = 0
     near = m.board.near
     for cost, ring in enumerate(rings):
-        ring = rings[cost] = ring & ~seen
+        ring &= ~seen
+        yield ring
         seen |= ring
         for here in m.board.decode(ring) if cost < budget else ():
             spend(m, _STEP)
@@ -38,7 +39,6 @@ def _rings(m: State, start: int, budget: int, price: Fn, passes: Fn) -> list[int
             for each, places in costs if goals else ():
                 if cost + each <= budget:
                     rings[cost + each] |= goals & places
-    return rings
 
 
 def reachable_by(m: State, start: int, budget: int, price: Fn, passes: Fn) -> int:
@@ -71,8 +71,12 @@ def walk_path_by(m: State, start: int, goal: int, budget: int, price: Fn, passes
     place from which a step leads there at that cost."""
     if start < 0 or budget <= 0:
         return ()
-    rings = _rings(m, start, budget, price, passes)
-    cost = next((cost for cost, ring in enumerate(rings) if ring >> goal & 1), 0)
+    rings: list[int] = []
+    for ring in _rings(m, start, budget, price, passes):
+        rings.append(ring)
+        if ring >> goal & 1:
+            break
+    cost = len(rings) - 1 if rings[-1] >> goal & 1 else 0
     entering = costs_of(m, price)
     back: list[int] = []
     while cost > 0:
