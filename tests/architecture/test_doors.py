@@ -45,6 +45,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "show.table": ("space.plane",),  # planes are drawn by the engine
     "show.svg": ("check.model", "space.plane"),  # likewise, maps that nobody plays on
     "playing.picture": ("space.plane",),  # planes are drawn by the engine
+    "playing.drawers": ("space.plane",),  # likewise, gaps that are drawn
     "playing.placing": ("space.plane",),  # places as people type them
 }
 

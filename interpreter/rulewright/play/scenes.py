@@ -38,16 +38,22 @@ def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
     tints: dict[str, int] = {}  # the figures of one area have the same tint
     alphabet = alphabet_of(names.values())
     found = []
-    for number, (name, area) in enumerate(table.areas.items()):
+    for name, area in table.areas.items():
         called = names.get(name, "")
-        tint = tints.setdefault(called or name, number)
+        tint = tints.setdefault(called, len(tints)) if called else 0
         if called and called not in signs:
             letters = (written_in(alphabet, called) + alphabet).lower()
             signs[called] = next((one for one in letters if one.isalpha() and one not in signs.values()), ":")
         share = _share(table, area)
-        look: Look = "faint" if not called else "bordered" if share[0] * _LARGE[1] > share[1] * _LARGE[0] else "tinted"
+        look = _look(area, share) if called else "faint"
         found.append((share[0], Zone(called or name.replace("_", " "), area.term, tint, signs.get(called, " "), look)))
     return [zone for _, zone in sorted(found, key=lambda one: -one[0])]
+
+
+def _look(area: Area, share: tuple[int, int]) -> Look:
+    if area.line is not None:
+        return "lined"
+    return "bordered" if share[0] * _LARGE[1] > share[1] * _LARGE[0] else "tinted"
 
 
 def _share(table: Table, area: Area) -> tuple[int, int]:
@@ -76,7 +82,7 @@ def lying_at(m: State, place: int) -> tuple[list[int], list[int]]:
 
 def scene_of(
     m: State, things: Iterable[tuple[int, str, str]], proposed: Iterable[tuple[int | None, int, str]] = (),
-    language: str = "en",
+    language: str = "en", kinds: Mapping[int, str] | None = None,
 ) -> Scene:
     """The board that is laid, as a scene.
 
@@ -85,8 +91,15 @@ def scene_of(
         things: the entities to show, with name and glyph.
         proposed: places where an entity could stand, with the entity (None: without a base) and the glyph.
         language: of the names of areas.
+        kinds: what entities are called in a legend, if not as their sheets.
     """
-    bodies = [Body(name, m.p.bases[m.sheet[e]], m.at[e], tint(m, e), sign) for e, name, sign in things if m.at[e] >= 0]
+    quiet = _quiet(m)
+    bodies = [
+        Body(name, m.p.bases[m.sheet[e]], m.at[e], tint(m, e), sign,
+             kind=(kinds or {}).get(e) or labels.called(m.p.sheets[m.sheet[e]], language),
+             quiet=quiet.get(m.sheet[e]) if m.owner[e] is None else None)
+        for e, name, sign in things if m.at[e] >= 0
+    ]  # fmt: skip
     # Small ones over large ones.
     bodies.sort(key=lambda body: -body.base.outer)
     for e, place, sign in proposed:
@@ -96,6 +109,14 @@ def scene_of(
 
 
 _SPOT: Final = disc(0)
+
+
+def _quiet(m: State) -> dict[int, int]:
+    """The quiet colour of each sheet whose entities stand on boards and belong to nobody: by order of declaration, so
+    that it stays the same for a whole match."""
+    kinds = m.p.program.kinds
+    sheets = [number for number, one in enumerate(m.p.sheets) if kinds[one.kind].placed and not kinds[one.kind].owned]
+    return {sheet: number for number, sheet in enumerate(sheets)}
 
 
 def tint(m: State, e: int) -> int:

@@ -13,8 +13,9 @@ from rulewright.play.scenes import zones_of
 from rulewright.space.plane.bodies import eroded
 from rulewright.space.plane.coarse import draw, legend
 from rulewright.space.plane.drawn import Table, read_map
+from rulewright.space.plane.lettering import MOST_NAME
 from rulewright.space.plane.paint import Frame, Painter, half_plane, path, shape_in
-from rulewright.space.plane.picture import MOST_NAME, TINTS, svg
+from rulewright.space.plane.picture import AREAS, QUIET, TINTS, svg
 from rulewright.space.plane.points import cross
 from rulewright.space.plane.poses import pose
 from rulewright.space.plane.scene import Body, Line, Range, Scene, Terrain, Way, Zone
@@ -45,15 +46,14 @@ def scene() -> Scene:
         zones=[Zone("zone of <player> & 1", Common((Deep(read.outline), areas["north"].term)), 0),
                Zone("centre", areas["centre_line"].term, 6, "-")],
         terrain=[Terrain("wood", wood, 2, "^"), Terrain("wall", Shape(wall.parts, 200), 7, "/")],
-        ranges=[Range(wood, 3_000, 2)],
+        ranges=[Range([wood], 3_000, 2)],
         ways=[Way(TANK, (pose(12_000, 12_000, 60), pose(18_000, 12_000, 90)), 1)],
         bodies=[Body("Guard", MODEL, pose(2_000, 1_000), 0, "G"), Body("Guard", MODEL, pose(3_500, 2_500), 0, "G"),
                 Body("Tank", TANK, pose(12_000, 12_000, 60), 1, "T"),
                 Body("Flyer", oval(2_360, 1_380), pose(21_000, 14_000, 30), 1, "F"),
                 Body("Corner", MODEL, pose(24_000, 16_000), 4, "1"),
                 Body("Guard", MODEL, pose(8_500, 1_000), 0, "P", dotted=True)],
-        lines=[Line((2_000, 1_000), (12_000, 12_000), "blocked", "wood"),
-               Line((2_000, 1_000), (21_000, 14_000), "clear"), Line((3_000, 4_000), (0, 0), "measured")],
+        lines=[Line((2_000, 1_000), (12_000, 12_000), "wood"), Line((3_000, 4_000), (0, 0), "5")],
     )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def test_masks_are_made_before_they_are_used() -> None:
 def test_nothing_of_a_name_becomes_an_element() -> None:
     evil = '"/><script>alert(1)</script>\x00\x1b]\u202e' + "x" * 500
     made = Scene(table().outline, bodies=[Body(evil, MODEL, pose(1_000, 1_000), 0, '<"')],
-                 terrain=[Terrain(evil, spot(1, 1), 3)], lines=[Line((0, 0), (5, 5), "clear", evil)])  # fmt: skip
+                 terrain=[Terrain(evil, spot(1, 1), 3)], lines=[Line((0, 0), (5, 5), evil, evil)])  # fmt: skip
     root = ElementTree.fromstring(svg(made))
     assert not list(root.iter(f"{XML}script")) and not list(root.iter("script"))
     assert all(len(t.text or "") <= MOST_NAME for t in root.iter() if t.tag in (f"{XML}title", f"{XML}text"))
@@ -139,7 +139,7 @@ def test_the_sign_of_a_large_base_makes_way_for_what_lies_on_its_middle() -> Non
 
 def test_pictures_are_the_same_text_each_time() -> None:
     assert svg(scene()) == svg(scene()) and "." not in re.sub(r'(opacity="0\.\d+"|www\.w3\.org)', "", svg(scene()))
-    assert len(set(TINTS)) == len(TINTS)
+    assert all(len(set(colours)) == len(colours) for colours in (TINTS, AREAS, QUIET))
 
 
 def test_half_planes_are_cut_at_the_frame() -> None:
@@ -224,8 +224,7 @@ def test_areas_that_would_hide_others_are_bordered_and_those_without_a_name_fain
     assert isinstance(read, Table)
     zones = zones_of(read, {"middle": "Middle", "half": "Right half", "pool": "Pool", "edge": "Far edge"})
     assert [(zone.name, zone.look) for zone in zones] == [
-        ("Right half", "bordered"), ("square", "faint"), ("Pool", "tinted"), ("Middle", "tinted"),
-        ("Far edge", "tinted"),
+        ("Right half", "bordered"), ("square", "faint"), ("Pool", "tinted"), ("Middle", "lined"), ("Far edge", "lined"),
     ]  # fmt: skip
     assert draw(Scene(read.outline, zones)) == [
         "    0     12    24",
@@ -241,8 +240,15 @@ def test_areas_that_would_hide_others_are_bordered_and_those_without_a_name_fain
     assert half.get("stroke-dasharray") == "500 250" and [p.get("fill") for p in half] == ["none"]
     assert [(p.get("d"), p.get("stroke-width")) for p in square] == [("M0 0L12000 0L12000 8000L0 8000Z", "40")]
     assert pool.get("opacity") == "0.28"
-    clipped = next(root.iter(f"{XML}g"))
-    assert clipped.get("clip-path") == "url(#table)" and all(g in clipped.iter() for g in groups.values())
+    clipped, rim = (g for g in root.iter(f"{XML}g") if g.get("clip-path"))
+    assert (clipped.get("clip-path"), rim.get("clip-path")) == ("url(#table)", "url(#rim)")
+    assert all(groups[name] in clipped.iter() for name in ("Right half", "square", "Pool"))
+    # Lines lie over borders and the rim of the table, are wider, and hide no border: that is drawn beside its line.
+    assert list(root).index(rim) > list(root).index(clipped)
+    for name, where in (("Middle", "M12000 0L12000 16000"), ("Far edge", "M24000 0L24000 16000")):
+        (line,) = groups[name].iter(f"{XML}path")
+        assert groups[name] in rim.iter() and (line.get("d"), line.get("stroke-width")) == (where, "200")
+    assert "12200 " in next(half.iter(f"{XML}path")).get("d", "")
 
 
 def test_the_figures_of_one_area_look_alike() -> None:
@@ -252,12 +258,75 @@ def test_the_figures_of_one_area_look_alike() -> None:
     assert [(zone.name, zone.tint) for zone in zones] == [("Isle", 0), ("Isle", 0), ("Wood", 1)]
 
 
+def test_areas_with_names_have_colours_of_their_own() -> None:
+    """Others take none of them: there are few colours that can be told apart."""
+    read = read_map("24x16", {f"area_{n}": f"disc {n}x8 by 1" for n in range(20)})
+    assert isinstance(read, Table)
+    zones = zones_of(read, {f"area_{n}": f"Area {n}" for n in range(0, 20, 2)})
+    tints = [zone.tint for zone in zones if zone.look != "faint"]
+    assert sorted(tints) == list(range(10)) and len(tints) <= len(AREAS)
+
+
 def test_ranges_and_the_caption() -> None:
-    made = svg(Scene(table().outline, ranges=[Range(MODEL.at(pose(5_000, 5_000)), 6_000, 1, "move 6")], caption="Who?"))
+    one = Range([MODEL.at(pose(5_000, 5_000))], 6_000, 1, "move 6")
+    made = svg(Scene(table().outline, ranges=[one], caption="Who?"))
     root = ElementTree.fromstring(made)
     (ring,) = root.iter(f"{XML}circle")
     assert (ring.get("r"), ring.get("fill")) == ("6500", "none") and "<title>move 6</title>" in made
-    assert [t.text for t in root.iter(f"{XML}text")][-1] == "Who?"
+    assert [t.text for t in root.iter(f"{XML}text")][-2:] == ["move 6", "Who?"]
+
+
+def test_several_have_one_range_and_its_name_lies_on_it() -> None:
+    """No line is drawn, and no name written, inside the range of another of them; nor is a name off the table."""
+    shapes = [MODEL.at(pose(5_000, 5_000)), MODEL.at(pose(9_000, 5_000))]
+    root = ElementTree.fromstring(svg(Scene(table().outline, ranges=[Range(shapes, 6_000, 1, "move 6")])))
+    (mask,) = root.iter(f"{XML}mask")
+    assert [(c.get("cx"), c.get("r")) for c in mask.iter(f"{XML}circle")] == [("5000", "6460"), ("9000", "6460")]
+    (x, y) = where(root, "move 6")
+    assert min((x - p) ** 2 + (y - 5_000) ** 2 for p in (5_000, 9_000)) >= 6_450**2 and 0 < x < 24_000 and y > 0
+
+
+def where(root: ElementTree.Element, words: str) -> tuple[int, int]:
+    """The middle of a text that is written once."""
+    (found,) = {(t.get("x", ""), t.get("y", ""), t.get("font-size", "")) for t in root.iter(f"{XML}text")
+                if t.text == words}  # fmt: skip
+    x, y, size = map(int, found)
+    return x, y - size * 7 // 20
+
+
+def test_the_numbers_of_proposals_in_a_heap_are_one() -> None:
+    places = [(9_000, 9_000), (9_100, 9_000), (9_000, 9_200), (14_000, 9_000)]
+    bodies = [Body(str(n), MODEL, pose(*at), 0, str(n), dotted=True) for n, at in enumerate(places, start=1)]
+    bodies.append(Body("4", MODEL, pose(14_100, 9_000), 0, "4", dotted=True))  # another thing of the same answer
+    words = [t.text for t in ElementTree.fromstring(svg(Scene(table().outline, bodies=bodies))).iter(f"{XML}text")]
+    assert {"1 +2", "4"} <= set(words) and not {"2", "3"} & set(words[-4:])
+
+
+def test_signs_are_drawn_after_all_shapes_and_beside_small_bases() -> None:
+    covered = Body("Ruin", rectangle(4_000, 6_000), pose(8_000, 8_000), -2, "*R", quiet=0)
+    above = Body("Tank", TANK, pose(9_500, 8_500), 0, "TA")
+    small = Body("Marker", disc(200), pose(15_000, 8_000), -2, "*M", quiet=1)
+    text = svg(Scene(table().outline, bodies=[covered, above, small]))
+    root = ElementTree.fromstring(text)
+    assert text.index(">*R<") > text.rindex('stroke-width="60"') and root.find(f".//{XML}title") is not None
+    (x, y), (p, q) = where(root, "*R"), where(root, "*M")
+    assert x < 8_000 - 500 and abs(y - 8_000) < 2_000  # it lies in the part that is not covered
+    assert (p - 15_000) ** 2 + (q - 8_000) ** 2 > 450**2  # no letter lies on so small a base
+    fills = {name: next(g for g in root.iter(f"{XML}g") if g.find(f"{XML}title") is not None
+                        and g[0].text == name)[1].get("fill") for name in ("Ruin", "Tank", "Marker")}  # fmt: skip
+    assert fills == {"Ruin": QUIET[0], "Tank": TINTS[0], "Marker": QUIET[1]}
+
+
+def test_the_legend_of_a_picture_has_what_stands_there_and_lines() -> None:
+    """By sides, each kind once, with the first of its signs."""
+    guards = [Body(f"Guard {n}", MODEL, pose(1_000 * n, 1_000), 1, f"g{n}", kind="Watch") for n in range(1, 9)]
+    hedge = Body("Hedge 1", MODEL, pose(1_000, 9_000), -2, "*H", kind="Hedge", quiet=3)
+    own = Body("Tank", TANK, pose(9_000, 9_000), 0, "TA", kind="Tank")
+    free = Body("1", MODEL, pose(20_000, 1_000), 0, "1", dotted=True, kind="Tank")
+    lines = [Line((1_000, 1_000), (9_000, 9_000), "9", "acts"), Line((2_000, 1_000), (9_000, 9_000), "8", "acts")]
+    root = ElementTree.fromstring(svg(Scene(table().outline, bodies=[hedge, *guards, own, free], lines=lines)))
+    words = [t.text for t in root.iter(f"{XML}text") if int(t.get("y", "")) > 17_000]
+    assert words == ["TA Tank", "g1 g2 g3 g4 g5 g6 .. Watch", "*H Hedge", "acts"]
 
 
 def test_the_legend_lists_everybody_exactly() -> None:

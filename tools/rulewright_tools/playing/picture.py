@@ -7,25 +7,30 @@ contains only what its viewers may know, and for a question what it asks them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace as replaced
+from math import isqrt
 from pathlib import Path
 from typing import Final
 
-from rulewright.play import labels
 from rulewright.play.scenes import scene_of, tint
 from rulewright.play.state import Decision, State
-from rulewright.space.plane.measures import gap
 from rulewright.space.plane.picture import svg
+from rulewright.space.plane.points import square
 from rulewright.space.plane.poses import inches, spot_of
 from rulewright.space.plane.scene import Line, Range, Scene, Way
+from rulewright.space.plane.shapes import Shape
 from rulewright_tools.files import replace
+from rulewright_tools.playing.drawers import Drawers, lengths
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.placing import named
-from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
+from rulewright_tools.show.pieces import Sight, Signs, short_name
 from rulewright_tools.show.question import prompt
+from rulewright_tools.show.words import say
 
 _MOST_PROPOSED: Final = 99  # answers: their numbers fit on a base
 _MOST_LINES: Final = 40
 _MOST_WAYS: Final = 12
+_MOST_RANGES: Final = 12
 _STRAIGHT: Final = 2  # places of a way with one leg
 _MARK: Final = 150  # the distance of a mark around what is offered
 _MARKED: Final = 4  # the tint of marks
@@ -70,24 +75,25 @@ def scene(
     """
     if m.board_key is None:
         return None
-    seats = [Sight(seat) for seat in viewers]
-    known = [e for e in placed(m) if m.at[e] >= 0 and all(one.knows(m, e) for one in seats)]
-    things = [(e, short_name(m, e, sight), signs.of(m, e, sight)) for e in known]
+    drawers = Drawers(m, [Sight(seat, sight.language) for seat in viewers], sight)
+    things = [(e, short_name(m, e, sight), signs.of(m, e, sight)) for e in drawers.known]
+    kinds = drawers.kinds()
     if decision is None or asked is None or decision.player != asked or decision.site < 0:
-        return scene_of(m, things, language=sight.language)
-    question = _Question(m, decision, frozenset(known))
-    drawn = scene_of(m, things, question.proposed, sight.language)
+        return scene_of(m, things, language=sight.language, kinds=kinds)
+    question = _Question(m, decision, drawers)
+    drawn = scene_of(m, things, question.proposed, sight.language, kinds)
     caption = f"{sight.player(asked)}: {prompt(m, decision, sight)}"
-    return Scene(drawn.table, drawn.zones, ranges=[*question.marks(), *question.reaches(sight)], ways=question.ways(),
-                 bodies=drawn.bodies, lines=question.lines(), caption=caption)  # fmt: skip
+    ranges = [*question.marks(), *question.reaches(sight)]
+    lines = question.lines(say(sight.language, "line_of_picture"))
+    return replaced(drawn, ranges=ranges, ways=question.ways(), lines=lines, caption=caption)
 
 
 class _Question:
-    """What the answers of a question name: places with the things that would stand there, things, and the acting thing.
-    """
+    """What the answers of a question name: places with the things that would stand there, things, and acting things."""
 
-    def __init__(self, m: State, d: Decision, known: frozenset[int]) -> None:
+    def __init__(self, m: State, d: Decision, drawers: Drawers) -> None:
         self._m = m
+        self._drawers = drawers
         self.proposed: list[tuple[int | None, int, str]] = []
         self._ways: list[tuple[int, tuple[int, ...]]] = []
         self._acting: dict[int, None] = {}
@@ -95,7 +101,7 @@ class _Question:
         self._pairs: dict[tuple[int, int], None] = {}
         for number, option in enumerate(d.options, start=1):
             found = named(m, d, option)
-            here = [e for e in found.things if e in known]
+            here = [e for e in found.named if drawers.of(e)]
             if found.place is not None and number <= _MOST_PROPOSED:
                 self.proposed.append((found.stands, found.place, str(number)))
                 if found.stands is not None and len(found.way) > _STRAIGHT:
@@ -114,34 +120,42 @@ class _Question:
     def marks(self) -> Iterator[Range]:
         """Yields a ring around each thing that an answer names."""
         for e in self._named:
-            yield Range(self._m.p.bases[self._m.sheet[e]].at(self._m.at[e]), _MARK, _MARKED)
+            yield Range(self._shapes(e), _MARK, _MARKED)
+
+    def _shapes(self, e: int) -> list[Shape]:
+        m = self._m
+        return [m.p.bases[m.sheet[one]].at(m.at[one]) for one in self._drawers.of(e)]
 
     def ways(self) -> list[Way]:
         """Returns the proposed ways of several legs; a straight way shows no more than its end."""
         return [Way(self._m.p.bases[self._m.sheet[e]], way, tint(self._m, e)) for e, way in self._ways[:_MOST_WAYS]]
 
-    def lines(self) -> list[Line]:
-        """Returns lines from the acting thing to each thing that it could act on, with the gap between the two, rounded
-        up."""
-        return [self._line(*pair) for pair in list(self._pairs)[:_MOST_LINES]]
+    def lines(self, name: str) -> list[Line]:
+        """Returns lines from acting things to each thing that they could act on, with the gap between the two, rounded
+        up. `name`: the meaning of such a line."""
+        return [self._line(*pair, name) for pair in list(self._pairs)[:_MOST_LINES]]
 
-    def _line(self, one: int, other: int) -> Line:
+    def _line(self, one: int, other: int, name: str) -> Line:
         m = self._m
-        a, b = (m.p.bases[m.sheet[e]].at(m.at[e]) for e in (one, other))
-        far = -(-gap(a, b).rounded_up // 10) * 10
-        return Line(spot_of(m.at[one]), spot_of(m.at[other]), "clear", inches(far))
+        a, b, far = self._drawers.nearest(one, other)
+        text = inches(-(-far // 10) * 10)
+        (ax, ay), (bx, by) = spot_of(m.at[a]), spot_of(m.at[b])
+        # From base to base: its sign stays free.
+        length = isqrt(square((ax, ay), (bx, by)))
+        inner, other_inner = (max(m.p.bases[m.sheet[e]].inner, 0) for e in (a, b))
+        if length <= inner + other_inner:
+            return Line((ax, ay), (bx, by), text, name)
+        dx, dy = bx - ax, by - ay
+        return Line((ax + dx * inner // length, ay + dy * inner // length),
+                    (bx - dx * other_inner // length, by - dy * other_inner // length), text, name)  # fmt: skip
 
     def reaches(self, sight: Sight) -> Iterator[Range]:
-        """Yields the reach of each printed length of the acting thing, if there is exactly one."""
-        m, p = self._m, self._m.p.program
-        if len(self._acting) != 1:
+        """Yields the reach of each printed length of what acts: of the only thing, or of several those that act on
+        others, as far as these are not too many."""
+        acting = self._acting if len(self._acting) == 1 else dict.fromkeys(one for one, _ in self._pairs)
+        found = [(e, *one) for e in acting for one in lengths(self._m, e, sight)]
+        if len(found) > _MOST_RANGES:
             return
-        (e,) = self._acting
-        for number in p.kinds[p.sheets[m.sheet[e]].kind].columns:
-            column = p.columns[number]
-            if not column.static or column.type != ("number", "inches", ()) or not sight.knows_field(m, column, e):
-                continue
-            length = getattr(m, column.slot)[e]
-            if length > 0:
-                name = f"{labels.field(column, sight.language)} {inches(length)}"
-                yield Range(m.p.bases[m.sheet[e]].at(m.at[e]), length, tint(m, e), name)
+        for e, words, length in found:
+            of = f"{short_name(self._m, e, sight)}: " if len(acting) > 1 else ""
+            yield Range(self._shapes(e), length, tint(self._m, e), f"{of}{words} {inches(length)}")

@@ -43,6 +43,7 @@ class Named:
         stands: the last thing before it that the event may put somewhere; None if its code does not say which.
         formation: things with the places that they would have together, or the ways that they would go.
         way: the places of the way that leads to that place.
+        named: all things, also those of kinds that stand on no board.
     """
 
     things: tuple[int, ...] = ()
@@ -51,6 +52,7 @@ class Named:
     formation: Formation = ()
     way: tuple[int, ...] = ()
     stands: int | None = None
+    named: tuple[int, ...] = ()
 
 
 def place_named(m: State, words: str) -> int | None:
@@ -78,6 +80,7 @@ def named(m: State, d: Decision, option: Any) -> Named:
         pairs = [(value, t) for value, (_, t) in zip(option[1], event.fields, strict=False)]
         puts = event.puts
     things: list[int] = []
+    every: list[int] = []
     place, mover, stands = None, None, None
     formation: Formation = ()
     way: tuple[int, ...] = ()
@@ -85,6 +88,8 @@ def named(m: State, d: Decision, option: Any) -> Named:
         t = t[2][0] if t[0] == "maybe" else t
         if value is None:
             continue
+        if t[0] == "entity":
+            every.append(value)
         if t[0] == "entity" and m.p.program.kinds[m.p.program.sheets[m.sheet[value]].kind].placed:
             things.append(value)
             mover = value if place is None else mover
@@ -96,8 +101,8 @@ def named(m: State, d: Decision, option: Any) -> Named:
         elif t[0] == "formation":
             formation = value
     if place is None:
-        return Named(tuple(things), formation=formation)
-    return Named(tuple(things), place, mover, formation, way, stands)
+        return Named(tuple(things), formation=formation, named=tuple(every))
+    return Named(tuple(things), place, mover, formation, way, stands, tuple(every))
 
 
 def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:

@@ -6,64 +6,81 @@ everywhere. Names are escaped; nothing of a pack becomes an element.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rulewright.space.plane.gaps import Gap
+from rulewright.space.plane.keys import legend
+from rulewright.space.plane.lettering import GROUND, INK, Room, on_plate, titled, width_of, written
 from rulewright.space.plane.paint import Frame, Painter, path, shape_in
-from rulewright.space.plane.points import Xy, extent, square
-from rulewright.space.plane.poses import inches, split, spot_of
+from rulewright.space.plane.points import Xy, extent
+from rulewright.space.plane.poses import CIRCLE, inches, split, spot_of
 from rulewright.space.plane.scene import Body, Line, Range, Scene, Way, Zone
 from rulewright.space.plane.shapes import Base
+from rulewright.space.plane.signs import SPOT, numbers, signs
+from rulewright.space.plane.terms import Near, Past
 from rulewright.space.plane.turns import toward
 
-# Colours that colour-blind people can tell apart, each with a darker one for rims: the set of Okabe and Ito.
+# Colours that colour-blind people can tell apart: the set of Okabe and Ito, for sides.
 TINTS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a", "#6b4f2a")
-_GROUND: Final = "#f4f1e6"
-_INK: Final = "#1c1c1c"
-_HALO: Final = f'stroke="{_GROUND}" stroke-width="250" stroke-linejoin="round"'
+# For areas: those of the first two sides last.
+AREAS: Final = ("#cc79a7", "#e69f00", "#009e73", "#56b4e9", "#882255", "#999933", "#332288", "#6b4f2a", "#44aa99",
+                "#aa4499", "#d55e00", "#0072b2")  # fmt: skip
+# Quiet ones, on which ink can be read, for what belongs to no side.
+QUIET: Final = ("#b9b39f", "#a5c48f", "#d0aa85", "#a3bad3", "#d9a9a4", "#c7b4da", "#dccf86", "#93c6c0", "#cfcfcf",
+                "#b08f7a")  # fmt: skip
 _MARGIN: Final = 1_600
 _STEP: Final = 6_000
 _TABLE: Final = "table"
+_RIM: Final = "rim"
 _HAIR: Final = 40
 _BORDER: Final = 120
-_SPOT: Final = 160  # the radius of a drawn spot that covers nothing
-_LINES: Final = {"clear": ("#007a3d", ""), "blocked": ("#b00020", ' stroke-dasharray="300 200"'),
-                 "measured": (_INK, ' stroke-dasharray="60 120"')}  # fmt: skip
-_ROW: Final = 1_200  # of the legend
-_LETTER: Final = 500  # the approximate width of a letter in it: fonts are not measured
-_LARGE: Final = 1_500  # a base with room for its glyph below its centre
-MOST_SIGN: Final = 2
-MOST_NAME: Final = 80
+_EDGE: Final = 100  # half the width of an area that is a line: wider than the rim of the table
+_LINE: Final = "#007a3d"
+_ROW: Final = 1_200  # of the caption
+_ROUND: Final = 15  # degrees between the spots at which the name of a range could be
+_NAME: Final = 560  # the size of the words on ranges,
+_GAP: Final = 700  # and on lines
+_ALONG: Final = ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 6), (5, 6))  # where the words on a line could be
 
 
 def svg(scene: Scene, pixels: int = 20) -> str:
     """The picture; `pixels` is the number of pixels for an inch at its own size."""
     left, top, right, bottom = extent(scene.table.corners)
     first_row = bottom + 1_000 + (_ROW if scene.caption else 0)
-    legend, behind = _legend(scene.zones, left, right, first_row)
+    explained, behind = legend(scene, left, right, first_row, _colour)
     lowest = max(bottom + _MARGIN, behind)
     frame = Frame(left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, lowest - top + _MARGIN)
     painter = Painter(frame)
+    rim = Frame(left - _EDGE, top - _EDGE, right - left + 2 * _EDGE, bottom - top + 2 * _EDGE)
+    room = Room()
+    words = [*numbers(scene.bodies, room), *signs(scene.bodies, room, _on_base)]
     layers = [
-        f'<path d="{path(scene.table.corners)}" fill="{_GROUND}" stroke="{_INK}" stroke-width="80"/>',
-        *_clipped([_titled(zone.name, _zone(painter, zone)) for zone in scene.zones]),
+        f'<path d="{path(scene.table.corners)}" fill="{GROUND}" stroke="{INK}" stroke-width="80"/>',
+        *_clipped([titled(zone.name, _zone(painter, zone)) for zone in scene.zones if zone.look != "lined"]),
         _rulers(left, top, right, bottom),
-        *(_titled(piece.name, f'<g opacity="0.75">{shape_in(piece.shape, _tint(piece.tint))}</g>')
+        *_clipped([titled(zone.name, _edge(painter, zone)) for zone in scene.zones if zone.look == "lined"], _RIM),
+        *(titled(piece.name, f'<g opacity="0.75">{shape_in(piece.shape, TINTS[piece.tint % len(TINTS)])}</g>')
           for piece in scene.terrain),
+        *(titled(one.name, _body(one)) for one in scene.bodies if not one.dotted),
         *_clipped([_ring(painter, one) for one in scene.ranges]),
         *(_way(one) for one in scene.ways),
         *(_line(one) for one in scene.lines),
-        *(_body(one, _lowered(one, scene.bodies)) for one in scene.bodies),
-        *([_text((left, bottom + 1_100), scene.caption, 800, anchor="start")] if scene.caption else []),
-        *legend,
+        *(titled(one.name, _body(one)) for one in scene.bodies if one.dotted),
+        '<g pointer-events="none">',  # so that a body under its sign still shows its name
+        *words,
+        *_on_lines(scene.lines, room),
+        *_on_ranges(scene, room),
+        "</g>",
+        *([written((left, bottom + 1_100), scene.caption, 800, anchor="start")] if scene.caption else []),
+        *explained,
     ]  # fmt: skip
     width, height = frame.width * pixels // 1_000, frame.height * pixels // 1_000
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="{frame.left} {frame.top} {frame.width} {frame.height}" font-family="sans-serif">',
         frame.rectangle("white"),
-        f'<defs><clipPath id="{_TABLE}"><path d="{path(scene.table.corners)}"/></clipPath></defs>',
+        f'<defs><clipPath id="{_TABLE}"><path d="{path(scene.table.corners)}"/></clipPath>'
+        f'<clipPath id="{_RIM}">{rim.rectangle(INK)}</clipPath></defs>',
         *(f"<defs>{mask}</defs>" for mask in painter.masks),
         *layers,
         "</svg>",
@@ -71,90 +88,99 @@ def svg(scene: Scene, pixels: int = 20) -> str:
     ])  # fmt: skip
 
 
-def escaped(text: str, most: int = MOST_NAME) -> str:
-    """A name as text of XML: no markup, no characters that XML forbids."""
-    kept = "".join(c for c in text[:most] if c.isprintable())
-    return kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+def _clipped(layers: list[str], to: str = _TABLE) -> list[str]:
+    """The part of some layers that lies on the table, or on it with its rim."""
+    return [f'<g clip-path="url(#{to})">', *layers, "</g>"] if layers else []
 
 
-def _clipped(layers: list[str]) -> list[str]:
-    """The part of some layers that lies on the table."""
-    return [f'<g clip-path="url(#{_TABLE})">', *layers, "</g>"] if layers else []
+def _colour(one: Zone | Body | Line | Range | Way) -> str:
+    if isinstance(one, Line):
+        return _LINE
+    if isinstance(one, Zone):
+        return INK if one.look == "faint" else AREAS[one.tint % len(AREAS)]
+    if isinstance(one, Body) and one.quiet is not None and not one.dotted:
+        return QUIET[one.quiet % len(QUIET)]
+    return TINTS[one.tint % len(TINTS)]
 
 
-def _tint(number: int) -> str:
-    return TINTS[number % len(TINTS)]
-
-
-def _titled(name: str, content: str) -> str:
-    return f"<g><title>{escaped(name)}</title>{content}</g>"
-
-
-def _legend(zones: Iterable[Zone], left: int, right: int, top: int) -> tuple[list[str], int]:
-    """The colours of the areas that have a name for players, in rows below the table, and where the last row ends."""
-    found, x, y = [], left, top
-    named = {zone.name: zone for zone in zones if zone.look != "faint"}
-    for zone in named.values():
-        wide = 1_500 + _LETTER * min(len(zone.name), MOST_NAME)
-        if x > left and x + wide > right:
-            x, y = left, y + _ROW
-        colour = _tint(zone.tint)
-        look = (f'fill="{colour}" fill-opacity="0.28"' if zone.look == "tinted"
-                else 'fill="none" stroke-dasharray="300 150"')  # fmt: skip
-        found.append(f'<rect x="{x}" y="{y}" width="1000" height="700" stroke="{colour}" stroke-width="80" {look}/>'
-                     + _text((x + 1_300, y + 620), zone.name, 800, anchor="start"))  # fmt: skip
-        x += wide + 800
-    return found, y + _ROW if found else top
+def _on_base(one: Body) -> str:
+    """The colour of the sign on a base."""
+    return "white" if one.quiet is None else INK
 
 
 def _zone(painter: Painter, zone: Zone) -> str:
     """An area, drawn according to its `look`."""
-    colour = _tint(zone.tint)
+    colour = _colour(zone)
     if zone.look == "tinted":
         return f'<g opacity="0.28">{painter.paint(zone.term, colour)}</g>'
-    width, dashes = (_BORDER, "500 250") if zone.look == "bordered" else (_HAIR, "150 250")
-    return f'<g opacity="0.7" stroke-dasharray="{dashes}">{painter.border(zone.term, colour, width)}</g>'
+    width, dashes, opacity = (_BORDER, "500 250", 7) if zone.look == "bordered" else (_HAIR, "150 250", 4)
+    term = zone.term
+    if zone.look == "bordered" and isinstance(term, Past):  # beside the line that bounds it, on its own side
+        term = Past(term.a, term.b, term.side, term.t + 2 * _EDGE)
+    return f'<g opacity="0.{opacity}" stroke-dasharray="{dashes}">{painter.border(term, colour, width)}</g>'
+
+
+def _edge(painter: Painter, zone: Zone) -> str:
+    """An area that is a line."""
+    term = zone.term
+    if isinstance(term, Near):
+        return shape_in(term.shape, _colour(zone), term.t + _EDGE)
+    return painter.paint(term, _colour(zone))
 
 
 def _rulers(left: int, top: int, right: int, bottom: int) -> str:
     """Faint lines every six inches, with their numbers outside the table."""
     found = []
     for x in range(-(-left // _STEP) * _STEP, right + 1, _STEP):
-        found.append(f'<path d="M{x} {top}V{bottom}" stroke="{_INK}" stroke-opacity="0.12" stroke-width="30"/>'
-                     + _text((x, top - 400), inches(x), 700))  # fmt: skip
+        found.append(f'<path d="M{x} {top}V{bottom}" stroke="{INK}" stroke-opacity="0.12" stroke-width="30"/>'
+                     + written((x, top - 400), inches(x), 700))  # fmt: skip
     for y in range(-(-top // _STEP) * _STEP, bottom + 1, _STEP):
-        found.append(f'<path d="M{left} {y}H{right}" stroke="{_INK}" stroke-opacity="0.12" stroke-width="30"/>'
-                     + _text((left - 800, y + 250), inches(y), 700))  # fmt: skip
+        found.append(f'<path d="M{left} {y}H{right}" stroke="{INK}" stroke-opacity="0.12" stroke-width="30"/>'
+                     + written((left - 800, y + 250), inches(y), 700))  # fmt: skip
     return "".join(found)
-
-
-def _text(at: Xy, text: str, size: int, colour: str = _INK, anchor: str = "middle") -> str:
-    return (f'<text x="{at[0]}" y="{at[1]}" font-size="{size}" text-anchor="{anchor}" fill="{colour}">'
-            f"{escaped(text)}</text>")  # fmt: skip
-
-
-def _on_any_ground(at: Xy, text: str, size: int, colour: str) -> str:
-    """A text with a rim, which is drawn below it: not all programs that show pictures paint the rim of a text first."""
-    return f"<g {_HALO}>{_text(at, text, size, colour)}</g>{_text(at, text, size, colour)}"
 
 
 def _ring(painter: Painter, one: Range) -> str:
     """Only the boundary: a circle, or a band of two widths whose inner part is masked out."""
-    colour = _tint(one.tint)
-    if len(one.shape.parts) == 1 and len(one.shape.parts[0]) == 1:
-        x, y = one.shape.parts[0][0]
-        ring = (f'<circle cx="{x}" cy="{y}" r="{one.shape.r + one.length}" fill="none" stroke="{colour}" '
+    colour = _colour(one)
+    parts = [part for shape in one.shapes for part in shape.parts]
+    if len(parts) == 1 and len(parts[0]) == 1:
+        x, y = parts[0][0]
+        ring = (f'<circle cx="{x}" cy="{y}" r="{one.shapes[0].r + one.length}" fill="none" stroke="{colour}" '
                 f'stroke-width="{2 * _HAIR}"/>')  # fmt: skip
     else:
-        outer, inner = shape_in(one.shape, colour, one.length + _HAIR), shape_in(one.shape, "black", one.length - _HAIR)
+        outer = "".join(shape_in(shape, colour, one.length + _HAIR) for shape in one.shapes)
+        inner = "".join(shape_in(shape, "black", one.length - _HAIR) for shape in one.shapes)
         ring = painter.masked(outer, painter.frame.rectangle("white") + inner)
-    drawn = f'<g opacity="0.8">{ring}</g>'
-    return _titled(one.name, drawn) if one.name else drawn
+    return titled(one.name, f'<g opacity="0.8">{ring}</g>')
+
+
+def _on_ranges(scene: Scene, room: Room) -> Iterator[str]:
+    """The name of each range on its line, where there is room on the table."""
+    left, top, right, bottom = extent(scene.table.corners)
+    for one in scene.ranges:
+        half = width_of(one.name, _NAME) // 2
+        spots = [(x, y) for x, y in _round(one)
+                 if left + half <= x <= right - half and top + _NAME // 2 <= y <= bottom - _NAME // 2]  # fmt: skip
+        if one.name and spots:
+            spot, _ = room.best(spots, one.name, _NAME)
+            yield on_plate(spot, one.name, _NAME, _colour(one))
+
+
+def _round(one: Range) -> Iterator[Xy]:
+    """Spots on the line of a range, round each corner of its shapes, clockwise from north."""
+    inside = [Near(shape, one.length - 1) for shape in one.shapes]
+    for shape in one.shapes:
+        for x, y in dict.fromkeys(corner for part in shape.parts for corner in part):
+            for turn in range(0, CIRCLE, _ROUND):
+                dx, dy = toward(turn, shape.r + one.length)
+                if not any(term.holds(x + dx, y + dy) for term in inside):
+                    yield x + dx, y + dy
 
 
 def _way(one: Way) -> str:
     """A line through the spots of a way, and thinly the base at each of its turns."""
-    colour = _tint(one.tint)
+    colour = _colour(one)
     spots = [spot_of(pose) for pose in one.poses]
     line = "M" + "L".join(f"{x} {y}" for x, y in spots)
     stands = "".join(
@@ -170,7 +196,7 @@ def _rim(base: Base, pose: int) -> str:
     """The outline of a base at a pose, to be stroked or filled."""
     turn, x, y = split(pose)
     if base.round:
-        return f'<circle cx="{x}" cy="{y}" r="{base.r or _SPOT}"/>'
+        return f'<circle cx="{x}" cy="{y}" r="{base.r or SPOT}"/>'
     if base.outline:
         return f'<path d="{path(base.outline)}" transform="translate({x} {y}) rotate({turn})"/>'
     (a, b), r = base.drawn[0], base.r
@@ -178,43 +204,34 @@ def _rim(base: Base, pose: int) -> str:
             f'transform="translate({x} {y}) rotate({turn})"/>')  # fmt: skip
 
 
-def _lowered(one: Body, bodies: Iterable[Body]) -> int:
-    """How far below its centre the glyph of a large base is drawn, if a smaller base lies on the centre."""
-    _, x, y = split(one.pose)
-    if one.dotted or one.base.inner < _LARGE:
-        return 0
-    for other in bodies:
-        _, p, q = split(other.pose)
-        if other.base.outer < one.base.outer and abs(p - x) <= _LARGE and abs(q - y) <= _LARGE:
-            return one.base.inner * 3 // 5
-    return 0
-
-
-def _body(one: Body, lowered: int) -> str:
-    """A base with its glyph, and a stroke to the front if it has one."""
-    colour = _tint(one.tint)
+def _body(one: Body) -> str:
+    """A base, and a stroke to the front if it has one."""
+    colour = _colour(one)
     turn, x, y = split(one.pose)
-    look = (f'fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="70" stroke-dasharray="140 140"'
-            if one.dotted else f'fill="{colour}" stroke="{_INK}" stroke-width="60"')  # fmt: skip
+    if one.dotted:
+        look = f'fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="70" stroke-dasharray="140 140"'
+    else:
+        opacity = "" if one.quiet is None else ' fill-opacity="0.8"'
+        look = f'fill="{colour}"{opacity} stroke="{INK}" stroke-width="60"'
     found = f"<g {look}>{_rim(one.base, one.pose)}</g>"
     if not one.base.round and not one.dotted:
         front = one.base.r - min(y for part in one.base.drawn for _, y in part)
         (dx, dy), (ex, ey) = toward(turn, front), toward(turn, front * 3 // 5)
-        found += f'<path d="M{x + ex} {y + ey}L{x + dx} {y + dy}" stroke="{_INK}" stroke-width="90"/>'
-    room = one.base.inner if one.base.inner > 0 else one.base.outer // 2
-    size = min(max(400, room * (25 if len(one.sign) < MOST_SIGN else 22) // 20), 1_500)
-    if one.base.outer:
-        found += _text((x, y + size * 7 // 20 + lowered), one.sign[:MOST_SIGN], size, colour if one.dotted else "white")
-    else:
-        found += _on_any_ground((x, y - _SPOT - 150), one.sign[:MOST_SIGN], 700, _INK)
-    return _titled(one.name, found)
+        found += f'<path d="M{x + ex} {y + ey}L{x + dx} {y + dy}" stroke="{INK}" stroke-width="90"/>'
+    return found
 
 
 def _line(one: Line) -> str:
-    colour, dashes = _LINES[one.kind]
     (ax, ay), (bx, by) = one.a, one.b
-    found = f'<path d="M{ax} {ay}L{bx} {by}" stroke="{colour}" stroke-width="90"{dashes}/>'
-    ends = "".join(f'<circle cx="{x}" cy="{y}" r="120" fill="{colour}"/>' for x, y in (one.a, one.b))
-    text = one.text or inches(Gap(square(one.a, one.b)).rounded_up) if one.kind == "measured" else one.text
-    label = _on_any_ground(((ax + bx) // 2, (ay + by) // 2 + 280), text, 800, colour) if text else ""
-    return found + ends + label
+    found = f'<path d="M{ax} {ay}L{bx} {by}" stroke="{_LINE}" stroke-width="90"/>'
+    return found + "".join(f'<circle cx="{x}" cy="{y}" r="120" fill="{_LINE}"/>' for x, y in (one.a, one.b))
+
+
+def _on_lines(lines: Iterable[Line], room: Room) -> Iterator[str]:
+    """The words on each line, near its middle."""
+    for one in lines:
+        (ax, ay), (bx, by) = one.a, one.b
+        if one.text:
+            spots = [(ax + (bx - ax) * n // d, ay + (by - ay) * n // d) for n, d in _ALONG]
+            spot, _ = room.best(spots, one.text, _GAP)
+            yield on_plate(spot, one.text, _GAP, _LINE)

@@ -14,7 +14,7 @@ from rulewright.space.plane.points import Xy
 from rulewright.space.plane.shapes import Base, Outline, Shape
 from rulewright.space.plane.terms import Term
 
-Look = Literal["tinted", "bordered", "faint"]
+Look = Literal["tinted", "bordered", "faint", "lined"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Zone:
         tint: which of the colours; the same number is the same colour.
         sign: one character that represents it in text.
         look: tinted; or only its border, for an area that would tint half a table; or its border, thin, and nothing in
-            text, for an area without a name for players.
+            text, for an area without a name for players; or a line, for an area that is one.
     """
 
     name: str
@@ -58,6 +58,8 @@ class Body:
         tint: the colour of its side.
         sign: one or two characters on it; the first represents it in text.
         dotted: whether it does not stand there but could: a proposal.
+        kind: what it is, for a legend; empty if no legend has it.
+        quiet: which of the quiet colours, for what belongs to no side; None: `tint`.
     """
 
     name: str
@@ -66,13 +68,15 @@ class Body:
     tint: int
     sign: str
     dotted: bool = False
+    kind: str = ""
+    quiet: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The area within a length of a shape, as a line round it."""
+    """The area within a length of any of some shapes, as one line round it, with its name on it."""
 
-    shape: Shape
+    shapes: Sequence[Shape]
     length: int
     tint: int
     name: str = ""
@@ -80,12 +84,13 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of sight or a measured gap, with words at its middle."""
+    """A line between two things, with words on it. It says nothing of what lies between. `name`: its meaning, for a
+    legend."""
 
     a: Xy
     b: Xy
-    kind: Literal["clear", "blocked", "measured"]
     text: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
