@@ -312,6 +312,8 @@ def test_signs_are_drawn_after_all_shapes_and_beside_small_bases() -> None:
     (x, y), (p, q) = where(root, "*R"), where(root, "*M")
     assert x < 8_000 - 500 and abs(y - 8_000) < 2_000  # it lies in the part that is not covered
     assert (p - 15_000) ** 2 + (q - 8_000) ** 2 > 450**2  # no letter lies on so small a base
+    hedge = Body("Hedge", rectangle(6_000, 400), pose(9_000, 9_000), -2, "*H", quiet=0)
+    assert 8_000 < where(ElementTree.fromstring(svg(Scene(table().outline, bodies=[hedge]))), "*H")[1] < 8_500
     fills = {name: next(g for g in root.iter(f"{XML}g") if g.find(f"{XML}title") is not None
                         and g[0].text == name)[1].get("fill") for name in ("Ruin", "Tank", "Marker")}  # fmt: skip
     assert fills == {"Ruin": QUIET[0], "Tank": TINTS[0], "Marker": QUIET[1]}

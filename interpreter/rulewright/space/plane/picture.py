@@ -16,7 +16,7 @@ from rulewright.space.plane.points import Xy, extent
 from rulewright.space.plane.poses import CIRCLE, inches, split, spot_of
 from rulewright.space.plane.scene import Body, Line, Range, Scene, Way, Zone
 from rulewright.space.plane.shapes import Base
-from rulewright.space.plane.signs import SPOT, numbers, signs
+from rulewright.space.plane.signs import numbers, signs
 from rulewright.space.plane.terms import Near, Past
 from rulewright.space.plane.turns import toward
 
@@ -33,6 +33,7 @@ _STEP: Final = 6_000
 _TABLE: Final = "table"
 _RIM: Final = "rim"
 _HAIR: Final = 40
+_SPOT: Final = 160  # the radius of a drawn spot that covers nothing
 _BORDER: Final = 120
 _EDGE: Final = 100  # half the width of an area that is a line: wider than the rim of the table
 _LINE: Final = "#007a3d"
@@ -196,7 +197,7 @@ def _rim(base: Base, pose: int) -> str:
     """The outline of a base at a pose, to be stroked or filled."""
     turn, x, y = split(pose)
     if base.round:
-        return f'<circle cx="{x}" cy="{y}" r="{base.r or SPOT}"/>'
+        return f'<circle cx="{x}" cy="{y}" r="{base.r or _SPOT}"/>'
     if base.outline:
         return f'<path d="{path(base.outline)}" transform="translate({x} {y}) rotate({turn})"/>'
     (a, b), r = base.drawn[0], base.r

@@ -15,10 +15,10 @@ from rulewright.space.plane.scene import Body
 from rulewright.space.plane.shapes import box_of
 
 MOST_SIGN: Final = 2
-SPOT: Final = 160  # the radius of a drawn spot that covers nothing
 _LARGE: Final = 1_500  # a base with room for its sign beside its middle
 _SMALL: Final = 360  # a base with less room has its sign beside it
 _BESIDE: Final = 550  # the size of such a sign
+_NEAR: Final = 490  # from there to the middle of its sign, so that a drawn spot stays free, too
 _FARTHER: Final = 600  # if all spots beside it are taken
 _GREATEST: Final = 1_500
 Colour = Callable[[Body], str]
@@ -44,9 +44,10 @@ def _sign(body: Body, room: Room, colour: str) -> str:
     sign, (x, y) = body.sign[:MOST_SIGN], spot_of(body.pose)
     inner = _room_in(body)
     if inner < _SMALL:
-        far = max(body.base.outer, SPOT) + 330
-        spots = [spot for off in (far, far + _FARTHER)
-                 for spot in ((x, y - off), (x + off + 200, y), (x, y + off), (x - off - 200, y))]  # fmt: skip
+        left, top, right, bottom = box_of(body.base.at(body.pose)) if body.base.outer else (x, y, x, y)
+        spots = []
+        for off in (_NEAR, _NEAR + _FARTHER):
+            spots += [(x, top - off), (right + off + 200, y), (x, bottom + off), (left - off - 200, y)]
         spot, _ = room.best(spots, sign, _BESIDE)
         return on_any_ground(base_line(spot, _BESIDE), sign, _BESIDE)
     size = _size(body, sign)
