@@ -17,7 +17,8 @@ Write = Callable[[Mapping[str, str | bytes] | str], Path]
 # What is typed and refused, what is told of it, what is answered, and how an option that is meant is changed.
 TYPED = {
     "square": ("MA A1, MB A5, MC B1, MD C1", "zone: ", "MA A1, MB B1, MC B2, MD C2", "MA H5"),
-    "plane": ("MA 1x1, MB 1.5x1, MC 2.75x1, MD 4x1", "room: ", "MA 1x1, MB 2.5x1@90, MC 4x1, MD 5x2", "MA 20x11"),
+    "plane": ("MA 1x1, MB 1.5x1, MC 2.75x1, MD 4x1", "room: ", "MA 1,1, MB 2.5x1 turned 90, MC 4, 1, MD 5x2",
+              "MA 20x11"),
 }
 
 

@@ -73,11 +73,40 @@ def test_a_thing_goes_toward_another_by_inches(run: Run) -> None:
         "90 by 1": "5.096x20.48",
         "3 GU east by 2": "6.096x20.48",
         "GU 5.5x21": "5.5x21",
+        "GU 5.5, 21": "5.5x21",
+        "GU 5.5, 21 turned 45": "5.5x21@45",
+        "GU 5.5x21 turned 45": "5.5x21@45",
+        "5.5x21 turned 45": "5.5x21@45",
+        "GU toward 10, 20.48 by 1.5": "5.596x20.48",
         "GU turned 90": "4.096x20.48@90",
     }
     for line, where in there.items():
         ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "board", "quit", ""]))
         assert ["GU", "Guard", "1", where] in [row.split() for row in ran.out.split("> ")[-2].splitlines()], line
+
+
+def test_places_of_several_things_are_typed(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
+    """Among the answers of several pieces a glyph tells which of them goes there; else the answer that allows it."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "pack", "made", "--board", "plane").code == 0
+    there = {
+        "SC 5, 5 turned 45": ["SC", "Scout", "1", "5x5@45"],
+        "SB 5x5@45": ["SB", "Scout", "2", "5x5@45"],
+        "26 SB 5, 5": ["SB", "Scout", "2", "5x5"],
+        "SB toward 12.144, 10.048 by 5": ["SB", "Scout", "2", "9.144x6.048"],
+        "10,6 turned 30": ["SB", "Scout", "2", "10x6@30"],
+    }
+    for line, row in there.items():
+        ran = run("play", "made", "--seed", "1", typed="\n".join(["1", "1", "1", line, "board", "quit", ""]))
+        assert row in [shown.split() for shown in ran.out.split("> ")[-2].splitlines()], line
+    refused = {
+        "SA toward SD by 4": "nothing is called 'SA': write one of: SC, SB, SO,",
+        "3 SB 5, 5": "answer 3 does not ask where Scout 2 of player 1 goes",
+        "toward 5, 5 by 4": "say what goes there: its glyph or name first, as in `SC toward 5, 5 by 4`",
+    }
+    for line, words in refused.items():
+        ran = run("play", "made", "--seed", "1", typed="\n".join(["1", "1", "1", line, "quit", ""]))
+        assert words in " ".join(ran.out.split("> ")[-2].split()), line
 
 
 def test_the_help_of_a_table_says_how_places_are_typed(run: Run) -> None:
@@ -88,12 +117,17 @@ def test_a_thing_that_cannot_go_there_is_told_why(run: Run) -> None:
     lines = {
         "GU toward ga by 7": "is no answer: far: p within m.move of m.place (distance 7 inches, at most 6 needed)",
         "ga toward GU by 2": "this question does not ask where Guard 1 of player 2 goes",
-        "GU toward nobody by 3": "'nobody' is not a place: write inches from left and top: `12.5x7`",
-        "GU toward ga": "expected how far, after 'by': write `toward 36x24 by 6`",
+        "GU toward nobody by 3": "'nobody' is neither a place nor the name of a thing: write a place, such as "
+                                 "`12.5x7`, or one of: GU,",
+        "GX toward GU by 3": "nothing is called 'GX': write one of: GU,",
+        "GX 5, 21": "nothing is called 'GX': write one of: GU,",
+        "GU toward ga": "expected how far, after 'by': write `toward ga by 6`",
+        "GU 5, 21 turned round": "'round' is not a turn in whole degrees: write a number from 1 to 359",
         "GU toward ga by far": "'far' is not a number of inches: write a decimal number, such as `12.5`",
         "toward ga by 1, GU 5x5": "this is placed twice",
         "GU 5x21 6x21": "one thing goes to one place at a time",
-        "GU to 5x21": "'GU to 5x21' is not an answer here, and not a command.",
+        "GU to 5x21": "'to' is not a place: write inches from left and top: `12.5x7`",
+        "lok 5": "'lok 5' is not an answer here, and not a command.",
     }
     for line, words in lines.items():
         ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "quit", ""]))
@@ -117,7 +151,8 @@ def test_a_way_is_typed_with_its_places_in_order(run: Run) -> None:
     refused = {
         "13x5": "13x5 is no answer: clear: clear(m, w); ",
         "10x1 then 17x1 then 17x8": "(way_length(w) 16 inches, at most 12 needed); 10x1 then 17x1 then 17x4 would do",
-        "10x1 then then 14x1": "is not an answer here, and not a command",
+        "10x1 then then 14x1": "'then' is not a place: write inches from left and top: `12.5x7`",
+        "10, 1 turned": "expected a place with one turn, in whole degrees: write `12.5x7 turned 90`",
     }
     for line, words in refused.items():
         ran = run("play", ford, "--seed", "1", typed="\n".join([*begun, line, "quit", ""]))

@@ -36,6 +36,12 @@ def at(text: str) -> list[tuple[int, str]]:
     ("B1 turned 90", [(1, "10x10@90")]),
     ("B1 turned 360", [(1, "10x10")]),
     ("12x7 3x3", [(5, "3x3")]),
+    ("B1 12, 5", [(1, "12x5")]),
+    ("B1 12.50,5 turned 45", [(1, "12.5x5@45")]),
+    ("B1 12x5 turned 45", [(1, "12x5@45")]),
+    ("B1 (12, 5) turned -90, Old Tank 3 ; 4", [(1, "12x5@270"), (3, "3x4")]),
+    ("Old Tank 1x1,B1 toward 16, 18 by 5", [(1, "13x14@45"), (3, "1x1")]),
+    ("B1 toward Objective 2 by 0, Old 3, 4", [(1, "10x10@45"), (4, "3x4")]),
 ])  # fmt: skip
 def test_where_things_go(text: str, expected: list[tuple[int, str]]) -> None:
     assert at(text) == expected
@@ -46,29 +52,40 @@ def test_ways_are_read_whole() -> None:
     end = pose(9_000, 9_000, 30)
     assert found == [Spoken(1, end, (pose(0, 7_000), pose(6_000, 7_000), end))]
     assert read_answer("B1 0x7 then 6x7 then 9x9@30", NAMES, STANDS) == found
+    assert read_answer("B1 0, 7 then 6x7 turned 0 then 9, 9 turned 30", NAMES, STANDS) == found
     for wrong in ("B1 then 6x7", "B1 0x7 then", "B1 0x7 then then 6x7"):
         assert isinstance(read_answer(wrong, NAMES, STANDS), Problem)
 
 
 @pytest.mark.parametrize(("text", "wrong", "cause", "hint"), [
-    ("", "", "the name of a thing", "12x7, B1, Objective 2, Old, Old Tank"),
-    ("B2 12x7", "B2 12x7", "the name of a thing", "B1"),
+    ("", "", "the name of a thing", "B1, Objective 2, Old Tank, Old, 12x7"),
+    ("B2 12, 7", "B2", "nothing is called 'B2'", "B1"),
+    ("New Tank 2 toward B1 by 3", "New Tank 2", "nothing is called 'New Tank 2'", "B1"),
+    ("B2", "B2", "nothing is called 'B2'", "B1"),
+    ("12, 7", "12, 7", "the name of a thing", "B1"),
     ("B1", "", "where it goes", "`12.5x7`"),
     ("B1 12x7,", "", "the name of a thing", "B1"),
     ("B1 12x7, B1 3x3", " B1 3x3", "placed twice", "once"),
-    ("B1 12.50x7", "12.50x7", "not how a place is written", "`12.5x7`"),
+    ("B1 12.5001x7", "12.5001", "no whole thousandths", "`12.500`"),
+    ("B1 12x7 turned", "turned", "one turn, in whole degrees", "turned 90`"),
+    ("B1 12x7@30 turned 45", "turned 45", "one turn, in whole degrees", "turned 90`"),
+    ("B1 12, 7 turned round", "round", "'round' is not a turn in whole degrees", "1 to 359"),
+    ("B1 12 7", "12", "'12' is not a place", "`12.5x7`"),
+    ("B1 to 12x7", "to", "'to' is not a place", "`12.5x7`"),
     ("B1 0x7 6xx7", "6xx7", "not a place", "`12.5x7`"),
     ("B1 " + "1x1 " * 17, ("1x1 " * 17).strip(), "at most 16 places", "fewer"),
-    ("B1 toward Objective 2", "toward Objective 2", "how far, after 'by'", "by 6"),
-    ("B1 toward Objective 3 by 6", "Objective 3", "a place or the name", "`toward"),
-    ("B1 toward by 6", "toward by 6", "how far, after 'by'", "`toward"),
-    ("B1 toward Old by 6", "Old by 6", "stands nowhere", "`12.5x7`"),
+    ("B1 toward Objective 2", "toward Objective 2", "how far, after 'by'", "`toward Objective 2 by 6`"),
+    ("B1 toward 12, 7 by", "toward 12, 7 by", "how far, after 'by'", "`toward 12, 7 by 6`"),
+    ("B1 toward Objective 3 by 6", "Objective 3", "'Objective 3' is neither a place nor the name", "or one of: B1"),
+    ("B1 toward 12x by 6", "12x", "'12x' is not a place", "`12.5x7`"),
+    ("B1 toward by 6", "toward", "a place or the name of a thing, after 'toward'", "`toward"),
+    ("B1 toward Old by 6", "Old", "'Old' stands nowhere", "`12.5x7`"),
     ("B1 toward 3x3 by far", "far", "not a number of inches", "`12.5`"),
     ("B1 toward 3x3 by -1", "-1", "not negative", "`by 6`"),
-    ("B1 north far by 3", "north far by 3", "a direction and how far", "`north by 6`"),
+    ("B1 north far by 3", "north far by 3", "'by' and how far, after 'north'", "`north by 6`"),
     ("B1 north by 1060", "north by 1060", "off the plane", "a place"),
     ("B1 turned round", "turned round", "a turn in whole degrees", "`turned 90`"),
-    ("Old turned 90", "turned 90", "stands nowhere", "`12.5x7`"),
+    ("Old turned 90", "Old", "'Old' stands nowhere", "`12.5x7`"),
 ])  # fmt: skip
 def test_problems_of_answers(text: str, wrong: str, cause: str, hint: str) -> None:
     found = read_answer(text, NAMES, STANDS)

@@ -1,5 +1,5 @@
-"""Parses a place that a player types to answer an open question: `8.5, 12 turned 45`, `12.5x7@45`, `3 12.5x7`, `GB
-toward Cairn 2 by 6`, `toward 36x24 by 6`, `turned 90`; and a way, `8,12 then 10,14`.
+"""Parses a place that a player types to answer an open question: `8.5, 12 turned 45`, `12.5x7@45`, `3 12.5x7`, `GB 12,
+7`, `GB toward Cairn 2 by 6`, `toward 36x24 by 6`, `turned 90`; and a way, `8,12 then 10,14`.
 
 Separate because an unlisted place has no name among the options. The number of an option, or the sign or name of the
 moving thing, may come before the place: "like that option, but there". Without it, the first option that allows the
@@ -18,14 +18,15 @@ from rulewright.numbers import whole_number
 from rulewright.play import opened
 from rulewright.play.state import Decision, State
 from rulewright.space.plane.poses import Problem, meant
-from rulewright.space.plane.spoken import DIRECTIONS, Spoken, parted, read_answer
+from rulewright.space.plane.spoken import MOVES, Spoken, parted, read_answer, says_where
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
 
 _NUMBERED: Final = re.compile(r"([0-9]{1,6})[ :]+(.+)")
-_MOVES: Final = frozenset(("toward", "turned", *DIRECTIONS))
 _DEGREES: Final = re.compile(r"[0-9]{1,3} by .+")
+_BEGINS: Final = re.compile(r"[(+-]*[0-9]")
+_CALL: Final = re.compile(r"\w\(")
 _IT: Final = "it"  # stands for the moving thing if none is named
 _WRONG: Final = {"place": "no_spot", "digits": "spot_digits", "off": "spot_off", "turn": "spot_turn"}
 Goal = int | tuple[int, ...]
@@ -119,12 +120,13 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
         if together is not None:
             return together
     likes = [i for i, member in enumerate(members) if opened.is_way(member) or (type(member) is int and member >= 0)]
+    asking = "this question"
     places = _meant(text)
     found = _NUMBERED.fullmatch(text)
     if places is None and found is not None and not _DEGREES.fullmatch(text):
         number = whole_number(found[1], 1, len(d.options))
         if number is not None and number - 1 in likes:
-            text, likes = found[2], [number - 1]
+            text, likes, asking = found[2], [number - 1], f"answer {number}"
             places = _meant(text)
     if places is None:
         spoken = _spoken(m, d, text, likes, signs, sight)
@@ -136,7 +138,7 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
         movers = {i: named(m, d, d.options[i]).mover for i in likes}
         fitting = [i for i in likes if movers[i] in (None, spoken.thing)]
         if not fitting:
-            return f"this question does not ask where {sight.entity(m, spoken.thing)} goes"
+            return f"{asking} does not ask where {sight.entity(m, spoken.thing)} goes"
         likes = fitting
     if not likes:
         return None
@@ -179,7 +181,7 @@ def places_of(m: State, text: str, mover: int | None, signs: Signs, sight: Sight
     found = _meant(text)
     if found is not None:
         return found
-    if mover is None or not (text.split(" ")[0] in _MOVES or _DEGREES.fullmatch(text)):
+    if mover is None or not (text.split(" ")[0] in MOVES or _DEGREES.fullmatch(text)):
         return wrong(text, sight.language)
     names = names_of(m, placed(m), signs, sight) | {_IT: mover}
     answer = read_answer(f"{_IT} {text}", names, {e: m.at[e] for e in names.values()})
@@ -201,23 +203,50 @@ def _spoken(
     """Returns where a thing goes according to a line; a message if that cannot be read; None if the line does not say
     it."""
     movers = list(dict.fromkeys(named(m, d, d.options[i]).mover for i in likes))
-    names = names_of(m, (*placed(m), *(mover for mover in movers if mover is not None)), signs, sight)
+    names = names_of(m, (*(mover for mover in movers if mover is not None), *placed(m)), signs, sight)
     words = text.split(" ")
     first = words[0] if words else ""
-    if first in _MOVES or _DEGREES.fullmatch(text):
+    if first in MOVES or _DEGREES.fullmatch(text):
         if len(movers) != 1 or movers[0] is None:
-            return "say what goes there: its glyph or name first, as in `GA toward 36x24 by 6`"
+            one = next((signs.of(m, mover, sight) for mover in movers if mover is not None), "GA")
+            return f"say what goes there: its glyph or name first, as in `{one} {text}`"
         names[_IT] = movers[0]
         text = f"{_IT} {text}"
     elif not any(" ".join(words[:i]) in names for i in range(1, len(words))):
         return None
     answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
     if isinstance(answer, Problem):
-        says = any(word in _MOVES for word in words) or first.isdecimal()
-        return f"{answer.cause}: {answer.hint}" if says else None
+        return f"{answer.cause}: {answer.hint}" if says_where(text) or first.isdecimal() else None
     if len(answer) > 1:
         return "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
     return answer[0]
+
+
+def unclear(m: State, line: str, signs: Signs, sight: Sight) -> str | None:
+    """Returns what is wrong with a line that names no answer but seems to say where something goes, because it begins
+    with the name of a thing or contains a place or a move; None for any other line."""
+    d, text = m.pending, " ".join(line.split())
+    if d is None or not is_table(m) or not opened.is_place(m, d) or _CALL.search(text):
+        return None
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is not None and not _DEGREES.fullmatch(text):
+        text = numbered[2]
+    asked = [e for i, option in enumerate(d.options) for e in _goers(m, d, i, option)]
+    names = names_of(m, (*asked, *placed(m)), signs, sight)
+    begins = any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 2))
+    if not (begins or says_where(text)):
+        return None
+    if _BEGINS.match(text) and asked and not begins:  # a place without a name
+        names[_IT] = asked[0]
+        text = f"{_IT} {text}"
+    answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
+    return f"{answer.cause}: {answer.hint}" if isinstance(answer, Problem) else None
+
+
+def _goers(m: State, d: Decision, number: int, option: Any) -> list[int]:
+    """Returns the things that an answer would put somewhere."""
+    mover = named(m, d, option).mover
+    return [e for e, _ in _formation(m, d, number)] if mover is None else [mover]
 
 
 def names_of(m: State, things: Iterable[int], signs: Signs, sight: Sight) -> dict[str, int]:

@@ -278,6 +278,8 @@ class Table:
             self._say("no_number" if len(options) > 1 else "only_number", number=_short(line), most=len(options))
         elif self._refused_place(line, options, sight):
             pass
+        elif (unclear := placing.unclear(self.match.state, line, self._signs, sight)) is not None:
+            print_hanging(self._console, Text(unclear), 2)
         else:
             try:
                 self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))

@@ -1,6 +1,6 @@
 """Reads where things go, as people write it: `Guard 12x7, Sergeant 13.5x7@90`, `Tank toward Objective 2 by 6`.
 
-    Guard 12x7                 a place
+    Guard 12x7                 a place, also as people type it: `Guard 12, 7 turned 45`
     Guard 0x7 then 6x7 then 9x9    a way of several legs: it ends at the last; `then` may be omitted
     Tank toward 36x24 by 6     this far on the straight way there, and never past it
     Tank north_east by 4       in a direction, or `45 by 4` in degrees
@@ -13,17 +13,23 @@ answer is legal is not tested here.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from rulewright.space.plane.moves import MOST_POSES, moved_toward, scattered
-from rulewright.space.plane.poses import CIRCLE, Problem, pose, read, read_inches, show, split, spot_of
+from rulewright.space.plane.poses import CIRCLE, Problem, meant, pose, read_inches, show, split, spot_of
+from rulewright.spelling import listed
 
 MOST_TEXT: Final = 4_000
 DIRECTIONS: Final = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
 _THEN: Final = re.compile(r"\s+then\s+")
-_WORD: Final = re.compile(r"\S+")
+# A place is one word, `12, 7 turned 45`: a comma in it does not end the item.
+_NUMBER: Final = r"[+-]?[0-9][0-9.]*"
+_PLACE: Final = rf"(?:\(\s*)?{_NUMBER}\s*[x,;]\s*{_NUMBER}(?![\w.])(?:\s*\))?(?:\s*(?:@|turned\b)\s*[^\s(),]+)?"
+_WORD: Final = re.compile(rf"{_PLACE}|[^\s,]+|,")
+_BEGINS: Final = re.compile(r"[(+-]*[0-9]")  # what begins like a place is a place, right or wrong
+MOVES: Final = frozenset(("toward", "turned", *DIRECTIONS))
 _DEGREES: Final = re.compile(r"[0-9]{1,3}")
 
 
@@ -47,16 +53,23 @@ def read_answer(text: str, names: Mapping[str, int], stands: Mapping[int, int]) 
     if len(text) > MOST_TEXT:
         return Problem(MOST_TEXT, len(text), "this is too long", f"write at most {MOST_TEXT} characters")
     found: dict[int, Spoken] = {}
-    start = 0
-    for item in text.split(","):
-        one = _Item(text, start, start + len(item), names, stands).read()
+    for item in _items(text, names, stands):
+        one = item.read()
         if isinstance(one, Problem):
             return one
         if one.thing in found:
-            return Problem(start, start + len(item), "this is placed twice", "name each thing once")
+            return Problem(item.start, item.end, "this is placed twice", "name each thing once")
         found[one.thing] = one
-        start += len(item) + 1
     return [found[thing] for thing in sorted(found)]
+
+
+def says_where(text: str) -> bool:
+    """Whether a text contains a place or a word of a move, right or wrong: it can only mean that a thing goes there."""
+    return any(_goes(one[0]) for one in _WORD.finditer(text))
+
+
+def _goes(word: str) -> bool:
+    return word in MOVES or re.fullmatch(_PLACE, word) is not None
 
 
 def parted(text: str) -> list[str]:
@@ -64,12 +77,33 @@ def parted(text: str) -> list[str]:
     return _THEN.split(text)
 
 
+def _items(text: str, names: Mapping[str, int], stands: Mapping[int, int]) -> Iterator[_Item]:
+    """The parts of a text between commas, apart from commas inside places."""
+    start = 0
+    for one in _WORD.finditer(text):
+        if one[0] == ",":
+            yield _Item(text, start, one.start(), names, stands)
+            start = one.end()
+    yield _Item(text, start, len(text), names, stands)
+
+
 class _Item:
-    """One thing with where it goes."""
+    """One thing with where it goes: the words from `start` to `end`."""
 
     def __init__(self, text: str, start: int, end: int, names: Mapping[str, int], stands: Mapping[int, int]) -> None:
         self.text, self.start, self.end, self.names, self.stands = text, start, end, names, stands
         self.words = [(one[0], one.start(), one.end()) for one in _WORD.finditer(text, start, end)]
+
+    def known(self) -> str:
+        """The things that can be named, each by its first name."""
+        first: dict[int, str] = {}
+        for name, thing in self.names.items():
+            first.setdefault(thing, name)
+        return listed(first.values())
+
+    def written(self, first: int, last: int) -> str:
+        """The text from one word up to another, without that one."""
+        return self.text[self.words[first][1] : self.words[last - 1][2]] if first < last else ""
 
     def problem(self, first: int, cause: str, hint: str, last: int | None = None) -> Problem:
         """A problem with some of its words."""
@@ -77,9 +111,9 @@ class _Item:
             return Problem(self.end, self.end, cause, hint)
         return Problem(self.words[first][1], self.words[-1 if last is None else last][2], cause, hint)
 
-    def name(self, first: int) -> tuple[int, int] | None:
-        """The thing whose name begins with a word, the longest of them, and the word after it."""
-        for last in range(len(self.words), first, -1):
+    def name(self, first: int, end: int | None = None) -> tuple[int, int] | None:
+        """The thing whose name begins with a word, the longest of them up to `end`, and the word after it."""
+        for last in range(len(self.words) if end is None else end, first, -1):
             name = " ".join(word for word, _, _ in self.words[first:last])
             if name in self.names:
                 return self.names[name], last
@@ -88,75 +122,96 @@ class _Item:
     def read(self) -> Spoken | Problem:
         named = self.name(0)
         if named is None:
-            known = ", ".join(sorted(self.names)[:5])
-            hint = f"write one of: {known}" if known else "nothing can be placed here"
-            return self.problem(0, "expected the name of a thing", hint)
+            return self._unnamed()
         thing, at = named
         if at == len(self.words):
             return self.problem(at, "expected where it goes", "write a place, such as `12.5x7`")
         word = self.words[at][0]
         if word == "turned":
             return self._turned(thing, at)
-        if word == "toward" or word in DIRECTIONS or _DEGREES.fullmatch(word):
+        follows = [one for one, _, _ in self.words[at + 1 : at + 2]]
+        if word in MOVES or (_DEGREES.fullmatch(word) and follows == ["by"]):
             return self._moved(thing, at)
         return self._way(thing, at)
 
-    def _stand(self, thing: int, at: int) -> int | Problem:
+    def _unnamed(self) -> Problem:
+        """That the words before where it goes name nothing."""
+        hint = f"write one of: {self.known()}" if self.names else "nothing can be placed here"
+        last = next((i for i, (word, _, _) in enumerate(self.words) if _goes(word)), None)
+        name = self.written(0, len(self.words) if last is None else last)
+        if not name:
+            return self.problem(0, "expected the name of a thing", hint)
+        return self.problem(0, f"nothing is called '{name}'", hint, None if last is None else last - 1)
+
+    def _stand(self, thing: int, first: int, end: int) -> int | Problem:
+        """Where a thing stands; it is named from one word up to another, without that one."""
         stand = self.stands.get(thing, -1)
-        return stand if stand >= 0 else self.problem(at, "it stands nowhere", "write a place, such as `12.5x7`")
+        cause = f"'{self.written(first, end)}' stands nowhere"
+        return stand if stand >= 0 else self.problem(first, cause, "write a place, such as `12.5x7`", end - 1)
 
     def _turned(self, thing: int, at: int) -> Spoken | Problem:
-        stand = self._stand(thing, at)
+        stand = self._stand(thing, 0, at)
         if isinstance(stand, Problem):
             return stand
         written = self.words[at + 1][0] if len(self.words) == at + 2 else ""
         if not _DEGREES.fullmatch(written):
-            return self.problem(at, "expected a turn in whole degrees", "write `turned 90`")
+            return self.problem(at, "expected a turn in whole degrees, after 'turned'", "write `turned 90`")
         _, x, y = split(stand)
         return Spoken(thing, pose(x, y, int(written) % CIRCLE))
 
     def _moved(self, thing: int, at: int) -> Spoken | Problem:
-        stand = self._stand(thing, at)
+        stand = self._stand(thing, 0, at)
         if isinstance(stand, Problem):
             return stand
-        least = at + (4 if self.words[at][0] == "toward" else 3)
-        if len(self.words) < least or self.words[-2][0] != "by":
-            return self.problem(at, "expected how far, after 'by'", "write `toward 36x24 by 6`")
-        word, start, _ = self.words[-1]
-        length = read_inches(word)
-        if isinstance(length, Problem):
-            return Problem(start + length.start, start + length.end, length.cause, length.hint)
-        if length < 0:
-            return self.problem(len(self.words) - 1, "a distance is not negative", "write `by 6`")
         word = self.words[at][0]
+        by = max((i for i in range(at, len(self.words)) if self.words[i][0] == "by"), default=len(self.words))
+        goal = self._goal(at + 1, by) if word == "toward" else 0
+        if isinstance(goal, Problem):
+            return goal
+        if word != "toward" and by != at + 1:
+            return self.problem(at, f"expected 'by' and how far, after '{word}'", f"write `{word} by 6`")
+        if by != len(self.words) - 2:
+            return self.problem(at, "expected how far, after 'by'", f"write `{self.written(at, by)} by 6`")
+        length = self._length(by + 1)
+        if isinstance(length, Problem):
+            return length
         if word == "toward":
-            goal = self._goal(at + 1)
-            return goal if isinstance(goal, Problem) else Spoken(thing, moved_toward(stand, spot_of(goal), length))
-        if len(self.words) != at + 3:
-            return self.problem(at, "expected a direction and how far", "write `north by 6`")
+            return Spoken(thing, moved_toward(stand, spot_of(goal), length))
         degrees = 45 * DIRECTIONS.index(word) if word in DIRECTIONS else int(word) % CIRCLE
         end = scattered(stand, degrees, length)
         return Spoken(thing, end) if end >= 0 else self.problem(at, "this leads off the plane", "write a place")
 
-    def _goal(self, at: int) -> int | Problem:
-        """A place or where a thing stands, up to `by`."""
-        last = len(self.words) - 3
-        named = self.name(at) if at <= last else None
-        if named is not None and named[1] == last + 1:
-            return self._stand(named[0], at)
-        if at != last:
-            return self.problem(at, "expected a place or the name of a thing", "write `toward 36x24 by 6`", last)
-        return self._place(at)
+    def _length(self, at: int) -> int | Problem:
+        word, start, _ = self.words[at]
+        length = read_inches(word)
+        if isinstance(length, Problem):
+            return Problem(start + length.start, start + length.end, length.cause, length.hint)
+        return length if length >= 0 else self.problem(at, "a distance is not negative", "write `by 6`")
+
+    def _goal(self, at: int, end: int) -> int | Problem:
+        """A place or where a thing stands, from one word up to another, without that one."""
+        if at >= end:
+            return self.problem(at - 1, "expected a place or the name of a thing, after 'toward'",
+                                "write `toward 36x24 by 6`", at - 1)  # fmt: skip
+        named = self.name(at, end)
+        if named is not None and named[1] == end:
+            return self._stand(named[0], at, end)
+        if end == at + 1 and _BEGINS.match(self.words[at][0]):
+            return self._place(at)
+        return self.problem(at, f"'{self.written(at, end)}' is neither a place nor the name of a thing",
+                            f"write a place, such as `12.5x7`, or one of: {self.known()}", end - 1)  # fmt: skip
 
     def _place(self, at: int) -> int | Problem:
         word, start, _ = self.words[at]
-        found = read(word)
+        found = meant(word)
         return Problem(start + found.start, start + found.end, found.cause, found.hint) \
             if isinstance(found, Problem) else found  # fmt: skip
 
     def _way(self, thing: int, at: int) -> Spoken | Problem:
         poses = []
         for i in range(at, len(self.words)):
+            if self.words[i][0] == "turned":
+                return self.problem(i, "expected a place with one turn, in whole degrees", "write `12.5x7 turned 90`")
             if self.words[i][0] == "then" and at < i < len(self.words) - 1 and self.words[i - 1][0] != "then":
                 continue
             one = self._place(i)
