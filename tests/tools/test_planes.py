@@ -28,13 +28,31 @@ def test_places_are_typed_and_kept(run: Run, tmp_path: Path, monkeypatch: Any) -
     assert (ran.code, ran.err) == (0, "")
     assert "18x12 is no answer" in ran.out and "3x3 is no answer: edge:" in ran.out
     assert "*A Cairn 1 10x8.125   *E Hedge 1 8x18@10" in ran.out
-    assert " 8  ....................*..." in ran.out and "10  ............................wwwwwwww" in ran.out
-    assert "w Wood   r Crater   c Centre line" in ran.out
+    assert " 8  ....................*..." in ran.out and "10  ............................~~~~~~~~" in ran.out
+    assert "~ Wood   - Crater   : Centre line" in ran.out
     kept = json.loads(Path("end.json").read_text("utf-8"))
     assert sum(step["answer"] <= 0 for step in kept["answers"]) == 3
     again = run("play", HEATH, "--load", "end.json", typed="quit\n")
     assert again.code == 0 and "Hedge 1 8x18@10" in again.out
     assert run("replay", "end.json", "--pack", HEATH).code == 0
+
+
+def test_areas_are_drawn_so_that_things_stand_out(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
+    """By signs that no thing has, dim where there are colours; a side of the table is told and not drawn."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "pack", "made", "--board", "plane").code == 0
+    pack = Path("made/match.yaml")
+    text = pack.read_text("utf-8").replace("area pond:", "area top_edge: {name: {en: North, ru: Север}}\narea pond:")
+    pack.write_text(text.replace("  areas:\n", "  areas:\n    top_edge: line 0x0 to 24x0\n"), "utf-8")
+    command, typed = ("play", "made", "--seed", "1"), "1\n1\n1\nquit\n"
+    drawn = run(*command, typed=typed).out.split("== answer 6 ==")[1]
+    assert "\n 0  ::::" in drawn and "\n 2  ::::S:::::::S:::" in drawn and "\n13  sc~~~~~~~~" in drawn
+    assert ": Northern shore   ~ Southern shore   - Pond\nNorth (top)\n" in drawn
+    assert "Север (сверху)" in run(*command, "--language", "ru", typed=typed).out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    drawn = run(*command, typed=typed).out.split("== answer 6 ==")[1]
+    row = next(line for line in drawn.splitlines() if "13  " in line)
+    assert "\x1b[1;93msc" in row and "\x1b[2;" in row and row.index("sc") < row.index("~~")
 
 
 def test_a_map_is_drawn_to_scale(run: Run, tmp_path: Path) -> None:
@@ -57,7 +75,7 @@ def test_an_area_of_several_figures_is_named_once(run: Run, tmp_path: Path) -> N
         "    create bell at q\n"
     )
     ran = run("play", tmp_path, typed="quit\n")
-    assert ran.code == 0 and "i Isle   r Reef\n" in ran.out
+    assert ran.code == 0 and ": Isle   ~ Reef\n" in ran.out
 
 
 TO_MOVE = [*["1"] * 6]  # of seed 5: then the first guard of player 1 may move

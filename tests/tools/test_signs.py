@@ -6,20 +6,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from tests.play.on_planes import linked_of
 
 from rulewright.characters import CYRILLIC, LATIN, alphabet_of, written_in
 from rulewright.pipeline import check_pack
 from rulewright.play import pieces, setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
-from rulewright.play.scenes import zones_of
 from rulewright.play.state import State
-from rulewright.space.plane.drawn import Table
 from rulewright_tools.show.pieces import Sight, Signs, placed
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
-HEATH = Path(__file__).parents[1] / "play" / "heath"
 GAME = """\
 kind man: {placed: yes}
 man guard: {name: {en: Guard, ru: Страж}}
@@ -121,13 +117,3 @@ def test_letters_of_the_other_alphabet_are_replaced_and_no_others() -> None:
     assert written_in(CYRILLIC, "Go-Bot 7 Ёж é") == "Го-Бот 7 Ёж é"
     assert written_in(LATIN, "Ёж Go é") == "Ez Go é"
     assert written_in(LATIN, "GUARD") == "GUARD"
-
-
-def test_areas_of_a_table_are_of_one_alphabet() -> None:
-    """Where the letters of a name are taken, another one of the same alphabet follows."""
-    m = setup.empty(linked_of(HEATH), 2, Chance(1), ())
-    setup.lay(m, 0)
-    table = Table(m.board.outline, dict(m.board.areas))
-    names = dict(zip(table.areas, ("А", "А" * 2, "Pond"), strict=False))
-    assert {zone.sign for zone in zones_of(table, names)} <= {*CYRILLIC.lower(), " "}
-    assert [zone.sign for zone in zones_of(table, names)].count("б") == 1

@@ -7,46 +7,48 @@ entities that this player may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
-from rulewright.characters import alphabet_of, written_in
 from rulewright.play import labels, plane
 from rulewright.play.bounds import refill
 from rulewright.play.state import State
 from rulewright.space.forms import FORMS
 from rulewright.space.plane.drawn import Area, Table
 from rulewright.space.plane.insides import holds
-from rulewright.space.plane.points import extent
-from rulewright.space.plane.scene import Body, Look, Scene, Zone
+from rulewright.space.plane.points import Xy, extent
+from rulewright.space.plane.scene import Body, Look, Scene, Side, Zone
 from rulewright.space.plane.shapes import disc
 
 _LARGE: Final = (1, 3)  # tinting a larger share of a table would hide what lies in it
 _ACROSS: Final = 24  # spots in a row and in a column by which the size of an area is estimated
+_MARKS: Final = ":~-'^/=\";,_|!%&"  # of areas in text: letters would look like those of things that stand there
 NOBODY: Final = -2  # the tint of whatever has no owner: grey, which no seat has
 
 
-def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
+def zones_of(table: Table, names: Mapping[str, str], taken: Collection[str] = ()) -> list[Zone]:
     """The areas of a map, large ones first, so that smaller ones are drawn over them.
 
     Args:
         table: the map.
         names: the names of its areas for players. An area without a name is internal to the pack: only a thin border
             of it is drawn.
+        taken: glyphs of things, which no area gets.
     """
     signs: dict[str, str] = {}
     tints: dict[str, int] = {}  # the figures of one area have the same tint
-    alphabet = alphabet_of(names.values())
+    marks = [mark for mark in _MARKS if mark not in taken]
     found = []
     for name, area in table.areas.items():
         called = names.get(name, "")
         tint = tints.setdefault(called, len(tints)) if called else 0
-        if called and called not in signs:
-            letters = (written_in(alphabet, called) + alphabet).lower()
-            signs[called] = next((one for one in letters if one.isalpha() and one not in signs.values()), ":")
+        side = _side(table, area)
+        if called and not side and called not in signs:
+            signs[called] = marks[len(signs)] if len(signs) < len(marks) else ":"
         share = _share(table, area)
         look = _look(area, share) if called else "faint"
-        found.append((share[0], Zone(called or name.replace("_", " "), area.term, tint, signs.get(called, " "), look)))
+        shown = Zone(called or name.replace("_", " "), area.term, tint, signs.get(called, " "), look, side)
+        found.append((share[0], shown))
     return [zone for _, zone in sorted(found, key=lambda one: -one[0])]
 
 
@@ -54,6 +56,19 @@ def _look(area: Area, share: tuple[int, int]) -> Look:
     if area.line is not None:
         return "lined"
     return "bordered" if share[0] * _LARGE[1] > share[1] * _LARGE[0] else "tinted"
+
+
+def _side(table: Table, area: Area) -> Side:
+    """The side of a table of which an area is the whole line; empty if it is none."""
+    if area.line is None:
+        return ""
+    left, top, right, bottom = extent(table.outline.corners)
+    sides: dict[tuple[Xy, Xy], Side] = {
+        ((left, top), (left, bottom)): "left", ((right, top), (right, bottom)): "right",
+        ((left, top), (right, top)): "top", ((left, bottom), (right, bottom)): "bottom",
+    }  # fmt: skip
+    a, b = sorted((area.line.a, area.line.b))
+    return sides.get((a, b), "")
 
 
 def _share(table: Table, area: Area) -> tuple[int, int]:
@@ -105,7 +120,7 @@ def scene_of(
     for e, place, sign in proposed:
         base, colour = (_SPOT, NOBODY) if e is None else (m.p.bases[m.sheet[e]], tint(m, e))
         bodies.append(Body(sign, base, place, colour, sign, dotted=True))
-    return Scene(m.board.outline, _zones(m, language), bodies=bodies)
+    return Scene(m.board.outline, _zones(m, language, {body.sign[:1] for body in bodies}), bodies=bodies)
 
 
 _SPOT: Final = disc(0)
@@ -125,7 +140,7 @@ def tint(m: State, e: int) -> int:
     return NOBODY if owner is None else owner
 
 
-def _zones(m: State, language: str) -> list[Zone]:
+def _zones(m: State, language: str, taken: Collection[str]) -> list[Zone]:
     key: tuple[Any, ...] | None = m.board_key
     if key is None or key[0] != "map":
         return []
@@ -134,4 +149,4 @@ def _zones(m: State, language: str) -> list[Zone]:
     # If no area has a name for players, ids are shown for all.
     named = {name: area for name, area in areas.items() if area.names} or areas
     names = {name: labels.called(area, language) for name, area in named.items()}
-    return zones_of(Table(m.board.outline, dict(m.board.areas)), names)
+    return zones_of(Table(m.board.outline, dict(m.board.areas)), names, taken)

@@ -228,11 +228,11 @@ def test_areas_that_would_hide_others_are_bordered_and_those_without_a_name_fain
     ]  # fmt: skip
     assert draw(Scene(read.outline, zones)) == [
         "    0     12    24",
-        " 0  ......mrrrrf",
-        " 4  ......mrpprf",
-        " 8  ......mrpprf",
-        "12  ......mrrrrf",
-        "r Right half, p Pool, m Middle, f Far edge",
+        " 0  ......:~....",
+        " 4  ......:~--..",
+        " 8  ......:~--..",
+        "12  ......:~....",
+        "~ Right half, - Pool, : Middle, Far edge (right)",
     ]
     root = ElementTree.fromstring(svg(Scene(read.outline, zones)))
     groups = {next(g.iter(f"{XML}title")).text: g for g in root.iter(f"{XML}g") if g.find(f"{XML}title") is not None}
@@ -249,6 +249,32 @@ def test_areas_that_would_hide_others_are_bordered_and_those_without_a_name_fain
         (line,) = groups[name].iter(f"{XML}path")
         assert groups[name] in rim.iter() and (line.get("d"), line.get("stroke-width")) == (where, "200")
     assert "12200 " in next(half.iter(f"{XML}path")).get("d", "")
+
+
+def test_a_line_along_a_side_of_the_table_is_told_and_not_drawn() -> None:
+    """A shorter one is drawn where it is; so is what lies inside of a border, and a large area only along its own."""
+    lines = {"a": "line 0x0 to 24x0", "b": "line 24x16 to 0x16", "c": "line 0x16 to 0x0", "d": "line 24x0 to 24x8",
+             "all": "rectangle 0x0 to 24x12"}  # fmt: skip
+    read = read_map("24x16", lines)
+    assert isinstance(read, Table)
+    zones = zones_of(read, {name: name.upper() for name in lines})
+    assert {zone.name: zone.side for zone in zones} == {"A": "top", "B": "bottom", "C": "left", "D": "", "ALL": ""}
+    assert draw(Scene(read.outline, zones)) == [
+        "    0     12    24",
+        " 0  ..........~:",
+        " 4  ..........~:",
+        " 8  ~~~~~~~~~~~:",
+        "12  ............",
+        "~ ALL, : D, A (top), B (bottom), C (left)",
+    ]
+
+
+def test_no_area_has_the_sign_of_a_thing_or_a_letter() -> None:
+    read = read_map("24x16", {f"area{i}": f"disc {i}x8 by 1" for i in range(20)})
+    assert isinstance(read, Table)
+    signs = [zone.sign for zone in zones_of(read, {name: name for name in read.areas}, taken={"~", "-"})]
+    assert len(set(signs)) > 10 and {"'", "^", ":"} < set(signs)
+    assert not any(sign.isalnum() or sign in "~-.*+#?" for sign in signs)
 
 
 def test_the_figures_of_one_area_look_alike() -> None:

@@ -19,6 +19,7 @@ from rulewright.space.plane.poses import inches
 from rulewright.space.plane.scene import Scene, Zone
 from rulewright_tools.show.flowing import flow
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
+from rulewright_tools.show.words import say
 
 # By seat, as in `board`, which is in a higher layer.
 Styles = dict[int, str]
@@ -64,12 +65,13 @@ def draw(
     scene = scene_of(m, things, language=sight.language)
     wide = width_of((m.board.extent.left, m.board.extent.right))
     shade = {id(zone): shades[number % len(shades)] for number, figures in _areas(scene)
-             for zone in figures if zone.look == "tinted"}  # fmt: skip
+             for zone in figures if zone.look == "tinted" and not zone.side}  # fmt: skip
 
     def style(cell: coarse.Cell) -> str:
         if cell.body is not None:
             return marked_style if cell.body.sign in of_signs else style_of.get(cell.body.tint, style_of[NOBODY])
-        return shade.get(id(cell.area), "dim")
+        # Signs of areas are dim, and things have no shade, so that these stand out.
+        return f"dim {shade.get(id(cell.area), '')}".rstrip()
 
     grid = coarse.cells(scene, wide, 2 * wide)
     names = [inches(m.board.extent.top + j * 2 * wide) for j in range(len(grid))]
@@ -80,7 +82,7 @@ def draw(
         for of, several in groupby(row, style):
             line.append("".join(cell.sign for cell in several), of)
         lines.append(line)
-    return [*lines, *_legend(scene, shade, max(line.cell_len for line in lines))]
+    return [*lines, *_legend(scene, shade, max(line.cell_len for line in lines), sight.language)]
 
 
 def _areas(scene: Scene) -> list[tuple[int, list[Zone]]]:
@@ -92,8 +94,11 @@ def _areas(scene: Scene) -> list[tuple[int, list[Zone]]]:
     return list(found.values())
 
 
-def _legend(scene: Scene, shade: dict[int, str], width: int) -> list[Text]:
-    """Returns the signs and names of the areas that players have a name for, in lines as wide as the table."""
+def _legend(scene: Scene, shade: dict[int, str], width: int, language: str) -> list[Text]:
+    """Returns the signs and names of the areas that players have a name for, in lines as wide as the table; for an area
+    along a side of the table, which has no sign, the side."""
     shown = [figures[0] for _, figures in _areas(scene) if figures[0].look != "faint"]
-    words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}") for zone in shown]
+    words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}")
+             for zone in shown if not zone.side]  # fmt: skip
+    words += [Text(say(language, f"side_{zone.side}", area=zone.name)) for zone in shown if zone.side]
     return flow(words, width)

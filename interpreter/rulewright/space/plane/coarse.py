@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from rulewright.space.plane.insides import holds
 from rulewright.space.plane.measures import overlapping, touching, within
-from rulewright.space.plane.points import extent
+from rulewright.space.plane.points import Xy, extent
 from rulewright.space.plane.poses import inches, show, spot_of
 from rulewright.space.plane.scene import Body, Scene, Terrain, Zone
 from rulewright.space.plane.shapes import Shape, box_of, spot
-from rulewright.space.plane.terms import Near
+from rulewright.space.plane.terms import Near, Term
 
 WIDE: Final = 2_000
 HIGH: Final = 4_000
@@ -50,7 +50,7 @@ def cells(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[list[Cell]]:
     A character is a body whose place is there (the number of them if there are several), else the smallest body that
     covers the centre of the box, else the terrain or the last zone there, else a dot; off the table it is a space. A
     body that is wider than a box shows its glyphs in turn. Lines, and bodies too thin to cover centres, are drawn in
-    all boxes that they meet.
+    all boxes that they meet. A zone that is `bordered` is only drawn along its border inside the table.
     """
     left, top, right, bottom = extent(scene.table.corners)
     columns, rows = -(-(right - left) // wide), -(-(bottom - top) // high)
@@ -59,7 +59,7 @@ def cells(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[list[Cell]]:
     grid = _Grid(left, top, wide, high, columns, rows)
     bodies = _standing(scene.bodies, grid)
     covered = _covered(scene.bodies, grid)
-    return [[_cell(scene, bodies.get((i, j), ()), covered.get((i, j)), grid.box(i, j)) for i in range(columns)]
+    return [[_cell(scene, bodies.get((i, j), ()), covered.get((i, j)), grid, i, j) for i in range(columns)]
             for j in range(rows)]  # fmt: skip
 
 
@@ -87,14 +87,17 @@ class _Grid(NamedTuple):
 
 
 def legend(scene: Scene) -> list[str]:
-    """The meaning of the glyphs, and the position of every body."""
+    """The meaning of the glyphs, the areas along sides of the table, and the position of every body."""
     lines = []
     seen: dict[str, list[str]] = {}
-    shown: list[Terrain | Zone] = [*scene.terrain, *(zone for zone in scene.zones if zone.look != "faint")]
+    zones = [zone for zone in scene.zones if zone.look != "faint"]
+    shown: list[Terrain | Zone] = [*scene.terrain, *(zone for zone in zones if not zone.side)]
     for one in shown:
         seen.setdefault(one.sign[:1], []).append(one.name)
-    if seen:
-        lines.append(", ".join(f"{sign} {' or '.join(dict.fromkeys(names))}" for sign, names in seen.items()))
+    told = [f"{sign} {' or '.join(dict.fromkeys(names))}" for sign, names in seen.items()]
+    told += [f"{zone.name} ({zone.side})" for zone in zones if zone.side]
+    if told:
+        lines.append(", ".join(told))
     for body in scene.bodies:
         lines.append(f"{body.sign} {body.name} {'could stand at ' if body.dotted else ''}{show(body.pose)}")
     return lines
@@ -140,11 +143,11 @@ def _middle(box: tuple[int, int, int, int]) -> Shape:
 
 
 def _cell(
-    scene: Scene, here: Sequence[Body], covering: tuple[Body, int] | None, box: tuple[int, int, int, int]
+    scene: Scene, here: Sequence[Body], covering: tuple[Body, int] | None, grid: _Grid, i: int, j: int
 ) -> Cell:
     """One character."""
-    left, top, right, bottom = box
-    x, y = (left + right) // 2, (top + bottom) // 2
+    box = grid.box(i, j)
+    x, y = _centre(box)
     standing = [body for body in here if not body.dotted] or list(here)
     if len(standing) > 1:
         return Cell(str(len(standing)) if len(standing) < 10 else "+", standing[0])
@@ -161,14 +164,33 @@ def _cell(
             return Cell(piece.sign[:1], area=piece)
     for zone in reversed(scene.zones):
         term = zone.term
-        if zone.look == "faint":
+        if zone.look == "faint" or zone.side:
             continue
         if isinstance(term, Near) and _is_line(term.shape):
             if within(term.shape, whole, term.t):
                 return Cell(zone.sign[:1], area=zone)
-        elif term.holds(x, y):
+        elif term.holds(x, y) and (zone.look != "bordered" or _on_border(scene, term, grid, i, j)):
             return Cell(zone.sign[:1], area=zone)
     return Cell(_BARE)
+
+
+def _on_border(scene: Scene, term: Term, grid: _Grid, i: int, j: int) -> bool:
+    """Whether a box in an area is next to one on the table that is outside of the area, or where a line is drawn."""
+    lines = [zone.term for zone in scene.zones if isinstance(zone.term, Near) and _is_line(zone.term.shape)
+             and zone.look != "faint" and not zone.side]  # fmt: skip
+    for column, row in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
+        if not (0 <= column < grid.columns and 0 <= row < grid.rows):
+            continue
+        box = grid.box(column, row)
+        crossed = any(within(line.shape, _whole(box), line.t) for line in lines)
+        if holds(scene.table, _centre(box)) and (crossed or not term.holds(*_centre(box))):
+            return True
+    return False
+
+
+def _centre(box: tuple[int, int, int, int]) -> Xy:
+    left, top, right, bottom = box
+    return (left + right) // 2, (top + bottom) // 2
 
 
 def _is_line(shape: Shape) -> bool:

@@ -15,6 +15,7 @@ from rulewright.space.plane.shapes import Base, Outline, Shape
 from rulewright.space.plane.terms import Term
 
 Look = Literal["tinted", "bordered", "faint", "lined"]
+Side = Literal["", "left", "right", "top", "bottom"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Zone:
         sign: one character that represents it in text.
         look: tinted; or only its border, for an area that would tint half a table; or its border, thin, and nothing in
             text, for an area without a name for players; or a line, for an area that is one.
+        side: of the table, if the area is a line along the whole of that side. Text only names it: in characters it
+            would fill a whole row.
     """
 
     name: str
@@ -35,6 +38,7 @@ class Zone:
     tint: int
     sign: str = ":"
     look: Look = "tinted"
+    side: Side = ""
 
 
 @dataclass(frozen=True, slots=True)

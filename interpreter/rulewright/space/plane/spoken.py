@@ -19,9 +19,9 @@ from typing import Final
 
 from rulewright.space.plane.moves import MOST_POSES, moved_toward, scattered
 from rulewright.space.plane.poses import CIRCLE, Problem, meant, pose, read_inches, show, split, spot_of
-from rulewright.spelling import listed
 
 MOST_TEXT: Final = 4_000
+_MOST_LISTED: Final = 9  # names, in a hint
 DIRECTIONS: Final = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
 _THEN: Final = re.compile(r"\s+then\s+")
 # A place is one word, `12, 7 turned 45`: a comma in it does not end the item.
@@ -99,7 +99,8 @@ class _Item:
         first: dict[int, str] = {}
         for name, thing in self.names.items():
             first.setdefault(thing, name)
-        return listed(first.values())
+        known = list(first.values())
+        return ", ".join(known[:_MOST_LISTED]) + (", .." if len(known) > _MOST_LISTED else "")
 
     def written(self, first: int, last: int) -> str:
         """The text from one word up to another, without that one."""
