@@ -8,9 +8,10 @@ from typing import Any
 
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, place_of
+from rulewright.check.meant_figures import BASES, base_meant
 from rulewright.effects.parsed import KindText, Word
 from rulewright.space.forms import FORMS
-from rulewright.space.plane.poses import UNITS, Problem, read, read_inches, split, without_units
+from rulewright.space.plane.poses import UNITS, Problem, read, read_inches, split
 from rulewright.space.plane.shapes import MOST_CORNERS, base_flaw, too_dented
 
 # The furthest that a base may reach from its place: 100 inches.
@@ -37,6 +38,9 @@ def fill_base(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         return
     found = read_base(text.base.text)
     if isinstance(found, Problem):
+        meant = base_meant(text.base.text)
+        if meant is not None and not isinstance(read_base(meant), Problem):
+            found = found._replace(hint=f"write `{meant}`{', its radius' if meant.startswith('round') else ''}")
         _wrong(d, kind, text.base, found)
     else:
         kind.base = found
@@ -46,9 +50,8 @@ def read_base(text: str) -> tuple[Any, ...] | Problem:
     """A base as plain data, or the problem in the string."""
     words = text.split()
     whole = Problem(0, len(text), f"'{text}' is not a base", _USAGE)
-    if any(word in UNITS for word in words):
-        return Problem(0, len(text), "a base is in inches, so its lengths have no unit",
-                       f"write `{without_units(text)}`")
+    if any(word in UNITS for word in words) and words[0] in BASES:
+        return Problem(0, len(text), "a base is in inches, so its lengths have no unit", _USAGE)
     match words:
         case ["round", radius]:
             found = _length(text, radius)

@@ -5,14 +5,18 @@ word.
 """
 from __future__ import annotations
 
+import re
+
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring
+from rulewright.check.meant_figures import area_meant
 from rulewright.effects.parsed import MapText, Word
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
 from rulewright.space.plane.drawn import read_map
 from rulewright.space.plane.poses import Problem
 
+_FIGURE = re.compile("write `[a-z]")  # a hint for the whole string, not for a place or a length in it
 _EXAMPLE = "write `table: 72x48`, its width and height in inches"
 
 
@@ -43,6 +47,9 @@ def fill_table(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     found = read_map(text.table.text, texts)
     if isinstance(found, list):
         for wrong in found:
+            meant = area_meant(spans[wrong.of].text, {}) if wrong.of != "table" else None
+            if meant is not None and _FIGURE.match(wrong.problem.hint):
+                wrong = wrong._replace(problem=wrong.problem._replace(hint=f"write `{meant}`"))
             _wrong(d, drawn, spans[wrong.of], wrong.problem)
         return
     drawn.table, drawn.shapes = text.table.text, tuple(texts.items())

@@ -157,17 +157,24 @@ def read_area(text: str, known: Mapping[str, Area]) -> Area | Problem:
         return Problem(0, len(text), "nothing is drawn", f"write `{_FORMS['polygon']}`")
     unit = next((word for word in words if word.text in UNITS), None)
     if unit is not None:
+        without = without_units(text)
+        if isinstance(read_area(without, known), Problem):
+            without = _example(words[0].text)
         return Problem(unit.start, unit.end, "a drawing is in inches, so its lengths have no unit",
-                       f"write `{without_units(text)}`")
+                       f"write `{without}`")
     head, rest = words[0], words[1:]
     readers = {"line": _line, "polygon": _polygon, "rectangle": _rectangle, "disc": _disc}
     if head.text == "past":
         return _past(text, head, rest, known)
     if head.text not in readers:
-        meant = _MEANT.get(head.text, "polygon")
         return Problem(head.start, head.end, f"'{head.text}' draws nothing: expected {_listed()}",
-                       f"write `{_FORMS[meant]}`")
+                       f"write `{_example(head.text)}`")
     return readers[head.text](text, head, rest)
+
+
+def _example(head: str) -> str:
+    """An area of the form that a word means."""
+    return _FORMS.get(_MEANT.get(head, head), _FORMS["polygon"])
 
 
 def _listed() -> str:
