@@ -57,9 +57,12 @@ board_row = _row = partial(Builtin, reads=_BOARD, needs="C")
 # Hints for a plane instead of words that only cells have.
 _ROUND = "write `burst(x, 1 inch)` for the area near it, or test `y within 1 inch of x`"
 _STRAIGHT = "test the straight line between two places: `line_free(a, b, area)`, `crossed(a, b, things)`"
-_MOVING = "measure with `distance(a, b)`; let a player choose a destination `in` an area"
-_TURNING = "turn a place with `facing(place, degrees)`"
-_SETTING = "draw only areas on a map of a plane, and choose the place of a thing: `choose one p in area by q`"
+_MOVING = "let a player choose a way, `w in ways(x)`, and test `way_length(w)`, `swept(x, w)`"
+_TURNING = "write degrees clockwise from north: `facing(place, 90)` is turned to the east"
+_WHOLE = "draw each whole table as a map, its parts as areas, and lay one: `lay(map)`"
+_HEIGHT = "keep the storey of a thing in a field: `state: {level: number starts 0}`"
+_SETTING = ("draw only areas on a map of a plane, and put things in the middle of one, `middle(area)`, or where a player "
+            "says: `choose one p in area by q`")  # fmt: skip
 _WALLS = "separate places by walls, which are things with a base: `crossed(a, b, walls)`"
 # And the reverse.
 STEPPING = "write `step_cells(mover, budget, pass, price)` for where it can go, `step_path(..)` for the way there"
@@ -77,7 +80,7 @@ _PLACES_ROWS = (
          "neighbours(c)", dear="always", instead=_ROUND),
     _row("board_part", (Param("c", PLACE),), NUMBER,
          "The part of a joined board that the place came from, counted from 1; 0 if the board was laid in one piece.",
-         "board_part(c)"),
+         "board_part(c)", instead=_WHOLE),
     _row("adjacent", (Param("a", WHERE), Param("b", WHERE)), YES_NO,
          "Whether their nearest places are one step apart; things that share a place are not adjacent. A pack may "
          "declare its own.", "a is adjacent to b", is_relation=True, open=True,
@@ -90,26 +93,29 @@ _DISTANCES = (
          dear="always", instead=_MOVING),
     _row("toward", (Param("x", _SPOT), Param("d", DIRECTION)), maybe(PLACE),
          "The place one step in that direction; none if the board ends there.",
-         "count(w in directions where toward(c, w) is none)", instead=_TURNING),
+         "count(w in directions where toward(c, w) is none)",
+         instead="write `displaced(place, degrees, 1 inch)` for the spot in a direction"),
     _row("direction_to", (Param("a", _SPOT), Param("b", _SPOT)), maybe(DIRECTION),
          "The direction that leads best from a to b; none if they are in the same place.", "direction_to(a, b)",
-         instead=f"write `bearing(a, b)` for the degrees from one place to another; {_TURNING}"),
+         instead="write `bearing(a, b)` for the degrees from one place to another"),
     _row("opposite", (Param("d", DIRECTION),), DIRECTION, "The opposite direction.",
-         "all(opposite(w) for w in directions)", instead=_TURNING),
+         "all(opposite(w) for w in directions)", instead="write `facing(place, heading(place) + 180)`"),
     _row("across", (Param("a", _SPOT), Param("b", _SPOT)), maybe(PLACE),
-         "The place straight across b from a; none if there is none.", "across(a, b)", instead=_TURNING),
+         "The place straight across b from a; none if there is none.", "across(a, b)",
+         instead="write `displaced(b, bearing(a, b), 1 inch)`"),
 )
 
 _COMPASS = (
     _row("turned", (Param("d", DIRECTION), Param("n", NUMBER)), DIRECTION,
          "The direction n steps clockwise from d; counterclockwise if n is negative.",
-         "all(turned(w, 2) for w in directions)", open=True, instead=_TURNING),
+         "all(turned(w, 2) for w in directions)", open=True, instead="write `facing(place, heading(place) + 45)`"),
     *(_row(name, (), DIRECTION, f"The direction {name.replace('_', ' ')} on the drawn map.",
            f"toward(c, {name}) is none", bare=True, open=True, needs="CN" if name in ("north", "south") else "C",
-           instead=_TURNING)
-      for name in ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")),
+           instead=f"write degrees clockwise from north: `displaced(place, {45 * number}, 1 inch)`")
+      for number, name in enumerate(("north", "north_east", "east", "south_east", "south", "south_west", "west",
+                                     "north_west"))),
     *(_row(name, (), DIRECTION, f"The direction to the place straight {where}; `directions` only has those of the "
-           f"plan.", f"toward(c, {name}) is none", bare=True, open=True, needs="CL")
+           f"plan.", f"toward(c, {name}) is none", bare=True, open=True, needs="CL", instead=_HEIGHT)
       for name, where in (("up", "above"), ("down", "below"))),
 )
 
@@ -156,12 +162,13 @@ _LINES = (
          "cells_touched(centre(c), centre(d))", dear="always", instead=_STRAIGHT),
     _row("span_crossed", (Param("p", POINT), Param("q", POINT), Param("s", set_of(POINT))), YES_NO,
          "Whether the segment from p to q meets the interior of the convex hull of s; its border does not count; "
-         "exact.", "span_crossed(centre(c), centre(d), corners(c))", dear="always"),
+         "exact.", "span_crossed(centre(c), centre(d), corners(c))", dear="always", instead=_STRAIGHT),
     _row("corners", (Param("c", PLACE),), set_of(POINT), "The corners of a place.", "corners(c)",
          dear="always", instead=_STRAIGHT),
     _row("corners_of", (Param("s", PLACES),), set_of(POINT), "The corners of all places of a set.",
          "corners_of(cells of a)", dear="always", instead=_STRAIGHT),
-    _row("centre", (Param("c", PLACE),), POINT, "The middle of a place.", "centre(c)", instead=_STRAIGHT),
+    _row("centre", (Param("c", PLACE),), POINT, "The middle of a place.", "centre(c)",
+         instead="use the place itself, the middle of a base: `line_free(a, b, area)`"),
     _row("sample_points", (Param("x", _SPOT),), set_of(POINT),
          "Points that represent a whole place or footprint when a line from any part of it is searched for.",
          "sample_points(a)", dear="always", instead=_STRAIGHT),
@@ -199,16 +206,16 @@ _BETWEEN = (
 _STOREYS = (
     _row("level", (Param("x", either(PLACE, EDGE)),), NUMBER,
          "The storey of a place; 0 is the ground. An edge has the storey of its places, a floor the one below it.",
-         "level(c)", needs="CL", open=True),
+         "level(c)", needs="CL", open=True, instead=_HEIGHT),
     _row("above", (Param("s", WHERE),), PLACES, "The places one storey up, straight above a place or set.",
-         "above(c)", needs="CL", open=True),
+         "above(c)", needs="CL", open=True, instead=_HEIGHT),
     _row("below", (Param("s", WHERE),), PLACES, "The places one storey down, straight below a place or set.",
-         "below(c)", needs="CL", open=True),
+         "below(c)", needs="CL", open=True, instead=_HEIGHT),
     _row("column", (Param("s", WHERE),), PLACES, "A place or set, with all places straight above and below it.",
-         "column(c)", needs="CL", open=True),
+         "column(c)", needs="CL", open=True, instead=_HEIGHT),
     _row("at_level", (Param("s", PLACES), Param("n", NUMBER)), PLACES,
          "The places of s on storey n; 0 is the ground.", "at_level(everywhere, 1)", needs="CL",
-         open=True),
+         open=True, instead=_HEIGHT),
     _row("stacked", (Param("e", _EDGES),), _EDGES,
          "An edge or set of edges, with all edges straight above and below it.", "stacked(edges(c))", needs="CEL",
          open=True, instead=_WALLS),
@@ -218,33 +225,36 @@ _AREAS = (
     _row("walk_burst", (Param("s", WHERE), Param("n", UNIT)), PLACES,
          "Like `burst`, but by walking around solid places.", "walk_burst(c, 2 cells)", dear="always", instead=_ROUND),
     _row("ring", (Param("s", WHERE), Param("n", UNIT)), PLACES, "The places at exactly distance n.",
-         "ring(c, 2 cells)", dear="always", instead=_ROUND),
+         "ring(c, 2 cells)", dear="always",
+         instead="write `burst(x, 2 inches)`, and leave out what is nearer: `distance(x, y) > 1 inch`"),
     _row("cone", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), PLACES,
          "A cone in direction d whose first row is c: `steps` rows of 1, 3, 5 and so on places. In a direction between "
          "two sides of squares, it is a quarter of a square instead, `steps` long each way.",
-         "all(q for w in directions, q in cone(c, w, 3))", dear="always", instead=_STRAIGHT),
+         "all(q for w in directions, q in cone(c, w, 3))", dear="always",
+         instead="test how far and in which direction: `q within 6 inches of c`, `bearing(c, q)`"),
     _row("line_area", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), PLACES,
          "The places straight on from c in direction d, `steps` long, without c.",
-         "all(q for w in directions, q in line_area(c, w, 3))", dear="always", instead=_STRAIGHT),
+         "all(q for w in directions, q in line_area(c, w, 3))", dear="always",
+         instead="write `swept(x, displaced(c, degrees, 6 inches))` for what is straight ahead"),
 )
 
 _BOARDS = (
     _row("joins", (Param("a", MAP), Param("b", MAP)), list_of(JOIN), "The ways to put two maps side by side.",
-         "joins(field, field)", needs="CJ"),
+         "joins(field, field)", needs="CJ", instead=_WHOLE),
     _row("further_joins", (Param("j", JOIN), Param("m", MAP)), list_of(JOIN),
          "The ways to put one more map next to the maps of a join, which may already have more than two.",
-         "further_joins(j, field)", needs="CJ"),
+         "further_joins(j, field)", needs="CJ", instead=_WHOLE),
     _row("made", (Param("j", JOIN),), NUMBER,
          "The number of whole places made of halves where the last map of a join meets the others.",
-         "most(made(j) for j in joins(field, field))", needs="CJ"),
+         "most(made(j) for j in joins(field, field))", needs="CJ", instead=_WHOLE),
     _row("made_with", (Param("j", JOIN), Param("n", NUMBER)), NUMBER,
          "The same as `made`, with only one of the others: the map with number n, as in `board_part`.",
-         "count(j in joins(field, field) where made_with(j, 1) > 1)", needs="CJ"),
+         "count(j in joins(field, field) where made_with(j, 1) > 1)", needs="CJ", instead=_WHOLE),
     _row("long_edge", (Param("j", JOIN),), YES_NO, "Whether the last map of a join lies along a long edge of another.",
-         "count(j in joins(field, field) where long_edge(j))", needs="CJ"),
+         "count(j in joins(field, field) where long_edge(j))", needs="CJ", instead=_WHOLE),
     _row("long_with", (Param("j", JOIN), Param("n", NUMBER)), YES_NO,
          "The same as `long_edge`, for only one of the others: the map with number n, as in `board_part`.",
-         "count(j in joins(field, field) where long_with(j, 1))", needs="CJ"),
+         "count(j in joins(field, field) where long_with(j, 1))", needs="CJ", instead=_WHOLE),
     _row("drawn", (Param("m", MAP), Param("area", AREA_NAME, by_name="area"), Param("c", PLACE), Param("d", DIRECTION)),
          PLACES,
          "The places that an area of a map covers if the first place of the map's first row is at c and its north is "
@@ -262,9 +272,11 @@ _BOARDS = (
          "place of its first row at c, its north in direction d. Anything outside the board is omitted.",
          "set_out_at(field, c, east)", needs="CN", does=_SETS_OUT, open=True, instead=_SETTING),
     _row("lay_join", (Param("j", JOIN),), NOTHING,
-         "Lays all maps of a join; `board_part` tells them apart.", "lay_join(j)", needs="CJ", does=LAYS),
+         "Lays all maps of a join; `board_part` tells them apart.", "lay_join(j)", needs="CJ", does=LAYS,
+         instead=_WHOLE),
     _row("lay_joined", (Param("a", MAP), Param("b", MAP), Param("j", JOIN)), NOTHING,
-         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", needs="CJ", does=LAYS),
+         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", needs="CJ", does=LAYS,
+         instead=_WHOLE),
 )
 
 ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_COMPASS, *_WAYS, *_LINES, *_BETWEEN, *_STOREYS, *_AREAS,

@@ -16,6 +16,9 @@ _SHAPE = either(PLACE, ENTITY, OUTLINE, PLACES, _THINGS)
 # What bases do.
 _BASE = either(PLACE, ENTITY, OUTLINE)
 
+# A hint for boards of cells, where places are not turned.
+_FACING = "keep a direction in a field, `state: {facing: direction starts east}`, and turn it: `turned(d, 1)`"
+
 ROWS: tuple[Builtin, ...] = (
     board_row("everywhere", (), PLACES, "All places of the board; on a plane, the table including its border.",
               "everywhere", needs="P", bare=True),
@@ -46,15 +49,16 @@ ROWS: tuple[Builtin, ...] = (
     board_row("more_in", (Param("x", _BASE, asked="shared"), Param("s", PLACES, asked="shared"),
                           Param("t", PLACES, asked="shared")), YES_NO,
               "Whether more of x is in drawn area s than in t, exactly. A round shape counts as drawn with a corner at "
-              "every fifth degree.", "more_in(a, everywhere, moss)", needs="R", open=True),
+              "every fifth degree.", "more_in(a, everywhere, moss)", needs="R", open=True,
+              instead="count its places: `count(c in cells of x where c in area)`"),
     board_row("share_in", (Param("x", _BASE, asked="shared"), Param("s", PLACES, asked="shared"),
                            Param("n", NUMBER), Param("d", NUMBER)), YES_NO,
               "Whether at least n parts in d of x are in drawn area s, exactly; for a spot, whether it is there. A "
               "round shape counts as drawn with a corner at every fifth degree.", "share_in(a, moss, 1, 2)", needs="R",
-              open=True),
+              open=True, instead="count its places: `count(c in cells of x where c in area) * 2 >= size(cells of x)`"),
     board_row("middle", (Param("s", PLACES, asked="measured"),), maybe(PLACE),
               "The spot in the middle of the upright rectangle around a drawn area; none if the map does not draw it.",
-              "middle(moss) or c", needs="R", open=True),
+              "middle(moss) or c", needs="R", open=True, instead="choose a place: `choose one p in area by q`"),
     board_row("things_at", (Param("s", PLACES, asked="meets"),), _THINGS,
               "The entities that are in the place or places, wholly or partly.", "things_at(c)", needs="P",
               reads=STANDING),
@@ -84,21 +88,24 @@ ROWS: tuple[Builtin, ...] = (
               "crossed(c, d, pieces)", needs="P", reads=STANDING, open=True),
     board_row("past", (Param("line", AREA_NAME, by_name="area"), Param("c", PLACE), Param("n", UNIT)), PLACES,
               "The area more than n past a drawn line, on the side on which c is; empty if c is on the line.",
-              "past(moss, c, 2 cells)", needs="R", open=True),
+              "past(moss, c, 2 cells)", needs="R", open=True,
+              instead="draw the area of each side, and test `c in area`"),
     board_row("facing", (Param("c", PLACE), Param("degrees", NUMBER)), PLACE,
               "The same spot, turned to that many degrees clockwise from north.", "facing(c, 90)", needs="R",
-              open=True),
+              open=True, instead=_FACING),
     board_row("heading", (Param("c", PLACE),), NUMBER,
               "How a spot is turned, in degrees clockwise from north, 0 to 359: `facing(c, heading(d))` is turned as d "
-              "is.", "heading(c)", needs="R", open=True),
+              "is.", "heading(c)", needs="R", open=True, instead=_FACING),
     board_row("displaced", (Param("c", PLACE), Param("degrees", NUMBER), Param("n", UNIT)), PLACE,
               "The spot at distance n from c, in the direction of that many degrees clockwise from north, to the "
               "nearest thousandth of an inch; turned as c is. A length below 0 counts as 0. The spot is at most 1,000 "
               "inches from the corner of the table, across and along. A random direction is `roll d360`.",
-              "displaced(c, 90, 2 cells)", needs="R", open=True),
+              "displaced(c, 90, 2 cells)", needs="R", open=True,
+              instead="write `toward(c, d)` for one step in a direction, `line_area(c, d, 3)` for several"),
     board_row("bearing", (Param("c", PLACE), Param("d", PLACE)), NUMBER,
               "The direction from c to d in whole degrees clockwise from north, 0 to 359: the degrees that lead best "
-              "there; 0 if both are the same spot.", "bearing(c, d)", needs="R", open=True),
+              "there; 0 if both are the same spot.", "bearing(c, d)", needs="R", open=True,
+              instead="write `direction_to(a, b)`"),
     board_row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board becomes what it draws.", "lay(field)",
               needs="P", does=LAYS),
 )
