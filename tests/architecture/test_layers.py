@@ -41,7 +41,7 @@ ALONE: dict[str, set[str]] = {
     "session": {"errors", "limits", "linkage", "meaning", "saves", "shapes", "play", "space", "program", "numbers"}
     | {"explained"},
     "play": {"holes", "languages", "limits", "linkage", "merges", "units", "shapes", "play", "space", "program"}
-    | {"explained", "characters"},
+    | {"explained"},
     "space": {"space"},
     "explained": set(),
     "deeds": {"explained"},
