@@ -31,14 +31,14 @@ class Measured:
     what: str  # its text; empty for a distance
     relation: Relation
     unit: str  # the unit of both: cells, hexes, inches
-    each: TypeCode | None = None  # the things that a loop measures one by one
+    each: tuple[TypeCode, ...] = ()  # what is named with it: the things of the loops around it, or both ends of a link
     any: bool = False  # one of them is enough, so the nearest one is reported; otherwise the worst
 
 
 @dataclass(slots=True)
 class Figures:
     """Measures the lengths of a failed condition: `function(m, ..)`, with the arguments of the condition, returns a
-    list of (number in `rows`, thing or None, measured, needed)."""
+    list of (number in `rows`, things, measured, needed)."""
 
     function: str
     rows: tuple[Measured, ...]
@@ -59,7 +59,7 @@ class Quantity:
 @dataclass(slots=True)
 class Quantities:
     """Returns the quantities of a condition: `function(m, ..)`, with the arguments of the condition, returns a list of
-    (number in `rows`, arguments of the value, what it is); for a loop (number, thing, measured, needed)."""
+    (number in `rows`, arguments of the value, what it is); for a loop (number, things, measured, needed)."""
 
     function: str
     rows: tuple[Quantity, ...]
@@ -70,13 +70,14 @@ class Reason:
     """Something that decided an expression: things that a loop iterated over, by their name there, or a value or
     permission (a key of `Program.texts`). `wanted`: for a yes or no, the required result; `bare`: its result is
     reported elsewhere, and only its reasons are news; `each`: a loop iterates over several for which the same is true.
-    """
+    `part`: the text of the part of a loop that is responsible; then there is no key, and there are no things."""
 
     key: str = ""
     wanted: bool = True
     bare: bool = False
     each: bool = False
     things: tuple[tuple[str, TypeCode], ...] = ()
+    part: str = ""
 
 
 @dataclass(slots=True)

@@ -107,7 +107,7 @@ def test_who_answers_what_nobody_listed_is_told_all_that_speaks_against_it(linke
     with pytest.raises(Refused, match=r"^18x12 is no answer: it is not one of .*; [0-9.x]+ would do$"):
         game.answer_at(pose(18_000, 12_000))
     game.answer_at(pose(7_125, 24_000))
-    with pytest.raises(Refused, match="far_from"):
+    with pytest.raises(Refused, match="not c in past"):
         game.answer_at(pose(7_125, 24_000))
     game.answer_at(pose(7_125, 0))
     with pytest.raises(Refused, match=r"^3x3 is no answer: edge: .*; [0-9.x]+ would do$"):

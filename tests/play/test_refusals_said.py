@@ -145,7 +145,7 @@ def test_words_of_refusals_are_no_part_of_what_a_pack_means(pack_folder: Write) 
     assert "says" not in plain
     one, other = begun(pack_folder), begun(pack_folder, text=plain)
     assert one.linked.program.meaning == other.linked.program.meaning
-    assert told(other, "bite", WITCH, RAT) == ["near: reaches(who, whom)"]
+    assert told(other, "bite", WITCH, RAT) == ["near: b.spot - a.spot is 1"]
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def way(game: Game, *names: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("names, told", [
-    (("11.251x8",), r"^11.251x8 is no answer: clear: clear\(m, w\); room: .*; 11.25x8 would do$"),
+    (("11.251x8",), r"^11.251x8 is no answer: clear: no h in hedges where .* \(Thorn\); room: .*; 11.25x8 would do$"),
     (("10x13", "14.5x13", "14.5x8"), r"far: .* \(way_length\(w\) 14.5 inches, at most 12 needed\); "
                                      r"10x13 then 14.5x13 then 14.5x10.5 would do$"),
     (("10x15", "10x17"), r"slow: .* \(way_length\(w\) 9 inches, at most 5 needed\); 10x13.499 would do$"),

@@ -161,7 +161,7 @@ def test_the_member_that_made_least_what_it_is(game: Game) -> None:
         ("scout(archer)", ["    w: block, A2"]),  # `every` that fails by one
         ("guard(archer, target 2)", ["    walls_near(mark): fence 2, A3"]),  # a set that should be empty
         ("hide(archer)", [  # `some` that fails, for one reason or two
-            "    distance 1 cell (fence 2), more than 2 needed", "    w: fence 1, B1", "    w: fence 2, A3"]),
+            "    distance 1 cell (target 2, fence 2), more than 2 needed", "    w: fence 1, B1", "    w: fence 2, A3"]),
     ],
 )  # fmt: skip
 def test_the_witness_of_a_loop(game: Game, words: str, lines: list[str]) -> None:

@@ -8,6 +8,7 @@ of it runs during play.
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Final
 
 from rulewright.check import model as m
@@ -18,9 +19,9 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
-from rulewright.compile.measuring import lengths
+from rulewright.compile.measuring import DEEP, lengths
 from rulewright.compile.operands import walk
-from rulewright.compile.tracing import Tracer, fork
+from rulewright.compile.tracing import Tracer, fork, permission_asked
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.explained import Deciding, Reason, TypeCode
@@ -62,10 +63,23 @@ class _Decider(Tracer):
         super().__init__(c)
         self.rows: list[Reason] = []
         self._each = False
+        self._supposed = False  # entities are at supposed places, where nothing can be asked later
+        self._deep = 0
+        self._looped = False  # inside of a loop that one entity decides, and no part has been noted yet
 
     # -- conditions ----------------------------------------------------------------------------------------------------
 
     def leaf(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
+        """The part of a loop that decides, and what decides that."""
+        return self._part(e, wanted) + self._compared(e, wanted, c)
+
+    def _part(self, e: n.Expr, wanted: bool) -> py.Body:
+        if not self._looped:
+            return []
+        self.rows.append(Reason(part=unparse(e if wanted else n.Unary(e.span, "not", e, type=e.type))))
+        return py.stmts("found.append((_i, (), ()))", _i=py.const(len(self.rows) - 1))
+
+    def _compared(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
         """The values that are compared; for a set that should be empty, its first member."""
         match e:
             case n.Binary(op="<" | "<=" | ">" | ">="):
@@ -82,30 +96,66 @@ class _Decider(Tracer):
     def quantified(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
         """The first entity that decides the result of a loop; if none does, for each entity why it does not."""
         if is_open(e.binding.source.type):
-            return []
+            return self._part(e, wanted)
         inner = c.inner()
         name = bind_loop(e.binding, inner)
         body: py.Body = []
         tests = [] if e.where is None else [emit(e.where, inner)]
         if (e.kind != "some") is wanted:
+            looped = self._looped
             body = self._things([(e.binding.name, type_code(e.binding.ref.type), name)])
+            self._looped = not self._each
+            if e.kind != "every":
+                body += self._part(replace(e, kind="no"), True)
+                self._looped = False
             if e.kind == "every" and e.has is not None:
                 tests.append(py.negate(emit(e.has, inner)))
                 body += self.read(e.has, True, inner)
             elif e.where is not None:
                 body += self.read(e.where, False, inner)
             body.append(ast.Break())
+            self._looped = looped
         else:
-            before, self._each = self._each, True
+            whole = self._part(e, wanted)
+            before, looped = self._each, self._looped
+            self._each, self._looped = True, False
             body = self.of_each(e, wanted, inner)
-            self._each = before
+            self._each, self._looped = before, looped
             tests = tests if e.kind == "every" else []
             body += py.stmts("if len(found) > _n:\n    break", _n=py.const(_MOST)) if body else []
+            return whole + self.loop(e, name, tests, body, c)
         return self.loop(e, name, tests, body, c)
 
+    def both(self, e: n.Binary, wanted: bool, c: Context) -> py.Body:
+        """For alternatives none of which has the wanted result, all of them are the part."""
+        if (e.op == "and") is wanted:
+            return super().both(e, wanted, c)
+        part, looped = self._part(e, wanted), self._looped
+        self._looped = False
+        body = super().both(e, wanted, c)
+        self._looped = looped
+        return part + body
+
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
-        """That it was called."""
-        return self._noted(f"permission {ref.id}", args, c, wanted=wanted)
+        """That it was called; what decided it, where it cannot be asked again."""
+        if not self._supposed:
+            asked = permission_asked(e)
+            part = [] if wanted else self._part(e, asked is not None and asked[2])
+            return part + self._noted(f"permission {ref.id}", args, c, wanted=wanted)
+        if ref.normally is None or self.unit.value_parts.get(ref) or self._deep >= DEEP:
+            return []
+        before, inner = self.called(ref, args, c)
+        self._deep += 1
+        body = self.read(ref.normally, wanted, inner)
+        self._deep -= 1
+        return before + body if body else []
+
+    def supposing(self, e: n.Supposing, wanted: bool, c: Context) -> py.Body:
+        """What decides while entities are at supposed places."""
+        before, self._supposed = self._supposed, True
+        body = super().supposing(e, wanted, c)
+        self._supposed = before
+        return body
 
     # -- values --------------------------------------------------------------------------------------------------------
 
@@ -177,7 +227,7 @@ class _Decider(Tracer):
     # -- notes ---------------------------------------------------------------------------------------------------------
 
     def _asked(self, e: n.Call, wanted: bool, c: Context, bare: bool = False) -> py.Body:
-        if e.named or not isinstance(e.ref, m.ValueDef) or len(e.args) != len(e.ref.params):
+        if self._supposed or e.named or not isinstance(e.ref, m.ValueDef) or len(e.args) != len(e.ref.params):
             return []
         return self._noted(f"value {e.ref.id}", list(e.args), c, wanted=wanted, bare=bare)
 

@@ -1,7 +1,7 @@
 """Explains conditions that compare lengths: what was measured, and what is needed.
 
 For each function of a condition there is one that measures. For each comparison of lengths that made the condition
-false, it returns both sides, and the entity if a loop iterates over several. Conditions inside permissions are
+false, it returns both sides, and the entities of the loops around it. Conditions inside permissions are
 followed. Separate because it is only for explanations: none of it runs during play.
 """
 
@@ -25,9 +25,9 @@ from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import MIRRORED
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.explained import Measured, Relation, TypeCode
+from rulewright.explained import ENTITY, Measured, Relation, TypeCode
 
-_DEEP: Final = 4  # nested permissions that are followed
+DEEP: Final = 4  # nested permissions that are followed
 _NEEDED: Final[dict[str, Relation]] = {"<=": "at most", "<": "less than", ">=": "at least", ">": "more than"}
 _DENIED: Final[dict[Relation, Relation]] = {
     "at most": "more than", "less than": "at least", "at least": "less than", "more than": "at most",
@@ -38,8 +38,8 @@ _MISSED: Final[dict[Relation, type[ast.cmpop]]] = {
 
 
 def measuring(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Measured, ...]] | None:
-    """Code that measures a condition that is false: an expression that returns a list of (number of the figure, entity
-    or None, measured, needed); and a description of the figures. None if it compares no lengths."""
+    """Code that measures a condition that is false: an expression that returns a list of (number of the figure,
+    entities, measured, needed); and a description of the figures. None if it compares no lengths."""
     reader = _Measurer(c)
     body = reader.read(e, True, c)
     if not reader.figures:
@@ -53,7 +53,8 @@ class _Measurer(Tracer):
     def __init__(self, c: Context) -> None:
         super().__init__(c)
         self._deep = 0
-        self._each: tuple[str, TypeCode, bool] | None = None  # the current loop: its name, what it iterates over, one
+        self._each: tuple[tuple[ast.expr, TypeCode], ...] = ()  # the item of each loop around, and its type
+        self._enough = False  # of the innermost loop, one item is enough
         self.figures: list[Measured] = []
 
     def leaf(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
@@ -64,7 +65,7 @@ class _Measurer(Tracer):
             case n.Within():
                 return self._noted("", "<=", gap_of(e, c), emit(e.amount, c), unit_of(e.amount), wanted)
             case n.Call(ref=m.BuiltinDef(id="linked")) if wanted:
-                return self._noted("", "<=", self._longest_link(e, c), emit(e.args[1], c), unit_of(e.args[1]), wanted)
+                return self._linked(e, c)
         return []
 
     # -- comparisons ---------------------------------------------------------------------------------------------------
@@ -76,11 +77,19 @@ class _Measurer(Tracer):
         words, op, left, right = sides
         return self._noted(words, op, emit(left, c), emit(right, c), unit_of(right), wanted)
 
+    def _linked(self, e: n.Call, c: Context) -> py.Body:
+        """The least length at which the entities would form one group, with the two that are so far apart."""
+        link = py.name(self.local())
+        before = self._each
+        self._each = *before, (py.expr("_l[1]", _l=link), ENTITY), (py.expr("_l[2]", _l=link), ENTITY)
+        body = self._noted("", "<=", py.expr("_l[0]", _l=link), emit(e.args[1], c), unit_of(e.args[1]), True)
+        self._each = before
+        return py.stmts("_l = longest_link(m, _s)", _l=link, _s=walk(e.args[0], c)) + body
+
     def _noted(self, words: str, op: str, one: ast.expr, other: ast.expr, unit: str, wanted: bool) -> py.Body:
         """A figure, noted if the comparison does not have the expected result."""
         needs = relation(op, wanted)
-        loop = self._each
-        self.figures.append(Measured(words, needs, unit, loop[1] if loop else None, loop is not None and loop[2]))
+        self.figures.append(Measured(words, needs, unit, tuple(code for _, code in self._each), self._enough))
         found, needed = self.local(), self.local()
         return py.stmts(
             """
@@ -90,7 +99,7 @@ if _missed:
     found.append((_i, _x, _f, _n))
 """,
             _f=py.name(found), _n=py.name(needed), _one=one, _other=other, _i=py.const(len(self.figures) - 1),
-            _x=py.name(loop[0]) if loop else py.const(None),
+            _x=py.tuple_of([item for item, _ in self._each]),
             _missed=ast.Compare(py.name(found), [_MISSED[needs]()], [py.name(needed)]),
         )  # fmt: skip
 
@@ -103,11 +112,12 @@ if _missed:
             return []
         inner = c.inner()
         name = bind_loop(e.binding, inner)
-        before = self._each
+        before, enough = self._each, self._enough
         fails_by_one = (e.kind != "some") is wanted
-        self._each = name, type_code(e.binding.ref.type), not fails_by_one
+        self._each = *before, (py.name(name), type_code(e.binding.ref.type))
+        self._enough = not fails_by_one
         body = self.of_each(e, wanted, inner)
-        self._each = before
+        self._each, self._enough = before, enough
         if not body:
             return []
         tests = [emit(e.where, inner)] if e.where is not None and (e.kind == "every" or fails_by_one) else []
@@ -115,15 +125,9 @@ if _missed:
             tests.append(py.negate(emit(e.has, inner)))
         return self.loop(e, name, tests, body, c)
 
-    def _longest_link(self, e: n.Call, c: Context) -> ast.expr:
-        """The least length at which the entities would form one group."""
-        if self.unit.layout.areas == "terms":
-            return py.expr("longest_link(m, _s)", _s=measured(e.args[0], c))
-        return py.expr("longest_link(m, _s)", _s=walk(e.args[0], c))
-
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
         """What the default of a permission measures; nothing if it has modifiers."""
-        if ref.normally is None or self.unit.value_parts.get(ref) or self._deep >= _DEEP:
+        if ref.normally is None or self.unit.value_parts.get(ref) or self._deep >= DEEP:
             return []
         before, inner = self.called(ref, args, c)
         self._deep += 1

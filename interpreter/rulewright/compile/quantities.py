@@ -119,9 +119,9 @@ class _Weigher(Tracer):
     def _measured(self, words: str, op: str, one: ast.expr, other: ast.expr, limit: n.Expr, wanted: bool) -> py.Body:
         assert self._loop is not None
         name, each, enough = self._loop
-        row = Measured(words, relation(op, wanted), unit_of(limit), each, enough)
+        row = Measured(words, relation(op, wanted), unit_of(limit), (each,), enough)
         self.rows.append(Quantity(words, "", _GAP, (), row, self._inside))
-        where = {"_i": py.const(len(self.rows) - 1), "_x": py.name(name), "_a": one, "_b": other}
+        where = {"_i": py.const(len(self.rows) - 1), "_x": py.tuple_of([py.name(name)]), "_a": one, "_b": other}
         return py.stmts("found.append((_i, _x, _a, _b))", **where)
 
     def _values(self, e: n.Expr, c: Context) -> py.Body:

@@ -19,6 +19,7 @@ _FAR: Final = 1_000_000  # the distance of an entity that is nowhere; on a plane
 _HUNDREDTH: Final = 10
 _SIGNS: Final = {"at most": "<=", "less than": "<", "at least": ">=", "more than": ">"}
 _Length = int | Gap
+_Found = tuple[tuple[Any, ...], _Length, _Length]
 
 
 def figures(m: State, known: State, function: str, args: tuple[Any, ...], language: str, seat: int | None
@@ -45,9 +46,9 @@ def figures(m: State, known: State, function: str, args: tuple[Any, ...], langua
         return ()
 
 
-def told_of(row: Measured, found: list[tuple[Any, _Length, _Length]]) -> tuple[Any, _Length, _Length] | None:
-    """Of all that a loop measured, each as (thing, measured, needed), the one to show: the worst, or the best if one is
-    enough. None if nothing is anywhere."""
+def told_of(row: Measured, found: list[_Found]) -> _Found | None:
+    """Of all that a loop measured, each as (things, measured, needed), the one to show: the worst, or the best if one
+    is enough. None if nothing is anywhere."""
     here = [one for one in found if not is_nowhere(one[1], row.unit)]
     if not here:
         return None
@@ -65,15 +66,16 @@ def is_nowhere(one: _Length, unit: str) -> bool:
     return _rough(one) >= _FAR * (1_000 if unit == "inches" else 1)
 
 
-def words(m: State, row: Measured, thing: Any, measured: _Length, needed: _Length, language: str, seat: int | None
-          ) -> str:  # fmt: skip
+def words(
+    m: State, row: Measured, things: tuple[Any, ...], measured: _Length, needed: _Length, language: str,
+    seat: int | None,
+) -> str:  # fmt: skip
     """`2.31 inches (Stake 1), at most 2 needed`."""
     one, other = _shown(measured, needed, row.unit)
     whole = _rough(measured) if row.unit != "inches" else (_rough(measured) + 500) // 1_000
     behind = length(2 if "." in one else whole, row.unit, language)  # a fraction of one takes the plural form
-    named = ""
-    if thing is not None and row.each is not None:
-        named = f" ({view.told(m, thing, row.each, seat, language)})"
+    named = ", ".join(view.told(m, thing, code, seat, language) for thing, code in zip(things, row.each, strict=True))
+    named = f" ({named})" if named else ""
     return f"{one} {behind}{named}, {labels.word(f'{row.relation} {{}} needed', language).format(other)}"
 
 

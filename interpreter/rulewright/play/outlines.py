@@ -6,7 +6,8 @@ exists only on cells. An outline is the set of the cells that an entity covers.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
@@ -47,17 +48,32 @@ def linked(m: State, entities: tuple[int, ...], length: int) -> bool:
     return not rest
 
 
-def longest_link(m: State, entities: tuple[int, ...]) -> int:
-    """The least length at which those that stand on the board form one group."""
+def longest_link(m: State, entities: tuple[int, ...]) -> tuple[int, int, int]:
+    """The least length at which those that stand on the board form one group, and two entities that are so far apart;
+    (0, 0, 0) if there are no two. The entities are like those that `linked` tests."""
+    standing = [e for e in entities if m.p.standing.cells(m, e)]
     rest = _standing(m, entities)
-    near = {i: m.board.gap(rest[0], one) for i, one in enumerate(rest[1:], 1)} if rest else {}
-    longest = 0
+    return longest(standing, lambda i, j: m.board.gap(rest[i], rest[j]), 0, lambda pairs: spend(m, _PAIR * pairs))
+
+
+def longest(entities: Sequence[int], gap: Callable[[int, int], Any], zero: Any, pay: Callable[[int], None]
+            ) -> tuple[Any, int, int]:  # fmt: skip
+    """The longest link of the shortest tree that connects some entities, and its ends. `gap`: of two, by their numbers;
+    `zero`: the least one; `pay`: is told how many pairs are measured."""
+    pay(max(len(entities) - 1, 0))
+    near = {i: (gap(0, i), 0) for i in range(1, len(entities))}  # of each outside of the tree, how near, and to which
+    found = zero, 0, 0
     while near:
-        spend(m, _PAIR * len(near))
-        i = min(near, key=lambda one: (near[one], one))
-        longest = max(longest, near.pop(i))
-        near = {other: min(far, m.board.gap(rest[i], rest[other])) for other, far in near.items()}
-    return longest
+        i = min(near, key=lambda one: (near[one][0], one))
+        far, end = near.pop(i)
+        if far > found[0]:
+            found = far, entities[end], entities[i]
+        pay(len(near))
+        for other, (before, _) in near.items():
+            now = gap(i, other)
+            if now < before:
+                near[other] = now, i
+    return found
 
 
 def disjoint(m: State, entities: tuple[int, ...]) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from rulewright.play.bounds import overrun, spend
 from rulewright.play.chain import running_chain
+from rulewright.play.outlines import longest
 from rulewright.play.standing_plane import FROM_NOWHERE, shape, shapes, spot, standing_of
 from rulewright.play.state import Runaway, State
 from rulewright.space.plane import bodies, crowds, measures, moves, sight
@@ -236,20 +237,13 @@ def linked(m: State, several: Shapes, length: int) -> bool:
     return crowds.linked(several, length, lambda pair: spend(m, _PAIR * pair))
 
 
-def longest_link(m: State, several: Shapes) -> Gap:
-    """The least length at which some shapes form one group."""
-    among_shapes(m, several, several)
-    near = {i: measures.gap(several[0], one) for i, one in enumerate(several[1:], 1)} if several else {}
-    longest = Gap(0)
-    while near:
-        i = next(iter(near))
-        for other, far in near.items():
-            i = other if far < near[i] else i
-        longest = max(longest, near.pop(i))
-        for other in near:
-            found = measures.gap(several[i], several[other])
-            near[other] = found if found < near[other] else near[other]
-    return longest
+def longest_link(m: State, entities: tuple[int, ...]) -> tuple[Gap, int, int]:
+    """The least length at which those that stand on the table form one group, and two entities that are so far apart;
+    no length and no entities if there are no two."""
+    several = {e: one for e in entities for one in shape(m, e)}
+    here = list(several)
+    among_shapes(m, tuple(several.values()), tuple(several.values()))
+    return longest(here, lambda i, j: measures.gap(several[here[i]], several[here[j]]), Gap(0), lambda pairs: None)
 
 
 def disjoint(m: State, several: Shapes) -> bool:

@@ -7,7 +7,7 @@ Separate because a refusal names only the condition; the parts inside are for pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rulewright.explained import Explained, Place, Reason, TypeCode
@@ -26,7 +26,9 @@ class Failing:
     """A condition that failed: its name (or empty), its text, its location, and the definition that it belongs to. If
     it compares lengths, also what was measured and what is needed, in words. `within`: what fails inside of what it
     reads. `said`: the words of the pack for it, as the player who asks may know them. `decided`: why it failed:
-    entities that a loop iterated over (without a source) and values that were read."""
+    entities that a loop iterated over (without a source) and values that were read. `thing`: the words for such
+    entities alone. `each`: it is one of several reasons, none of which would be enough alone. `part`: it only repeats a
+    part of the condition."""
 
     name: str
     text: str
@@ -36,12 +38,32 @@ class Failing:
     within: tuple[Failing, ...] = ()
     said: str = ""
     decided: tuple[Failing, ...] = ()
+    thing: str = ""
+    each: bool = False
+    part: bool = False
 
     @property
     def words(self) -> str:
-        """The words of the pack, else its name and its text; and what was measured."""
-        said = self.said or (f"{self.name}: {self.text}" if self.name else self.text)
-        return f"{said} ({'; '.join(self.measured)})" if self.measured else said
+        """The words of the pack, else its name and the text of the innermost part that failed; and what was measured,
+        else the entities for which a loop failed."""
+        chain = list(self._chain())
+        at = next((i for i, one in enumerate(chain) if one.said), -1)  # words of a part name its own arguments
+        said = chain[at].said or (f"{self.name}: {chain[-1].text}" if self.name else chain[-1].text)
+        told = next((one.measured for one in chain if one.measured), ())
+        things = [one for part in chain[max(at, 0) :] for one in part._things()]
+        shown = "; ".join(told) or ", ".join(dict.fromkeys(things))
+        return f"{said} ({shown})" if shown else said
+
+    def _chain(self) -> Iterator[Failing]:
+        """The condition, and each part that failed inside of the one before; no values that were read."""
+        yield self
+        decided = [one for one in self.decided if one.source and not one.each and not one.source.startswith("value ")]
+        parts = [one for one in self.decided if one.part]
+        for one in [*self.within, *decided, *parts][:1]:
+            yield from one._chain()
+
+    def _things(self) -> Iterator[str]:
+        return (one.thing for one in self.decided if one.thing and not one.each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +139,23 @@ class Asker:
             return ()
         try:
             found: dict[bool, list[Failing]] = {False: [], True: []}
+            parts: list[Failing] = []
             for i, things, asked in p.names[made.function](self.known, *args):
-                found[made.rows[i].each] += self._reason(made.rows[i], things, asked, deep - 1)
+                row = made.rows[i]
+                if row.part:
+                    parts.append(Failing("", row.part, _NOWHERE, "", part=True))
+                else:
+                    found[row.each] += self._reason(row, things, asked, deep - 1)
         except Unseen:
             return ()
-        each = tuple(dict.fromkeys(found[True]))
-        return (*tuple(dict.fromkeys(found[False]))[:_MOST], *(each if len(each) <= _MOST else ()))
+        each = tuple(replace(one, each=True) for one in dict.fromkeys(found[True]))
+        return (*tuple(dict.fromkeys(found[False]))[:_MOST], *(each if len(each) <= _MOST else ()), *parts[-1:])
 
     def _reason(self, row: Reason, things: tuple[Any, ...], args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
         if row.things:
             named = [f"{name}: {self._thing(x, t)}" for x, (name, t) in zip(things, row.things, strict=True)]
-            yield Failing("", ", ".join(named), _NOWHERE, "")
+            bare = [self._value(x, t) for x, (_, t) in zip(things, row.things, strict=True)]
+            yield Failing("", ", ".join(named), _NOWHERE, "", thing=", ".join(bare))
             return
         text = self.m.p.program.texts[row.key]
         if text.gives[0] != "yes_no":
@@ -135,8 +163,9 @@ class Asker:
             if one.decided or not row.bare:
                 yield one
         elif row.wanted:
-            found = self._failures(text, row.key, args, deep)
-            yield from (one for one in found if one.source != row.key or one.within or one.decided or one.said)
+            said = self.words(text.says.get("normally", {}), text.params, args)
+            for one in self._failures(text, row.key, args, deep):
+                yield one if one.said or one.source != row.key else replace(one, said=said)
         else:
             yield from self._holding(text, args, deep)
 

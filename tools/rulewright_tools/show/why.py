@@ -86,7 +86,7 @@ def decided(found: Sequence[Failing], folder: str, deep: int) -> list[Text]:
     for one in found:
         if one.source:
             lines += _failing(one, folder, deep)
-        else:
+        elif not one.part:
             lines.append(Text(f"{_INDENT * deep}{one.text}", "green"))
     return lines
 
