@@ -20,6 +20,7 @@ TypeCode = tuple[Tag, str, tuple[Any, ...]]
 ENTITY: Final[TypeCode] = ("entity", "", ())  # of any kind
 Place = tuple[str, int, int]  # file, line from 1, column from 1
 
+WAY: Final = "length of the way"  # as a text of `Measured`
 # The required relation of a length to another one.
 Relation = Literal["at most", "less than", "at least", "more than"]
 
@@ -28,7 +29,7 @@ Relation = Literal["at most", "less than", "at least", "more than"]
 class Measured:
     """A length that a condition compares with another: what to tell about it if the condition fails."""
 
-    what: str  # its text; empty for a distance
+    what: str  # its text; empty for a distance, WAY for the length of a way
     relation: Relation
     unit: str  # the unit of both: cells, hexes, inches
     each: tuple[TypeCode, ...] = ()  # what is named with it: the things of the loops around it, or both ends of a link

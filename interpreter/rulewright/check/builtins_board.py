@@ -61,8 +61,8 @@ _MOVING = "let a player choose a way, `w in ways(x)`, and test `way_length(w)`, 
 _TURNING = "write degrees clockwise from north: `facing(place, 90)` is turned to the east"
 _WHOLE = "draw each whole table as a map, its parts as areas, and lay one: `lay(map)`"
 _HEIGHT = "keep the storey of a thing in a field: `state: {level: number starts 0}`"
-_SETTING = ("draw only areas on a map of a plane, and put things in the middle of one, `middle(area)`, or where a player "
-            "says: `choose one p in area by q`")  # fmt: skip
+_SETTING = ("draw only areas on a map of a plane, and put things in the middle of one, `middle(area)`, or where a "
+            "player says: `choose one p in area by q`")  # fmt: skip
 _WALLS = "separate places by walls, which are things with a base: `crossed(a, b, walls)`"
 # And the reverse.
 STEPPING = "write `step_cells(mover, budget, pass, price)` for where it can go, `step_path(..)` for the way there"

@@ -25,7 +25,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import MIRRORED
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.explained import ENTITY, Measured, Relation, TypeCode
+from rulewright.explained import ENTITY, WAY, Measured, Relation, TypeCode
 
 DEEP: Final = 4  # nested permissions that are followed
 _NEEDED: Final[dict[str, Relation]] = {"<=": "at most", "<": "less than", ">=": "at least", ">": "more than"}
@@ -152,7 +152,7 @@ def lengths(e: n.Binary) -> tuple[str, str, n.Expr, n.Expr] | None:
         return None
     if _measures(right) > _measures(left):
         op, left, right = MIRRORED[op], right, left
-    return "" if is_distance(left) else unparse(left), op, left, right
+    return _named(left), op, left, right
 
 
 def relation(op: str, wanted: bool) -> Relation:
@@ -168,6 +168,13 @@ def _is_length(e: n.Expr) -> bool:
 def unit_of(e: n.Expr) -> str:
     """The unit of a length; a gap is shown in inches."""
     return some(e.type).name or "inches"
+
+
+def _named(e: n.Expr) -> str:
+    """What a length is called: the built-in ones are translated where they are shown, all else is code."""
+    if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "way_length":
+        return WAY
+    return "" if is_distance(e) else unparse(e)
 
 
 def is_distance(e: n.Expr) -> bool:

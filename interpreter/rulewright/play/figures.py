@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.explained import Measured
+from rulewright.explained import WAY, Measured
 from rulewright.languages import length
 from rulewright.play import labels, view
 from rulewright.play.seen import Unseen
@@ -41,9 +41,14 @@ def figures(m: State, known: State, function: str, args: tuple[Any, ...], langua
         found = m.p.names[made.function](known, *args)
         best = [(row, told_of(row, [one[1:] for one in found if one[0] == i])) for i, row in enumerate(made.rows)]
         told = [(row, words(m, row, *one, language, seat)) for row, one in best if one is not None]
-        return tuple(dict.fromkeys(f"{row.what or labels.word('distance', language)} {said}" for row, said in told))
+        return tuple(dict.fromkeys(f"{named(row.what, language)} {said}" for row, said in told))
     except Unseen:
         return ()
+
+
+def named(what: str, language: str) -> str:
+    """What was measured, as a refusal calls it."""
+    return labels.word(what or "distance", language) if what in ("", WAY) else what
 
 
 def told_of(row: Measured, found: list[_Found]) -> _Found | None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rulewright.explained import Place, Quantity
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
-from rulewright.play.figures import brief, is_nowhere, told_of, words
+from rulewright.play.figures import brief, is_nowhere, named, told_of, words
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
 from rulewright.space.plane.gaps import Gap
@@ -116,7 +116,7 @@ class Weigher:
         noted = self.m.p.names[made.function](self._known, *given)
         for i, row in enumerate(made.rows):
             found = [tuple(what) for number, *what in noted if number == i]
-            name = row.what or labels.word("distance", self._language)
+            name = named(row.what, self._language)
             if row.measured is not None:
                 best = told_of(row.measured, found)
                 if best is not None:
