@@ -145,4 +145,3 @@ class Weigher:
 
     def _value(self, value: Any, t: Any) -> str:
         return view.told(self.m, raw(value), t, self._seat, self._language)
-
