@@ -258,6 +258,8 @@ def test_a_rulebook_has_rules_or_readings_or_both(read: Read) -> None:
     assert pack.rulebook == {"A-R-1": "Which one"}
     assert read({"rulebook.yaml": "rules: {A-1: One.}\n"})[1] == []
     assert read({"rulebook.yaml": "{}\n"})[1] == ["rulebook.yaml:1:1-1 RW206 this rulebook is empty"]
+    options = "readings:\n  A-R-1:\n    statement: Which one\n    taken: This.\n    options: [this, that]\n"
+    assert read({"rulebook.yaml": options})[1] == ["rulebook.yaml:5:5-12 RW206 no setting chooses one of these options"]
     mistyped = ["rulebook.yaml:1:1-8 RW205 a rulebook has no field 'reading'"]
     assert read({"rulebook.yaml": "reading: {}\n"})[1] == mistyped
 

@@ -441,6 +441,16 @@ class Reading(_Shape):
     setting: Id | None = None
     options: list[Text] | None = None
 
+    @model_validator(mode="after")
+    def _can_be_chosen(self) -> Reading:
+        if self.options is not None and self.setting is None:
+            raise PydanticCustomError(
+                INCOMPLETE,
+                "no setting chooses one of these options",
+                {"field": "options", "hint": "name it, 'setting: NAME', or leave out 'options'", "useless": ["options"]},
+            )
+        return self
+
 
 class DescribedRule(_Shape):
     """A rule that no definition could implement and no test show, with the reason."""
