@@ -1,4 +1,5 @@
-"""No question of a pack that ships is asked in the words of the engine: each has a sentence, in both languages."""
+"""No question of a pack that ships is asked in the words of the engine: each has a sentence, in both languages, and a
+name where the log shows one."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.session import Game
 from rulewright_tools.show.pieces import Sight
-from rulewright_tools.show.question import prompt
+from rulewright_tools.show.question import prompt, purpose
 
 CONTENT = Path(__file__).parents[2] / "content"
 PACKS = sorted(str(one.parent.relative_to(CONTENT)) for one in CONTENT.glob("**/pack.yaml"))
@@ -38,6 +39,16 @@ def test_whatever_may_be_asked_has_words(pack: str) -> None:
     asked += [(f"arbiter of {event.id}", event.arbiter_ask) for event in p.events if event.arbiter is not None]
     asked += [(f"may of {one.id}", one.ask) for one in p.reactions if one.ask]
     bare = [where for where, ask in asked if not all(ask.get(one, "").endswith(ENDS) for one in LANGUAGES)]
+    assert bare == []
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_story_calls_no_choice_by_its_id(pack: str) -> None:
+    """The log shows `the ground acts first: no`: what stands before the answer is a name of the pack, in each
+    language."""
+    told = [(site, language) for site in program_of(pack).sites if site.kind in ("yes or no", "choose")
+            for language in LANGUAGES if purpose(site, language)]  # fmt: skip
+    bare = [(f"{site.place[0]}:{site.place[1]}", language) for site, language in told if not site.aim_names.get(language)]
     assert bare == []
 
 

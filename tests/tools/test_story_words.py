@@ -109,6 +109,23 @@ def test_what_the_match_has_begins_and_ends(pack_folder: Write) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("names: {aim: {en: whom, en.none: greets nobody, ru: кого, ru.none: никого не приветствует}}", "greets nobody"),
+        ('ask: {aim: {en: "Whom?", ru: "Кого?"}}', "pass"),  # an id is not for players of a pack that speaks
+    ],
+)
+def test_choosing_nothing_is_told_in_words_of_the_pack(body: str, told: str, pack_folder: Write) -> None:
+    text = GAME.replace("names: {aim: {en: whom, ru: кого}}", body)
+    found = check_pack(pack_folder({"pack.yaml": PACK, "game.yaml": text}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    game = Game.new(link_program(found.program), 2, 1)
+    game.answer(0)
+    game.answer(2)
+    assert _told(game, "en")[-2] == f"player 1: {told}"
+
+
+@pytest.mark.parametrize(
     ("number", "russian"),
     [(1, "1 ответ"), (2, "2 ответа"), (5, "5 ответов"), (11, "11 ответов"), (21, "21 ответ"), (0, "0 ответов")],
 )

@@ -98,24 +98,34 @@ def options(m: State, d: Decision, sight: Sight) -> tuple[str, ...]:
     return (*told[:none], say(sight.language, "none_of_these"), *told[none + 1:])
 
 
+_DECLINED = "none"  # the form of a purpose's name for the answer that chooses nothing
 _UNTOLD = ("number", "yes_no", "record", "any_record")  # omitted from the event around a question
 _THINGS = ("place", "edge", "entity", "union")  # answers that need no explanation
 
 
 def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
     """Returns one answer in words, with the question where the answer alone is unclear: `new cards: yes`; if nothing is
-    chosen, `pass (where to)`."""
+    chosen, `goes no further` if the pack says so, else `pass (where to)`."""
     words = option(m, d, o, sight)
     site = m.p.program.sites[d.site] if d.site >= 0 else None
-    asked = "" if site is None else labels.aim(site, sight.language)
-    asked = asked or ("" if site is None else labels.asked(site, sight.language))
+    asked = "" if site is None else purpose(site, sight.language)
     tag = "" if site is None or site.type is None else site.type[0]
     told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in _THINGS))
     if o is None:
-        passes = say(sight.language, "passes")
+        declined = "" if site is None else site.aim_names.get(f"{sight.language}.{_DECLINED}", "")
+        passes = declined or say(sight.language, "passes")
+        asked = "" if declined else asked
         of_these = site is not None and site.kind == "choose" and asked
         return say(sight.language, "enough") if _ends(site) else f"{passes} ({asked})" if of_these else passes
     return f"{asked}: {words}" if asked and told else words
+
+
+def purpose(site: Site, language: str) -> str:
+    """Returns the purpose of a choice as the log shows it; empty if it has none. A pack that asks in sentences and gives
+    the purpose no name has kept its id to itself; only yes and no say nothing alone."""
+    if site.ask and not site.aim_names and site.kind != "yes or no":
+        return ""
+    return labels.aim(site, language) or labels.asked(site, language)
 
 
 def _ends(site: Site | None) -> bool:
