@@ -48,7 +48,7 @@ def test_the_story_calls_no_choice_by_its_id(pack: str) -> None:
     language."""
     told = [(site, language) for site in program_of(pack).sites if site.kind in ("yes or no", "choose")
             for language in LANGUAGES if purpose(site, language)]  # fmt: skip
-    bare = [(f"{site.place[0]}:{site.place[1]}", language) for site, language in told if not site.aim_names.get(language)]
+    bare = [(site.place, language) for site, language in told if not site.aim_names.get(language)]
     assert bare == []
 
 
@@ -67,3 +67,10 @@ def test_bots_are_asked_in_sentences_of_the_pack(pack: str) -> None:
             told.append(words)
         game.answer(chance.randrange(len(d.options)))
     assert len(set(told)) > len(LANGUAGES)
+
+
+@pytest.mark.parametrize(("pack", "event"), [("ddm", "inspect"), ("underworlds", "approve")])
+def test_rules_of_construction_refuse_in_words(pack: str, event: str) -> None:
+    conditions = next(one for one in program_of(pack).events if one.id == event).conditions
+    assert conditions
+    assert [one.name for one in conditions if not all(one.says.get(language) for language in LANGUAGES)] == []
