@@ -146,5 +146,5 @@ def test_a_refusal_is_told_in_russian_in_the_cases_of_the_language(run: Run) -> 
     ran = run("play", CONTENT / "ddm", "--seed", "1", "--human", "1", "--human", "2", "--language", "ru", *settings,
               typed=typed)  # fmt: skip
     told = re.sub(r" ?\n {6,}", " ", ran.out)
-    assert "нет среди ответов:" in told
+    assert "Такого ответа нет:" in told
     assert "Стремительный юань-ти не может быть целью атаки «Двуручный меч»" in told

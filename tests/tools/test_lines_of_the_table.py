@@ -36,7 +36,7 @@ map lawn:
     ..
     ..
 kind gnome: {placed: yes, owned: no, plural: gnomes}
-gnome tall: {name: {en: Trousers, ru: Штаны}}
+gnome tall: {name: {en: Trousers, ru: Штаны, en.is: p, ru.is: p}}
 event lay_stone(cell spot): {}
 event march(gnome who): walk(who)
 event walk(gnome who): |
@@ -94,7 +94,7 @@ def test_what_runs_around_an_event_that_is_cut_short_is_not_told_again(yard: Pat
 
 def test_who_leaves_play_is_told_in_words_that_fit_one_and_many(yard: Path) -> None:
     assert [_story(yard, "en")[8:], _story(yard, "ru")[8:]] == [
-        ["    Trousers 2 leaves play"], ["    Вне игры: Штаны 2"],
+        ["    Trousers 2 leave play"], ["    Штаны 2 выбывают из игры"],
     ]  # fmt: skip
 
 

@@ -135,7 +135,7 @@ def test_a_member_is_typed_by_its_name_or_its_id(run: Run, pack: Path, typed: st
 
 def test_a_corner_is_typed_as_it_is_shown(run: Run, pack: Path) -> None:
     read = _read(run, pack, "ru", "1", "1", "1", "1", "1", "why not A2|юго-запад", "why not A2|юг", "a1|b1|a2|b2")
-    assert "A2|юго-запад нет среди ответов" in read
+    assert "Такого ответа нет: A2|юго-запад" in read
     assert "Здесь ничто не называется «A2|юг»." in read
     assert "здоровье 3, готов, нрав молот" in read.partition("«A2|юг»")[2]
     assert "Партия окончена: 6 ответов." in read
@@ -179,8 +179,9 @@ event play: |
 @pytest.mark.parametrize(
     ("language", "way"),
     [
-        ("en", "18 way 18 (map 2: lower edge, columns B-C at columns B-C, places made whole: 2)"),
-        ("ru", "24 вариант 24 (карта 2: нижний край, столбцы B-C к столбцам C-B, с поворотом, стали целыми: 2)"),
+        ("en", "18 way 18 (map 2: lower edge, columns B-C at columns B-C, hexes made whole: 2)"),
+        ("ru", "24 вариант 24 (карта 2: нижний край, столбцы B-C к столбцам C-B, с поворотом, "
+               "целых гексов прибавится: 2)"),
     ],
 )
 def test_ways_to_lay_one_more_map_say_which_it_meets(run: Run, tmp_path: Path, language: str, way: str) -> None:
@@ -197,8 +198,8 @@ def test_ways_to_lay_one_more_map_say_which_it_meets(run: Run, tmp_path: Path, l
     ("language", "way", "direction"),
     [
         ("en", "2 way 2 (right edge, turned round, rows 2-4 of the first at rows 4-2 of the second, "
-               "places made whole: 2)", "south east"),
-        ("ru", "2 вариант 2 (правый край, с поворотом, ряды 2-4 первой к рядам 4-2 второй, стали целыми: 2)",
+               "hexes made whole: 2)", "south east"),
+        ("ru", "2 вариант 2 (правый край, с поворотом, ряды 2-4 первой к рядам 4-2 второй, целых гексов прибавится: 2)",
                "юго-восток"),
     ],
 )

@@ -143,7 +143,7 @@ def test_who_plays_a_seat_is_said_in_the_language(kind: str) -> None:
 
 STATUSES = """\
 die pip gives number:
-  name: {en: pip, en.many: pips, ru: кубик, ru.many: кубики}
+  name: {en: pip, en.one: a pip, en.many: pips, ru: кубик, ru.many: кубики}
   faces: [1, 2]
 kind man: {owned: no}
 man witch: {name: {en: Witch, ru: Ведьма, ru.acc: Ведьму, ru.is: f}}
@@ -199,6 +199,15 @@ def test_statuses_and_dice_are_told_in_the_words_of_the_pack(
     assert [line.startswith(one) for line, one in zip(told, lines, strict=True)] == [True] * len(lines), told
 
 
+def test_one_die_has_its_article_and_a_draw_is_no_die(pack_folder: Write) -> None:
+    """`roll one of` shows a position, which says nothing about what was drawn."""
+    text = STATUSES.replace("roll pip times 2 by p", "roll one of (3, 4)").replace("sum(x for x in two)", "(two or 0)")
+    found = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: play\n", "game.yaml": text}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    told = [line.strip() for line in _told(Game.new(link_program(found.program), 2, 1), "en")]
+    assert [line.partition(":")[0] for line in told if "roll" in line] == ["player 1 rolls a pip"]
+
+
 HEADED = """\
 kind match:
   state: {round: number, late: yes_no, turn: player}
@@ -248,3 +257,36 @@ def test_what_the_line_above_the_board_cannot_show_is_reported(
     manifest = f'pack: sample\nstart: play\nsettings: {{last: number starts 7}}\nheader: "{header}"\n'
     found = check_pack(pack_folder({"pack.yaml": manifest, "game.yaml": HEADED}))
     assert [one.message for one in found.diagnostics.errors] == [words]
+
+
+GUARDED = """\
+map lawn: {rows: ".."}
+kind man: {placed: yes}
+man page: {name: {en: Page, ru: Паж}}
+window answers: {asks: players}
+rule guard:
+  name: {en: Guard, ru: Стража}
+  for: self in mans
+  after: shout
+  may: nod(self)
+event nod(man who): {}
+event shout: {}
+event play: |
+  lay(lawn)
+  for each p in players:
+    let spot = first(all(c in everywhere where c not in cells of mans))
+    create page for p at spot if spot is not none
+  shout()
+"""
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Guard (Page of player 1)"), ("ru", "Стража: Паж (игрок 1)")])
+def test_reactions_show_their_holder_without_brackets_in_brackets(
+    language: str, told: str, pack_folder: Write
+) -> None:
+    manifest = "pack: sample\nstart: play\nboard: square\nplayers: 2\nwindow: answers\n"
+    found = check_pack(pack_folder({"pack.yaml": manifest, "game.yaml": GUARDED}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    game = Game.new(link_program(found.program), 2, 1)
+    assert game.decision is not None
+    assert told in question.options(game.state, game.decision, Sight(None, language))

@@ -160,6 +160,14 @@ def test_what_several_moves_cost_is_told_in_all(run: Run, pack_folder: Write) ->
     assert "bob: A1 > B1\n  costs: spent 3\n" in ran.out
 
 
+def test_steps_are_no_cost_beside_a_length(run: Run, pack_folder: Write) -> None:
+    walk = WALK.replace("number spent", "number spent, cells far")
+    walk = walk.replace("spent + 3\n", "spent + 3\n    set far = far + 1 cell\n")
+    files = {"pack.yaml": MANIFEST.partition("window")[0], "game.yaml": GAME.partition("event play")[0] + walk}
+    ran = run("play", pack_folder(files), "--seed", "1", "--human", "1", "--human", "2", typed="BO\nb1\nn\nquit\n")
+    assert "bob: A1 > B1\n  costs: far 1 cell\n" in ran.out
+
+
 def test_a_sign_of_what_stands_nowhere_yet_is_an_answer(run: Run, pack_folder: Write) -> None:
     files = {"pack.yaml": MANIFEST.partition("window")[0], "game.yaml": GAME.partition("event play")[0] + WALK}
     yard = pack_folder(files)

@@ -54,12 +54,32 @@ def test_what_is_offered_is_named_by_its_number(words: str, run: Run, pack_folde
 
 
 @pytest.mark.parametrize(("language", "told"), [
-    ("en", "Bite Fox with Fox is not among the answers"), ("ru", "Лиса: укусить Лису нет среди ответов"),
+    ("en", "Bite Fox with Fox is not among the answers"), ("ru", "Такого ответа нет: Лиса: укусить Лису"),
 ])  # fmt: skip
 def test_what_is_not_offered_is_told_as_answers_read(
     language: str, told: str, run: Run, pack_folder: Write
 ) -> None:
     assert told in _asked(run, pack_folder, language, "why not bite(fox, fox)")
+
+
+def test_names_of_conditions_are_shown_in_english_only(run: Run, pack_folder: Write) -> None:
+    assert "  other: who.sheet is not whom.sheet  " in _asked(run, pack_folder, "en", "why not bite(fox, fox)")
+    assert "  who.sheet is not whom.sheet  " in _asked(run, pack_folder, "ru", "why not bite(fox, fox)")
+
+
+def test_passing_is_named_in_the_language_of_the_table(run: Run, pack_folder: Write) -> None:
+    game = "event play: |\n  for each p in players:\n    let course = choose one n in (0, 45, 90) by p\n"
+    pack = pack_folder({"pack.yaml": "pack: sample\nstart: play\n", "game.yaml": game})
+    out = run("play", pack, "--human", "1", "--language", "ru", typed="why not pass\nwhy not пас\nquit\n").out
+    assert out.count("пропустить: правила не мешают") == 2
+
+
+def test_without_words_comparing_says_what_is_missing(run: Run, pack_folder: Write) -> None:
+    game = "event play: |\n  for each p in players:\n    let course = choose one n in (0, 45, 90) by p\n"
+    pack = pack_folder({"pack.yaml": "pack: sample\nstart: play\n", "game.yaml": game})
+    out = run("play", pack, "--human", "1", typed="compare\ncompare x\nquit\n").out
+    assert "The conditions of these answers compare nothing." in out
+    assert "This question cannot offer 'x'." in out
 
 
 def test_a_set_of_things_in_brackets_has_no_second_pair(run: Run, pack_folder: Write) -> None:

@@ -189,7 +189,10 @@ class _Search:
         sums: dict[tuple[int, int], int] = {}
         for (_, of, i), value in counted.items():
             sums[of, i] = sums.get((of, i), 0) + value
-        for (number, i), value in sums.items():
+        # Beside a length, the number of steps is only book-keeping.
+        lengths = {one for one in sums if m.p.program.events[one[0]].fields[one[1]][1][1]}
+        for number, i in lengths or sums:
+            value = sums[number, i]
             event = m.p.program.events[number]
             name, t = event.fields[i]
             if value:

@@ -54,7 +54,7 @@ def among(m: State, items: Values, by: int | None, secret: bool = False, unseen:
         return None
     number = m.chance.draw(len(items), stream(by, secret), ONE_OF)
     if m.trace is not None:
-        m.trace.append(Rolled(m.depth, -len(items), number + 1, by, secret, unseen))
+        m.trace.append(Rolled(m.depth, -len(items), number + 1, by, secret, unseen, of_several=True))
     return items[number]
 
 

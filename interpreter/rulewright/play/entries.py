@@ -81,7 +81,7 @@ class Answered:
 @dataclass(slots=True)
 class Rolled:
     """A die showed a value. `die`: an index of Program.dice, -n for one of n faces. `by`: the player who rolled, or
-    None. `secret`: only `by` may know the value."""
+    None. `secret`: only `by` may know the value. `of_several`: the value is a position, for `roll one of`."""
 
     depth: int
     die: int
@@ -89,6 +89,7 @@ class Rolled:
     by: int | None
     secret: bool
     unseen: int = 0
+    of_several: bool = False
 
 
 @dataclass(slots=True)

@@ -129,6 +129,11 @@ def asked(site: Site, language: str = "en") -> str:
     return named or site.prompt.replace("_", " ")
 
 
+def condition(name: str, language: str = "en") -> str:
+    """The name of a condition made readable; empty in other languages, as a pack names conditions in English only."""
+    return name.replace("_", " ") if own(language) == "en" else ""
+
+
 def die(m: State, number: int, language: str = "en") -> str:
     """The name of a die: those of a pack have numbers from 0; a die of n faces has the number -n."""
     if number < 0:
@@ -225,7 +230,9 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
         title = said(r.titles, language) or _holder(r, language)
         if held(m, o):
             holder = value(m, o[1], ENTITY, language)
-            title += f" ({holder})" if holder != title else ""
+            # Brackets inside brackets are hard to read.
+            said_behind = f": {holder}" if holder.endswith(")") else f" ({holder})"
+            title += said_behind if holder != title else ""
         return title
     site = p.sites[d.site]
     if site.kind == "yes or no":

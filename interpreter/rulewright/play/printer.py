@@ -207,17 +207,17 @@ def _join(m: State, code: int, language: str) -> str:
     """A way to join a map to one or more others: its number, where they meet, and what results."""
     one = join_of(m, code)
     turned = f", {word('turned round', language)}" if one.rotation else ""
-    made = f"{word('places made whole', language)}: {one.made}"
+    made = f", {word('hexes made whole', language)}: {one.made}" if one.made else ""
     if joined_before(m, code) == 1:
         edge = word(f"{one.edge} edge", language)
         met = _touching(one, "{} of the first at {} of the second", language)
-        return f"{word('way', language)} {way_number(code)} ({edge}{turned}, {met}, {made})"
+        return f"{word('way', language)} {way_number(code)} ({edge}{turned}, {met}{made})"
     met = "; ".join(
         f"{word('map', language)} {meeting.part + 1}: {word(f'{meeting.edge} edge', language)}, "
         f"{_touching(meeting, '{} at {}', language)}"
         for meeting in one.meetings
     )
-    return f"{word('way', language)} {way_number(code)} ({met}{turned}, {made})"
+    return f"{word('way', language)} {way_number(code)} ({met}{turned}{made})"
 
 
 def _touching(one: Join | Meeting, form: str, language: str) -> str:

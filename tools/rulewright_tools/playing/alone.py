@@ -64,5 +64,4 @@ class Alone:
 
     def reason(self, language: str) -> str:
         """Explains why the match was stopped, and what to do."""
-        steps = self._match.game.linked.match_steps
-        return say(language, self._reason, number=len(self._match.story), steps=f"{steps:,}")
+        return say(language, self._reason, number=len(self._match.story))

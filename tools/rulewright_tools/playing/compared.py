@@ -8,7 +8,7 @@ It shows nothing that `why` of an answer, or `why not`, does not show the same p
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Final
 
@@ -80,7 +80,7 @@ class _Comparing:
             chosen = [i for i, one in enumerate(d.options) if one is not None and self._fits(self._options[i])]
             rows = [self._row(i + 1, (self._options[i],), self._weigher.answer(d.options[i])) for i in chosen]
             lines += self._table(prompt(self._m, d, self._sight), [""], rows)
-        if not lines and not self._any:
+        if not lines and self._wanted and not self._any:
             raise Unknown(say(self._language, "no_such_answer", word=" ".join(self._wanted)))
         if not lines:
             raise Unknown(say(self._language, "compares_nothing"))
@@ -125,7 +125,8 @@ class _Comparing:
             except Unseen:
                 continue
             if len(found) == 1:
-                words = found[0].said or found[0].name.replace("_", " ") or found[0].words
+                name = labels.condition(found[0].name, self._language)
+                words = found[0].said or name or replace(found[0], name="").words
                 weighed = self._weigher.call(one.line, one.args)
                 yield one.args, self._row(None, self._args(event, one.args), weighed, words)
 

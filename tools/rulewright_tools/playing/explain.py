@@ -96,7 +96,7 @@ class Explainer:
                 behind = why.reasons(m, key, args, self._language, self._sight.viewer)
                 read = printed.read_by(m, found, texts[key], args, self._sight, self._folder)
                 return [*shown.breakdown(found, self._folder, self._language), *read,
-                        *shown.decided(behind, self._folder, 1)]  # fmt: skip
+                        *shown.decided(behind, self._folder, 1, self._language)]  # fmt: skip
         told = printed.why_printed(m, name, arguments, self._names, self._sight, self._folder)
         if told:
             return told
@@ -217,9 +217,10 @@ class Explainer:
         folded = [] if self._asked is None else [option.casefold() for option in self._match.options(self._sight)]
         if words.casefold() in folded:
             return self._is_offered(folded, words.casefold())
-        declining = {labels.word("pass", self._language), labels.word("enough", self._language), "pass", "enough"}
-        if words.casefold() in declining and self._asked is not None:
-            return self._why_not_pass(words.casefold())
+        for one, at_table in (("pass", "passes"), ("enough", "enough")):
+            called = labels.word(one, self._language)
+            if words.casefold() in (one, called, say(self._language, at_table)) and self._asked is not None:
+                return self._why_not_pass(called)
         placed = None if self._asked is None else placing.read(m, words, self._signs, self._sight)
         if placed is not None:
             return self._why_not_placed(placed)

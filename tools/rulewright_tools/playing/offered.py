@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
-from rulewright.play import why
+from rulewright.play import labels, why
 from rulewright.play.quantities import Weigher
 from rulewright.play.state import State
 from rulewright_tools.show.pieces import Sight
@@ -26,7 +26,8 @@ def conditions(m: State, option: Any, sight: Sight, folder: str) -> list[Text]:
     for name, several in groupby(Weigher(m, language, viewer).answer(option), lambda one: one.name):
         parts = list(several)
         heading = Text("  ")
-        heading.append(f"{name.replace('_', ' ')}: " if name else "", "bold")
+        called = labels.condition(name, language)
+        heading.append(f"{called}: " if called else "", "bold")
         heading.append(" and ".join(part.text for part in parts))
         heading.append(f"  {place_words(parts[0].place, folder)}", "dim")
         lines.append(heading)
@@ -36,7 +37,7 @@ def conditions(m: State, option: Any, sight: Sight, folder: str) -> list[Text]:
                 told.add(words)
                 lines.append(Text(f"    {words}", "green"))
                 behind = why.reasons(m, one.key, one.args, language, viewer) if one.key else ()
-                lines += decided(behind, folder, 3)
+                lines += decided(behind, folder, 3, language)
         if any(part.unseen for part in parts):
             lines.append(Text(f"    {say(language, 'hangs_on_secrets')}", "green"))
     return lines

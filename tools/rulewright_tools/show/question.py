@@ -123,7 +123,7 @@ def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
 def purpose(site: Site, language: str) -> str:
     """Returns the purpose of a choice as the log shows it; empty if it has none.
 
-    A pack that asks in sentences and gives a purpose no name keeps its id to itself. Yes and no would say nothing alone.
+    A pack that asks in sentences and gives a purpose no name keeps its id to itself. Yes and no alone say nothing.
     """
     if site.ask and not site.aim_names and site.kind != "yes or no":
         return ""

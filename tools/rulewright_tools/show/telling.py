@@ -43,6 +43,7 @@ from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
+_MANY_OF_NAMES: Final = "p"  # what packs write under `is` of a name in the plural
 _LAST_FIELD = re.compile(r"<(\w+)>$")
 
 
@@ -139,6 +140,8 @@ class Teller:
             if len(found) >= _MOST_LINES:
                 found.append(Line("event", say(self.sight.language, "untold"), entry.depth))
                 break
+            if isinstance(entry, Rolled) and entry.of_several:
+                continue  # its number means nothing to people
             if isinstance(entry, Rolled):
                 dice.append(
                     (entry.depth, "" if entry.by is None else self.sight.player(entry.by), *_die(m, entry, self.sight))
@@ -194,7 +197,8 @@ class Teller:
                 if m.whole[e] and not m.live[m.whole[e]]:
                     return None  # it has left with its whole
                 who = labels.entity(m, e, sight.language)
-                return Line("piece", say(sight.language, "leaves", who=who), depth, who)
+                are_many = keys(m, e, ENTITY, sight.language) == (_MANY_OF_NAMES,)
+                return Line("piece", say(sight.language, "leave" if are_many else "leaves", who=who), depth, who)
             case (
                 Answered() | Created() | NotBegun() | Put() | Reacted() | ReactionOver() | Removed() | Revealed()
                 | Rolled() | Shuffled() | Swapped()
@@ -337,7 +341,7 @@ class Teller:
 
     def _rolls(self, m: State, dice: list[tuple[int, str, int, str]]) -> list[Line]:
         """Combines consecutive dice in one line for each player who rolled them: `player 1 rolls d20: 3, 11; d6: 4`. If
-        several of one die are rolled, its name has the form `many`."""
+        several of one die are rolled, its name has the form `many`, else the form `one`."""
         found: list[Line] = []
         while dice:
             depth, who = dice[0][:2]
@@ -352,7 +356,7 @@ class Teller:
         return found
 
     def _die(self, m: State, die: int, count: int) -> str:
-        return labels.die(m, die, f"{self.sight.language}.many" if count > 1 else self.sight.language)
+        return labels.die(m, die, f"{self.sight.language}.{'many' if count > 1 else 'one'}")
 
 
 def _unusual(entry: Entry) -> str:

@@ -55,15 +55,15 @@ def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> 
     said = any(one.said for one in found)
     lines = [Text(say(language, "not_among" if said else "not_offered", what=what))]
     for one in found:
-        lines += _failing(one, folder, 1, say(language, "fails") if said else "")
+        lines += _failing(one, folder, language, 1, say(language, "fails") if said else "")
     return lines
 
 
-def _failing(one: Failing, folder: str, deep: int, fails: str = "") -> list[Text]:
+def _failing(one: Failing, folder: str, language: str, deep: int, fails: str = "") -> list[Text]:
     """Returns a condition, in the words of the pack if it has any, then what fails inside it, indented; values are
     shown where they are compared."""
     line = Text(_INDENT * deep)
-    name = f"{one.name.replace('_', ' ')}: " if one.name else ""
+    name = f"{called}: " if (called := labels.condition(one.name, language)) else ""
     if one.said:
         line.append(one.said, "bold")
         if one.text:
@@ -74,18 +74,18 @@ def _failing(one: Failing, folder: str, deep: int, fails: str = "") -> list[Text
         line.append(name, "bold")
         line.append(one.text)
     line.append(f"  {place_words(one.place, folder)}", "dim")
-    inside = [text for inner in one.within for text in _failing(inner, folder, deep + 1)]
+    inside = [text for inner in one.within for text in _failing(inner, folder, language, deep + 1)]
     told = [] if any(_measures(inner) for inner in one.within) else one.measured
-    reasons = decided(one.decided, folder, deep + 1)
+    reasons = decided(one.decided, folder, deep + 1, language)
     return [line, *(Text(f"{_INDENT * (deep + 1)}{measured}", "green") for measured in told), *inside, *reasons]
 
 
-def decided(found: Sequence[Failing], folder: str, deep: int) -> list[Text]:
+def decided(found: Sequence[Failing], folder: str, deep: int, language: str) -> list[Text]:
     """Explains why something is so: things and values, each indented further than what it explains."""
     lines = []
     for one in found:
         if one.source:
-            lines += _failing(one, folder, deep)
+            lines += _failing(one, folder, language, deep)
         elif not one.part:
             lines.append(Text(f"{_INDENT * deep}{one.text}", "green"))
     return lines
