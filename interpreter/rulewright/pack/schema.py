@@ -447,7 +447,7 @@ class Reading(_Shape):
             raise PydanticCustomError(
                 INCOMPLETE,
                 "no setting chooses one of these options",
-                {"field": "options", "hint": "name it, 'setting: NAME', or leave out 'options'", "useless": ["options"]},
+                {"field": "options", "hint": "name it, 'setting: NAME', or omit 'options'", "useless": ["options"]},
             )
         return self
 
