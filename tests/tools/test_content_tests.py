@@ -245,6 +245,13 @@ def test_results_as_build_servers_read_them(folder: Path) -> None:
     ]  # fmt: skip
     assert suite[1][0].get("message") == "line 10: this did not happen: toss where fell is 4"
     assert suite[1][0].text == MESSAGE.format(folder=folder).rstrip("\n")
+    (folder / "tests" / "heads.yaml").write_text("event heads: tosses()\n", encoding="utf-8")
+    assert run("test", str(folder), "--junit", str(report))[0] == 1
+    [suite] = ElementTree.parse(report).getroot()
+    assert (suite.get("errors"), suite.get("failures")) == ("1", "1")
+    assert (suite[0].get("classname"), suite[0].get("name"), suite[0].get("line")) == ("tests/heads.yaml", "RW451", "1")
+    assert suite[0][0].tag == "error" and suite[0][0].get("message") == "unknown name 'tosses'"
+    assert "1 | event heads: tosses()" in str(suite[0][0].text)
     code, _, err = run("test", str(folder), "--junit", str(folder / "none" / "report.xml"))
     assert code == 2
     assert "'--junit': cannot write" in err and "there is no folder" in " ".join(err.split())

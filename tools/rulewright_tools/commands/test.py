@@ -20,7 +20,7 @@ from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
-    from rulewright.diagnostics import Diagnostics
+    from rulewright.diagnostics import Diagnostic, Diagnostics
     from rulewright.scenario.run import Result
 
 # Seconds before progress is shown.
@@ -53,7 +53,7 @@ def command(
         before = _state(packs)
         ran = _run(packs, which, form, others)
         if junit is not None:
-            write_to(junit, as_junit(ran.results), "--junit")
+            write_to(junit, as_junit(ran.results, ran.mistakes), "--junit")
         if which and not ran.chosen and not ran.failed and not watch:
             raise click.UsageError(f"no test has '{which}' in its name or file")
         if not watch:
@@ -65,11 +65,13 @@ def command(
 
 @dataclass(slots=True)
 class _Ran:
-    """The results of all tests that were run: how many were `chosen`, and each result with its pack."""
+    """The results of all tests that were run: how many were `chosen`, each result with its pack, and the errors that
+    kept tests from running, with theirs."""
 
     failed: bool = False
     chosen: int = 0
     results: list[tuple[str, Result]] = field(default_factory=list)
+    mistakes: list[tuple[str, Diagnostic]] = field(default_factory=list)
 
 
 def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tuple[Path, ...]) -> _Ran:
@@ -89,6 +91,7 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
         if suite.ground is None:
             refuse(suite.diagnostics, path)
             ran.failed = True
+            ran.mistakes += [(str(path), one) for one in causes_first(suite.diagnostics.errors)]
             continue
         of = by_pack.Packs(suite.path)
         files = {of.prefix + file if file else "" for file in files}
@@ -97,6 +100,7 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
         if mistakes:
             echo(text.render(mistakes, base=str(path), colour=colours(err=True)), err=True)
             ran.failed = True
+            ran.mistakes += [(str(path), one) for one in mistakes]
         count, wrong, started = 0, 0, time.monotonic()
         for result in suite.run(which, wanted):
             count += 1
@@ -131,15 +135,26 @@ def _state(packs: tuple[tuple[Path, str], ...]) -> list[tuple[str, int, int]]:
     return found
 
 
-def as_junit(results: list[tuple[str, Result]]) -> str:
-    """Returns the results as JUnit XML: a suite for each pack, a case for each test, with its message if it failed."""
+def as_junit(results: list[tuple[str, Result]], mistakes: list[tuple[str, Diagnostic]]) -> str:
+    """Returns the results as JUnit XML: a suite for each pack, a case for each test, with its message if it failed, and
+    one for each error that kept tests from running."""
     from xml.etree import ElementTree
 
+    from rulewright_tools.show import text
+
     root = ElementTree.Element("testsuites")
-    for base in dict.fromkeys(pack for pack, _ in results):
+    for base in dict.fromkeys(pack for pack, _ in (*mistakes, *results)):
         mine = [result for pack, result in results if pack == base]
+        wrong = [one for pack, one in mistakes if pack == base]
         failures = str(sum(not one.passed for one in mine))
-        suite = ElementTree.SubElement(root, "testsuite", name=visible(base), tests=str(len(mine)), failures=failures)
+        suite = ElementTree.SubElement(root, "testsuite", name=visible(base), tests=str(len(mine) + len(wrong)),
+                                       failures=failures, errors=str(len(wrong)))  # fmt: skip
+        for error in wrong:
+            case = ElementTree.SubElement(
+                suite, "testcase", classname=visible(error.span.source.name), name=error.code,
+                file=visible(file_of(error.span, base)), line=str(error.span.first.line))  # fmt: skip
+            stopped = ElementTree.SubElement(case, "error", message=visible(error.message))
+            stopped.text = "\n".join(visible(line) for line in text.render([error], base=base).split("\n"))
         for one in mine:
             case = ElementTree.SubElement(
                 suite, "testcase", classname=visible(one.case.file), name=visible(one.case.name),
