@@ -99,7 +99,7 @@ def test_rules_that_run_away_end_the_match_with_their_names(run: Run, pack_folde
         "a.yaml": "event play: again(0)\nevent again(number n): again(n + 1) if n >= 0\n",
     })  # fmt: skip
     ran = run("play", folder, "--watch")
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err) == (3, "")
     assert "The rules do not terminate: " in ran.out
     assert "while running: play" in ran.out
 

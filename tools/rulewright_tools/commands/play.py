@@ -82,12 +82,14 @@ def command(
     rulewright play skirmish --bots random,greedy --seed 7 --watch
     rulewright play skirmish --resume                 the match that you left last
     rulewright play w40k_missions --svg table.svg     with the table in inches as a picture
+
+    Exit code 3 if the rules of the match did not terminate, else 0.
     """
     from rich.text import Text
 
     from rulewright.session import link_program
     from rulewright.space.forms import FORMS
-    from rulewright_tools.cli import CLEAN
+    from rulewright_tools.cli import CLEAN, OURS
     from rulewright_tools.packs import startable
     from rulewright_tools.playing.matchfile import write
     from rulewright_tools.playing.table import Table
@@ -128,7 +130,7 @@ def command(
         except OSError as bad:
             raise click.BadParameter(f"cannot write {save_to}: {bad.strerror or bad}", param_hint="--save") from bad
         screen.print(Text(say(language, "saved", file=save_to)))
-    return CLEAN
+    return OURS if match.game.problem is not None else CLEAN
 
 
 def _begun(

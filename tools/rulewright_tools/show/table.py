@@ -27,6 +27,9 @@ Styles = dict[int, str]
 _WIDTHS: Final = (500, 1_000, 2_000, 4_000, 8_000)
 _MOST_COLUMNS: Final = 76
 
+# By the side of the table along which a line runs.
+_SIDES = {"left": "side_left", "right": "side_right", "top": "side_top", "bottom": "side_bottom"}
+
 
 def is_table(m: State) -> bool:
     """Returns whether the board is a table, whose places cannot be listed."""
@@ -100,5 +103,5 @@ def _legend(scene: Scene, shade: dict[int, str], width: int, language: str) -> l
     shown = [figures[0] for _, figures in _areas(scene) if figures[0].look != "faint"]
     words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}")
              for zone in shown if not zone.side]  # fmt: skip
-    words += [Text(say(language, f"side_{zone.side}", area=zone.name)) for zone in shown if zone.side]
+    words += [Text(say(language, _SIDES[zone.side], area=zone.name)) for zone in shown if zone.side]
     return flow(words, width)
