@@ -221,7 +221,7 @@ def test_a_refusal_tells_what_was_measured_and_of_which_thing(pack_folder: Write
     told = {one.name: one.words for one in failing}
     assert "(distance 2.25 inches (Man 1 of player 1), at most 2 needed)" not in told["far"]  # the worst is told
     assert "(distance 3.05 inches (Man 4 of player 1), at most 2 needed)" in told["far"]
-    assert "(distance 3.04 inches, at most 2 needed)" in told["links"]
+    assert "(distance 3.04 inches (Man 3 of player 1, Man 4 of player 1), at most 2 needed)" in told["links"]
 
 
 def test_the_nearest_is_looked_for_thing_by_thing(pack_folder: Write) -> None:

@@ -159,7 +159,7 @@ def march(game: Game, *ways: str) -> Formation:
 @pytest.mark.parametrize("ways, told", [
     (("13x8", "8x9", "8x10.5"), r"^Man 1 of player 1 13x8, .* is no answer: clear: .*; links: "),
     (("8x2 then 8x8 then 8x2", "8x9", "8x10.5"),
-     r"far: .* \(way_length\(w\) 18 inches \(Man 1 of player 1\), at most 14 needed\)"),
+     r"far: .* \(length of the way 18 inches \(Man 1 of player 1\), at most 14 needed\)"),
     (("8x9", "8x9", "8x10.5"), r"room: "),
     (("8x7", "8x8 then 8x9 then 10.8x9", "8x10.5"), r"clear: .* Man 2 of player 1 8x8 then 8x9 then "
                                                     r"10.25x9, Wagon of player 1 8x10.5 would do"),

@@ -138,7 +138,7 @@ def test_a_pack_uses_the_words_of_its_table(form: Form, pack_folder: Write) -> N
         ("set match.total = size(edges(p))", "crossed"),
         ("set match.near = p is adjacent to q", "touching"),
         ("set match.near = is_empty(cells of p)", "footprint"),
-        ("set match.near = p in reachable(p, 3 inches, toll, wood)", "distance"),
+        ("set match.near = p in reachable(p, 3 inches, toll, wood)", "w in ways"),
     ],
 )
 def test_what_only_cells_have_is_refused_with_the_nearest_word(

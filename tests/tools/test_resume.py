@@ -70,7 +70,7 @@ def test_what_is_kept_of_a_match_is_bounded(root: Path, monkeypatch: pytest.Monk
     linked = link_program(playable(root / "content" / "skirmish"))
     monkeypatch.setattr(resuming, "TO_THE_END_EVERY", 2)
     whole = keep(linked, "skirmish", 1)
-    assert whole.match.ended and len(resuming.runs_of(whole.match, whole.traces)) == 437 + 218
+    assert whole.match.ended and len(resuming.runs_of(whole.match, whole.traces)) == 437 + 217
     monkeypatch.setattr(resuming, "WIDEST", 50_000)
     kept = keep(linked, "skirmish", 1)
     size = sum(map(len, kept.saves)) + sum(len(one) for part in kept.traces for one in part)

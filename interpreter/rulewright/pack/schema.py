@@ -444,11 +444,8 @@ class Reading(_Shape):
     @model_validator(mode="after")
     def _can_be_chosen(self) -> Reading:
         if self.options is not None and self.setting is None:
-            raise PydanticCustomError(
-                INCOMPLETE,
-                "no setting chooses one of these options",
-                {"field": "options", "hint": "name it, 'setting: NAME', or omit 'options'", "useless": ["options"]},
-            )
+            told = {"field": "options", "hint": "name it, 'setting: NAME', or omit 'options'", "useless": ["options"]}
+            raise PydanticCustomError(INCOMPLETE, "no setting chooses one of these options", told)
         return self
 
 
