@@ -308,7 +308,7 @@ def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
     against = [figure for area in (one, other) for figure in _figure(area)]
     if not some:
         return False  # returns before drawing any figure, which would cost as much as for many
-    spend(m, _SHARED * _cornered(some) * _cornered(against) + sum([_drawing(figure) for figure in (*some, *against)]))
+    _compared(m, some, tuple(against))
     return any(bodies.more_in(shape, one, other) for shape in some)
 
 
@@ -317,8 +317,13 @@ def share_in(m: State, some: Shapes, area: Term, parts: int, of: int) -> bool:
     if not some:
         return False
     against = _figure(area)
-    spend(m, _SHARED * _cornered(some) * _cornered(against) + sum([_drawing(figure) for figure in (*some, *against)]))
+    _compared(m, some, against)
     return all(bodies.share_in(shape, area, parts, max(of, 1)) for shape in some)
+
+
+def _compared(m: State, some: Shapes, against: Shapes) -> None:
+    """Charges for finding how much of some shapes lies in others."""
+    spend(m, _SHARED * _cornered(some) * _cornered(against) + sum([_drawing(figure) for figure in (*some, *against)]))
 
 
 def middle(m: State, some: Shapes) -> int | None:
