@@ -19,7 +19,7 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
-from rulewright.compile.measuring import DEEP, lengths
+from rulewright.compile.measuring import lengths
 from rulewright.compile.operands import walk
 from rulewright.compile.tracing import Tracer, fork, permission_asked
 from rulewright.effects import nodes as n
@@ -64,7 +64,6 @@ class _Decider(Tracer):
         self.rows: list[Reason] = []
         self._each = False
         self._supposed = False  # entities are at supposed places, where nothing can be asked later
-        self._deep = 0
         self._looped = False  # inside of a loop that one entity decides, and no part has been noted yet
 
     # -- conditions ----------------------------------------------------------------------------------------------------
@@ -142,13 +141,7 @@ class _Decider(Tracer):
             asked = permission_asked(e)
             part = [] if wanted else self._part(e, asked is not None and asked[2])
             return part + self._noted(f"permission {ref.id}", args, c, wanted=wanted)
-        if ref.normally is None or self.unit.value_parts.get(ref) or self._deep >= DEEP:
-            return []
-        before, inner = self.called(ref, args, c)
-        self._deep += 1
-        body = self.read(ref.normally, wanted, inner)
-        self._deep -= 1
-        return before + body if body else []
+        return [] if self.unit.value_parts.get(ref) else self.followed(ref, args, wanted, c)
 
     def supposing(self, e: n.Supposing, wanted: bool, c: Context) -> py.Body:
         """What decides while entities are at supposed places."""

@@ -17,7 +17,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, named
 from rulewright.compile.context import Context
 from rulewright.compile.having import has_status
-from rulewright.compile.in_place import LARGEST, in_place, written_out
+from rulewright.compile.in_place import inlined
 from rulewright.compile.layout import has_codes, initial, is_places
 from rulewright.compile.legality import legal
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
@@ -277,14 +277,8 @@ def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Conte
     function."""
     unit = c.unit
     letter = "V" if isinstance(ref, m.ValueDef) else "P"
-    body = in_place(ref, unit)
-    if (
-        body is not None
-        and ref not in unit.inlined
-        and len(unit.inlined) < 6
-        and all(py.is_simple(a) for a in args)
-        and written_out(ref, unit) <= LARGEST
-    ):
+    body = inlined(ref, unit)
+    if body is not None and all(py.is_simple(a) for a in args):
         unit.inlined.append(ref)
         inner = Context(unit, dict(zip(ref.params, args, strict=False)))
         made = emit(body, inner)

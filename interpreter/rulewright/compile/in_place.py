@@ -14,6 +14,7 @@ from rulewright.effects.walk import descend
 
 # The most nodes that may replace a call; the largest value in the shipped packs that is inlined has 175.
 LARGEST: Final = 200
+_NESTED: Final = 6  # values within values that are inlined
 
 
 def in_place(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> n.Expr | None:
@@ -23,6 +24,15 @@ def in_place(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> n.Expr | None:
     if isinstance(ref, m.PermissionDef):
         return ref.normally
     return None if ref.rows or ref.steps else ref.start
+
+
+def inlined(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> n.Expr | None:
+    """The expression that replaces a call here, if its arguments are simple; None within itself, if many others are
+    being inlined, and if it is too large."""
+    body = in_place(ref, unit)
+    if body is None or ref in unit.inlined or len(unit.inlined) >= _NESTED or written_out(ref, unit) > LARGEST:
+        return None
+    return body
 
 
 def written_out(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> int:

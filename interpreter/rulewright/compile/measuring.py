@@ -27,7 +27,6 @@ from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.explained import ENTITY, WAY, Measured, Relation, TypeCode
 
-DEEP: Final = 4  # nested permissions that are followed
 _NEEDED: Final[dict[str, Relation]] = {"<=": "at most", "<": "less than", ">=": "at least", ">": "more than"}
 _DENIED: Final[dict[Relation, Relation]] = {
     "at most": "more than", "less than": "at least", "at least": "less than", "more than": "at most",
@@ -52,7 +51,6 @@ class _Measurer(Tracer):
 
     def __init__(self, c: Context) -> None:
         super().__init__(c)
-        self._deep = 0
         self._each: tuple[tuple[ast.expr, TypeCode], ...] = ()  # the item of each loop around, and its type
         self._enough = False  # of the innermost loop, one item is enough
         self.figures: list[Measured] = []
@@ -127,13 +125,7 @@ if _missed:
 
     def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
         """What the default of a permission measures; nothing if it has modifiers."""
-        if ref.normally is None or self.unit.value_parts.get(ref) or self._deep >= DEEP:
-            return []
-        before, inner = self.called(ref, args, c)
-        self._deep += 1
-        body = self.read(ref.normally, wanted, inner)
-        self._deep -= 1
-        return before + body if body else []
+        return [] if self.unit.value_parts.get(ref) else self.followed(ref, args, wanted, c)
 
 
 def gap_of(e: n.Within, c: Context) -> ast.expr:

@@ -18,12 +18,11 @@ from rulewright.check.types import Type, some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context
-from rulewright.compile.in_place import LARGEST, in_place, written_out
+from rulewright.compile.in_place import inlined
 from rulewright.compile.layout import is_places
 from rulewright.effects import nodes as n
 
 _SEARCHED: Final = 64  # members that are searched free of charge
-_DEEP: Final = 6  # values within values that are read
 
 
 def contained(e: n.In, c: Context) -> ast.expr:
@@ -54,10 +53,8 @@ def _is_described(source: n.Expr, c: Context) -> bool:
         case n.Binary(op="+" | "-"):
             return _is_described(source.left, c) or _is_described(source.right, c)
         case n.Call(ref=m.ValueDef() as ref):
-            body = in_place(ref, c.unit)
-            if body is None or ref in c.unit.inlined or len(c.unit.inlined) >= _DEEP:
-                return False
-            return written_out(ref, c.unit) <= LARGEST and _is_described(body, c)
+            body = inlined(ref, c.unit)
+            return body is not None and _is_described(body, c)
     return False
 
 
@@ -83,7 +80,7 @@ def _met(left: ast.expr, source: n.Expr, c: Context) -> ast.expr:
             return py.expr("_a or _b" if source.op == "+" else "_a and not _b", _a=first, _b=second)
         case n.Call(ref=m.ValueDef() as ref):
             args = [c.unit.emit(arg, c) for arg in source.args]
-            body = in_place(ref, c.unit)
+            body = inlined(ref, c.unit)
             if body is not None and all(py.is_simple(arg) for arg in args):
                 c.unit.inlined.append(ref)
                 made = _met(left, body, Context(c.unit, dict(zip(ref.params, args, strict=True))))

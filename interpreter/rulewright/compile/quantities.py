@@ -26,7 +26,6 @@ from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.explained import Measured, Quantity, TypeCode
 
-_DEEP: Final = 4  # nested permissions that are followed
 # Values that need only a word or two; a set of places is no help.
 _SHORT: Final = frozenset(("yes_no", "number", "gap", "enum", "entity", "union", "player", "sheet", "place", "edge",
                            "direction", "die"))  # fmt: skip
@@ -50,7 +49,6 @@ class _Weigher(Tracer):
 
     def __init__(self, c: Context) -> None:
         super().__init__(c)
-        self._deep = 0
         self._inside = ""  # the outermost permission that is followed
         self._sure = True  # the current part must have the expected result, so showing it is of no use
         self._loop: tuple[str, TypeCode, bool] | None = None  # its name, what it iterates over, whether one is enough
@@ -169,16 +167,11 @@ class _Weigher(Tracer):
             made = py.tuple_of([emit(a, c) for a in args])
             answer = py.negate(emit(e, c)) if permission_asked(e) == (ref, args, True) else emit(e, c)
             body += self._noted(unparse(e), ("yes_no", "", ()), answer, f"permission {ref.id}", codes, made)
-        if ref.normally is None or self._deep >= _DEEP:
-            return body
-        before, inner = self.called(ref, args, c)
         outer = self._inside
         self._inside = outer or unparse(e)
-        self._deep += 1
-        found = self.read(ref.normally, wanted, inner)
-        self._deep -= 1
+        body += self.followed(ref, args, wanted, c)
         self._inside = outer
-        return body + (before + found if found else [])
+        return body
 
 
 def _value_of(e: n.Node) -> m.ValueDef | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
+from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.types import is_several
@@ -19,6 +20,8 @@ from rulewright.compile.loops import helper
 from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 
+_DEEP: Final = 4  # nested permissions that are followed
+
 
 class Tracer(ABC):
     """One walk through one condition. `read` returns the statements that note what to show of a part whose result is
@@ -27,6 +30,7 @@ class Tracer(ABC):
     def __init__(self, c: Context) -> None:
         self.unit = c.unit
         self.bound: list[str] = []  # Python names that the statements bind
+        self._deep = 0
 
     def read(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
         """What is noted for a part."""
@@ -106,6 +110,16 @@ class Tracer(ABC):
         self.bound.append(name)
         body = [py.when(py.both(tests), body)] if tests else body
         return [ast.For(ast.Name(name, ast.Store()), walk(e.binding.source, c), body, [], None)]
+
+    def followed(self, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
+        """What is noted inside of a permission, from its default; nothing if that is nested too deep."""
+        if ref.normally is None or self._deep >= _DEEP:
+            return []
+        before, inner = self.called(ref, args, c)
+        self._deep += 1
+        body = self.read(ref.normally, wanted, inner)
+        self._deep -= 1
+        return before + body if body else []
 
     def called(self, ref: m.PermissionDef, args: list[n.Expr], c: Context) -> tuple[py.Body, Context]:
         """The context inside of a permission, and the statements that bind its parameters."""
