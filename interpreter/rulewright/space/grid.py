@@ -164,6 +164,9 @@ class Grid(ABC):
     def direction_to(self, a: int, b: int) -> int:
         """The direction that leads most directly from a to b: least angle, of two equal ones the lower; -1 if they are
         one place."""
+        near = self._direction[a].get(b, -1)
+        if near >= 0:
+            return near
         (ax, ay), (bx, by) = self.position(a), self.position(b)
         x, y = bx - ax, by - ay
         best, best_n, best_d = -1, -1, 1
