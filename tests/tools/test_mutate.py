@@ -166,6 +166,28 @@ def test_a_mutant_that_loops_is_killed_by_a_limit(run: Run, tiny: Path) -> None:
     assert found[calm, calm + " if false"]["by"] == "tests/a.yaml:7: who is calm stays calm"
 
 
+def test_the_rank_of_a_reaction_is_changed(run: Run, tmp_path: Path) -> None:
+    """Both answer the same gain: whoever is first decides what the other finds."""
+    more = """
+rule interest:
+  after: earn
+  rank: late
+  do: add(who)
+rule doubling:
+  after: earn
+  rank: early
+  do: double(who)
+event double(player who): set who.gold = who.gold * 2
+event add(player who): set who.gold = who.gold + 1
+"""
+    tests = "test gold is doubled first:\n  seats: 1\n  do: earn(player_1, 3)\n  then: player_1.gold is 13\n"
+    manifest = FILES["pack.yaml"] + "ranks: [early, window, late]\n"
+    files = {"pack.yaml": manifest, "rules.yaml": FILES["rules.yaml"] + more, "tests/b.yaml": tests}
+    found = [one for one in tried(run, pack_at(tmp_path / "p", **files))["outcomes"] if one["kind"] == "rank"]
+    assert {(one["before"].strip(), one["after"].strip()): one["verdict"] for one in found} == {
+        ("rank: early", "rank: window"): "survived", ("rank: late", "rank: early"): "killed"}  # fmt: skip
+
+
 def test_what_the_checker_refuses_is_not_for_tests(run: Run, tmp_path: Path) -> None:
     more = "\nevent gift(player who, player or none other):\n  do: earn(other, 1) if other is not none\n"
     pack = pack_at(tmp_path / "p", **{"rules.yaml": FILES["rules.yaml"] + more})

@@ -94,9 +94,9 @@ class Lines:
         out.add("RW801", f"there is no changeable line '{line.text}' {where}", reason.line_span, hint)
 
 
-# The changeable lines of a definition, by its title, with what they follow from: an edit of another definition leaves
-# them as they are.
-LinesKept = dict[str, tuple[Parsed, Declaration, Lines]]
+# The changeable lines of a definition, by its title, with what they follow from (the last: the ranks of the pack). An
+# edit of another definition leaves them as they are.
+LinesKept = dict[str, tuple[Parsed, Declaration, tuple[str, ...], Lines]]
 
 
 def refuse_none(
@@ -106,15 +106,17 @@ def refuse_none(
     collected again; those that are collected are added."""
     titles = {one.title for one in reasons}
     kept = {} if kept is None else kept
+    ranks = tuple(rank.text for rank in parsed.manifest.ranks)
     lines: dict[str, Lines] = {}
     for one in parsed.definitions:
         title = f"{one.declaration.form} {one.header.id}"
         if title not in titles:
             continue
         known = kept.get(title)
-        if known is None or known[0] is not one or known[1] is not one.declaration:
-            known = kept[title] = one, one.declaration, _lines(_of_definition(one), title, one.declaration.fields)
-        lines[title] = known[2]
+        if known is None or known[0] is not one or known[1] is not one.declaration or known[2] != ranks:
+            found = _lines(_of_definition(one, ranks), title, one.declaration.fields)
+            known = kept[title] = one, one.declaration, ranks, found
+        lines[title] = known[3]
     for name, setting in parsed.manifest.settings.items():
         title = f"setting {name}"
         if title in titles:
@@ -142,7 +144,7 @@ def _note(
                                said(after))  # fmt: skip
 
 
-def _of_definition(one: Parsed) -> Iterator[Change]:
+def _of_definition(one: Parsed, ranks: tuple[str, ...]) -> Iterator[Change]:
     """The changes of all code of a definition: those that `mutate` makes, and those of code that only bots evaluate."""
     body = one.body
     yield from below(body)
@@ -152,7 +154,7 @@ def _of_definition(one: Parsed) -> Iterator[Change]:
     if isinstance(body, HolderText | SheetText):
         yield from of_condition(body.rules.active)
         for reaction in body.rules.reactions:
-            yield from of_reaction(reaction)
+            yield from of_reaction(reaction, ranks)
 
 
 def below(part: Any) -> Iterator[Change]:

@@ -8,7 +8,7 @@ by `true`: in every layout of the YAML this means the same as if it were absent.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -31,7 +31,8 @@ _PHASE: Final = re.compile(r"(?:\A|[\n{,])[ \t-]*(before|instead|after|ended)(?=
 _TRUTHS: Final = (n.Is, n.In, n.Relation, n.Within, n.Quantified, n.Can)
 _NO_STATEMENT: Final = (n.Let, n.If, n.ForEach, n.Repeat, n.Together, n.Offer, n.BrokenStatement)
 KINDS: Final = ("number", "comparison", "operator", "part", "condition", "negation", "truth", "member", "set", "order",
-                "merge", "clock", "phase", "limit", "statement", "sentence", "reaction", "row", "keyword")  # fmt: skip
+                "merge", "clock", "phase", "rank", "limit", "statement", "sentence", "reaction", "row",
+                "keyword")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +118,16 @@ def of_condition(condition: n.Expr | None) -> Iterator[Change]:
         yield _negated(condition)
 
 
-def of_reaction(reaction: ReactionText) -> Iterator[Change]:
-    """A reaction in another phase, and with its `when` dropped or negated."""
+def of_reaction(reaction: ReactionText, ranks: Sequence[str]) -> Iterator[Change]:
+    """A reaction in another phase, with the next of the pack's ranks, and with its `when` dropped or negated."""
     found = _PHASE.search(reaction.span.text)  # its key alone, or the whole mapping if it is in a list
     for other in _OTHER_PHASE.get(reaction.phase, ()):
         if found is not None and found[1] == reaction.phase:
             start = reaction.span.start + found.start(1)
             yield Change("phase", reaction.span.source, start, start + len(found[1]), other)
+    rank = reaction.rank
+    if rank is not None and rank.text in ranks:
+        yield _instead("rank", rank.span, ranks[(ranks.index(rank.text) + 1) % len(ranks)])
     yield from of_condition(reaction.when)
 
 

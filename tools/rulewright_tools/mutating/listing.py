@@ -89,12 +89,13 @@ def drawn(found: list[Mutant], count: int | None, seed: int) -> list[Mutant]:
 class _Lister:
     def __init__(self, parsed: ParsedPack, definitions: PackDef) -> None:
         self.concerns = Concerns(parsed, definitions)
+        self._ranks = definitions.ranks
 
     def of_definition(self, one: Parsed) -> Iterator[tuple[Change, Topics]]:
         """Yields the changes of a definition, and what each concerns."""
         for part, topics in self.concerns.parts(one):
             known = self.concerns.expanded(topics)
-            for change in _of_part(part):
+            for change in self._of_part(part):
                 yield change, known
 
     def add(
@@ -118,14 +119,13 @@ class _Lister:
         at = field_at({} if isinstance(of, tuple) else of.declaration.fields, change)
         made[place] = Mutant(change.kind, *place, form, definition, rules, line, before, after, at, topics, sheet)
 
-
-def _of_part(part: Any) -> Iterator[Change]:
-    match part:
-        case Condition():
-            yield from of_condition(part.condition)
-            yield from below(part.condition)
-        case ReactionText():
-            yield from of_reaction(part)
-            yield from below(part)
-        case _:
-            yield from below(part)
+    def _of_part(self, part: Any) -> Iterator[Change]:
+        match part:
+            case Condition():
+                yield from of_condition(part.condition)
+                yield from below(part.condition)
+            case ReactionText():
+                yield from of_reaction(part, self._ranks)
+                yield from below(part)
+            case _:
+                yield from below(part)
