@@ -143,15 +143,26 @@ def test_roots_cover_the_extent_and_little_more() -> None:
     rng = Random(6)
     for _ in range(100):
         left, top = rng.randrange(-900, 900), rng.randrange(-900, 900)
-        extent = Extent(left, top, left + rng.randrange(1, 900), top + rng.randrange(1, 900))
+        width, height, grain = rng.randrange(1, 900), rng.randrange(1, 900), rng.choice((1, 2, 7, 100, 250, 5000))
+        extent = Extent(left, top, left + width, top + height, grain)
         roots = extent.roots()
         half = roots[0][2]
-        assert half & half - 1 == 0 and {one[2] for one in roots} == {half}
+        doubled, left_over = divmod(half, max(1, min(grain, width, height) // 2))
+        assert doubled & doubled - 1 == 0 and not left_over and {one[2] for one in roots} == {half}
         xs, ys = {x for x, _, _ in roots}, {y for _, y, _ in roots}
         assert {(x, y) for x, y, _ in roots} == {(x, y) for x in xs for y in ys} and len(roots) == len(xs) * len(ys)
         for low, high, middles in ((left, extent.right, sorted(xs)), (top, extent.bottom, sorted(ys))):
             assert middles[0] == low + half and middles[-1] + half >= high > middles[-1] - half
             assert all(b - a == 2 * half for a, b in itertools.pairwise(middles))
+
+
+def test_spots_in_the_open_are_read_easily() -> None:
+    """They are multiples of half a grain from the corner of the table, for each beginning."""
+    terms = [Deep(TABLE), Outside(Near(spot(36_000, 24_000), 20_001))]
+    extent = Extent(0, 0, 72_000, 48_000, 500)
+    for begin in (0, 1, 77_777, 1_048_575):
+        drawn = [spot_of(place) for place in islice((one for one in walked(terms, extent, begin=begin) if one), 200)]
+        assert {number % 250 for one in drawn for number in one} == {0}
 
 
 def test_moving_everything_moves_what_is_found() -> None:

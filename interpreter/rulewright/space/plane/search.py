@@ -40,14 +40,15 @@ class Extent:
     grain: int = 250
 
     def roots(self, begin: int = 0) -> list[tuple[int, int, int]]:
-        """Squares that cover the rectangle, as x, y and half the side, a power of two: so all centres are whole. The
-        first begins at the left top, or to the left of it and above by the shares of the rectangle that `begin`
-        encodes."""
+        """Squares that cover the rectangle, as x, y and half the side: half the grain, doubled again and again. So all
+        centres are multiples of half a grain, from the left top: people read them. The first square begins there, or to
+        the left of it and above by the shares of the rectangle that `begin` encodes, in steps of half a grain."""
         width, height = self.right - self.left, self.bottom - self.top
+        half = max(1, min(self.grain, width, height) // 2)
         if begin:
             left, above = (begin & _PARTS - 1) * width // _PARTS, (begin // _PARTS & _PARTS - 1) * height // _PARTS
-            return Extent(self.left - left, self.top - above, self.right, self.bottom, self.grain).roots()
-        half = 1
+            return Extent(self.left - left // half * half, self.top - above // half * half, self.right, self.bottom,
+                          self.grain).roots()  # fmt: skip
         while 2 * half < min(width, height):
             half *= 2
         across, down = max(1, -(-width // (2 * half))), max(1, -(-height // (2 * half)))
