@@ -62,6 +62,29 @@ def test_what_is_not_offered_is_told_as_answers_read(
     assert told in _asked(run, pack_folder, language, "why not bite(fox, fox)")
 
 
+def test_during_another_question_the_one_at_an_opponent_is_meant(run: Run, pack_folder: Write) -> None:
+    """Both misses are equally near: the fox bites neither itself nor what is out of reach."""
+    game = """
+kind beast: {}
+beast fox: {name: {en: Fox, ru: Лиса}}
+beast hen: {name: {en: Hen, ru: Курица}}
+event bite(beast who, beast whom):
+  name: {en: Bite, ru: Укус}
+  legal: {fits: whom.owner is not who.owner and 1 > 2}
+event walk(beast who):
+  do: let step = choose one n in (1, 2) by who.owner
+event play: |
+  for each p in players:
+    create fox for p if seat_number(p) is 1
+    create hen for p if seat_number(p) is 2
+  for each x in beasts where x.sheet is fox:
+    walk(x)
+"""
+    pack = pack_folder({"pack.yaml": "pack: sample\nplayers: 2\nstart: play\n", "game.yaml": game})
+    out = run("play", pack, "--human", "1", typed="why not bite\nquit\n").out
+    assert "Bite(Fox, Hen) is not among the answers" in out
+
+
 def test_names_of_conditions_are_shown_in_english_only(run: Run, pack_folder: Write) -> None:
     assert "  other: who.sheet is not whom.sheet  " in _asked(run, pack_folder, "en", "why not bite(fox, fox)")
     assert "  who.sheet is not whom.sheet  " in _asked(run, pack_folder, "ru", "why not bite(fox, fox)")

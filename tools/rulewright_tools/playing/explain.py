@@ -382,7 +382,7 @@ class Explainer:
         if not tried:
             example = f"{event.id}({', '.join(name for name, _ in event.fields[: event.params])})"
             raise Unknown(say(self._language, "arguments", name=f"not {event.id}", example=f"not {example}"))
-        return min(tried, key=lambda args: self._weight(number, args))
+        return min(tried, key=lambda args: (*self._weight(number, args), self._own(event.fields, args)))
 
     def _nearest(self, number: int, given: dict[int, Any]) -> tuple[Any, ...] | None:
         """Returns the call nearest to being offered, among those that the offer iterates over and that have the given
