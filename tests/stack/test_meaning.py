@@ -198,7 +198,7 @@ DDM = [
     ("opportunity.yaml", "limit: 1 per creature_turn", "limit: 2 per creature_turn", False),
     ("opportunity.yaml", "rule opportunity:", "rule parting_blow:", False),
     ("opportunity.yaml", "not (exposed.aloft and", "not (exposed.aloft or", False),
-    ("pack.yaml", "ranks: [ground, window,", "ranks: [window, ground,", False),
+    ("pack.yaml", "ranks: [window, terrain,", "ranks: [terrain, window,", False),
 ]
 
 
