@@ -108,6 +108,19 @@ def test_what_is_far_from_the_smallest_disc_is_set_aside(monkeypatch: pytest.Mon
     assert max(seen) > 100 and 0 in seen
 
 
+def test_of_what_is_left_out_only_the_parts_near_a_box_are_charged() -> None:
+    """Many rocks left out as one shape: the same spots as if each box were compared with all of it, for much less."""
+    rocks = tuple(((x, y),) for x in range(500, 70_000, 3_000) for y in range(500, 46_000, 3_000))
+    charged = []
+    for left_out in (Near(Shape(rocks, 500), 400), Common((Near(Shape(rocks, 500), 400),))):
+        weights: list[int] = []
+        terms = [Deep(TABLE), Near(spot(30_000, 20_000), 6_000), Outside(left_out)]
+        found = [one for one in walked(terms, EXTENT, weights.append) if one is not None]
+        charged.append((found, sum(weights)))
+    (found, price), (same, full_price) = charged
+    assert found == same and len(found) > 100 and 5 * price < full_price
+
+
 def test_a_spot_that_fails_at_once_is_charged_for_no_more() -> None:
     """Two sides of a line have nothing in common, so the spots of that line are tried in vain; what lies near a large
     shape is asked of none of them."""

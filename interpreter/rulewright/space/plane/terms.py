@@ -380,7 +380,8 @@ def rim(outline: Outline) -> Shape:
 
 
 def conditions(terms: Sequence[Term]) -> Iterator[Term]:
-    """Terms with the same intersection as some terms, as simple as possible."""
+    """Terms with the same intersection as some terms, as simple as possible. The parts of a shape that is left out are
+    terms of their own: most are far from a box, and a search drops them one by one."""
     for term in terms:
         if isinstance(term, Common):
             yield from conditions(term.terms)
@@ -388,6 +389,10 @@ def conditions(terms: Sequence[Term]) -> Iterator[Term]:
             yield from conditions([Outside(one) for one in term.term.terms])
         elif isinstance(term, Outside) and isinstance(term.term, Outside):
             yield from conditions([term.term.term])
+        elif isinstance(term, Outside) and isinstance(term.term, Near) and len(term.term.shape.parts) > 1:
+            near = term.term
+            for part in near.shape.parts:
+                yield Outside(Near(Shape((part,), near.shape.r), near.t, near.closed))
         elif term is not ALL:
             yield term
 
