@@ -39,8 +39,9 @@ class GreedyBot:
     """Tries each answer on imagined copies and takes the best. Ties, and packs without a worth, are decided at random.
 
     Imagination is bounded. If the steps of a choice are used up, the bot uses the imagined matches in which it has
-    tried every remaining answer, and without such a match the answers that it has tried. `steps`: the steps of one
-    choice; None: the share of the first choice in a match.
+    tried every remaining answer. Without such a match, it takes the best of the answers that it has tried, unless that
+    makes its position worse: then one of the others, at random. `steps`: the steps of one choice; None: the share of
+    the first choice in a match.
     """
 
     name = "greedy"
@@ -96,9 +97,17 @@ class GreedyBot:
                     tried = made if number == numbers[-1] else copy(made)
                     found[number] = self._worth(tried, seat, number, Chance(seed + 1), steps)
             except _UsedUp:
-                return worths or found
+                return worths or self._tried(m, seat, numbers, found)
             worths = {number: worths.get(number, 0) + worth for number, worth in found.items()}
         return worths
+
+    def _tried(self, m: State, seat: int, numbers: list[int], found: dict[int, int]) -> dict[int, int]:
+        """The answers to choose from if only some were tried: the best of them can be the worst of all. A player who
+        concedes is soon done, and going on takes long to imagine."""
+        if not found or len(found) == len(numbers):
+            return found
+        now = self._stands(imagined(m, seat, Chance(self._seed)), seat, MOST_STEPS)
+        return found if max(found.values()) >= now else {number: now for number in numbers if number not in found}
 
     def _shuffled(self, numbers: list[int]) -> list[int]:
         """The answers in random order, if there are so many that some will be skipped."""
@@ -129,16 +138,20 @@ class GreedyBot:
                 self._answer(m, lambda given: answer_by_chance(m, chance, given), steps)
         except Runaway:
             return _LOST
-        worth = m.p.worth
-        assert worth is not None
         given = min(MOST_STEPS, steps - self.used)
-        refill(m, given)
-        try:
-            found = int(worth(m, seat))
-        except Runaway:
-            found = _LOST
+        found = self._stands(m, seat, given)
         self._took(m, given, steps)
         return found
+
+    def _stands(self, m: State, seat: int, steps: int) -> int:
+        """The worth of a position as it is."""
+        worth = m.p.worth
+        assert worth is not None
+        refill(m, steps)
+        try:
+            return int(worth(m, seat))
+        except Runaway:
+            return _LOST
 
     def _answer(self, m: State, give: Callable[[int], None], steps: int) -> None:
         """Gives an answer in an imagined match, for a number of steps. Raises Runaway if its rules do not terminate."""
