@@ -147,3 +147,24 @@ event game: |
 """
     game = begun(pack_folder, text)
     assert [GreedyBot(seed, steps=20_000).choose(game) for seed in range(12)] == [0] * 12
+
+
+def test_nobody_concedes_because_a_further_answer_might(pack_folder: Write) -> None:
+    """Every second further question has a concession among its two answers, drawn at random when it is imagined."""
+    text = """
+event concede(player p): set match.gold = match.gold - 1000
+event game: |
+  let p = first(players)
+  finish if p is none
+  repeat up to 9:
+    offer p:
+      concede(p)
+      wait(p)
+    finish if match.gold < 0
+event wait(player p): {}
+"""
+    for seed in range(12):
+        game = begun(pack_folder, text)
+        while not game.over:
+            game.answer(GreedyBot(seed).choose(game))
+        assert len(game.answers) == 9

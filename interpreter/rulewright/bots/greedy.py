@@ -93,9 +93,7 @@ class GreedyBot:
                 made = imagined(m, seat, Chance(seed), unknown)
                 made.drafting = True  # the full list of possible answers is not needed there
                 for number in numbers:
-                    self._spend(copying_steps(made), steps)
-                    tried = made if number == numbers[-1] else copy(made)
-                    found[number] = self._worth(tried, seat, number, Chance(seed + 1), steps)
+                    found[number] = self._worth(made, seat, number, seed + 1, steps)
             except _UsedUp:
                 return worths or self._tried(m, seat, numbers, found)
             worths = {number: worths.get(number, 0) + worth for number, worth in found.items()}
@@ -121,22 +119,42 @@ class GreedyBot:
         if self.used > steps:
             raise _UsedUp
 
-    def _worth(self, m: State, seat: int, number: int, chance: Chance, steps: int) -> int:
-        """The worth of the position after an answer. Raises _UsedUp."""
+    def _worth(self, made: State, seat: int, number: int, seed: int, steps: int) -> int:
+        """The worth of the position after an answer. Raises _UsedUp. A match that ends by one of the further answers is
+        also judged as it was before that answer, and the better counts: no player has to concede."""
+        m, further = self._played(made, seat, number, seed, steps, _AHEAD)
+        found = self._judged(m, seat, steps)
+        if m is not None and m.pending is None and further:
+            m, _ = self._played(made, seat, number, seed, steps, further - 1)
+            found = max(found, self._judged(m, seat, steps))
+        return found
+
+    def _played(
+        self, made: State, seat: int, number: int, seed: int, steps: int, most: int
+    ) -> tuple[State | None, int]:  # fmt: skip
+        """A copy of a match after an answer and at most so many further ones of the same player, with their number;
+        None if its rules do not terminate. Raises _UsedUp."""
+        self._spend(copying_steps(made), steps)
+        m, chance = copy(made), Chance(seed)
         assert m.pending is not None
         first = m.pending.options[number]
         asking = len(m.frames)  # a question with no more frames comes after what the answer began
-        behind = 0
+        behind = further = 0
         try:
             self._answer(m, lambda given: answer(m, first, None, given), steps)
-            for _ in range(_AHEAD):
-                if m.pending is None or m.pending.player != seat:
-                    break
+            while further < most and m.pending is not None and m.pending.player == seat:
                 behind += len(m.frames) <= asking
                 if behind > _BEHIND:
                     break
                 self._answer(m, lambda given: answer_by_chance(m, chance, given), steps)
+                further += 1
         except Runaway:
+            return None, further
+        return m, further
+
+    def _judged(self, m: State | None, seat: int, steps: int) -> int:
+        """The worth of an imagined position. Raises _UsedUp."""
+        if m is None:
             return _LOST
         given = min(MOST_STEPS, steps - self.used)
         found = self._stands(m, seat, given)
