@@ -17,7 +17,7 @@ from rulewright_tools.playing.matchfile import read, resume, write
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.telling import Teller
 
-SEEDS = (1, 3, 11, 16, 36)
+SEEDS = (3, 5, 7, 11, 16, 36)  # packs that the checker does not warn about
 SEATS = (0, 1, None)
 ANSWERS = 12
 
@@ -25,8 +25,7 @@ ANSWERS = 12
 def pack(seed: int, folder: Path) -> Linked:
     verdict = Verdict(seed)
     found = linked(files_of(seed), folder / str(seed), verdict)
-    if found is None:
-        pytest.skip(f"left out: {verdict.warned}")
+    assert found is not None, f"take another seed: the checker warns {verdict.warned}"
     return found
 
 
