@@ -46,13 +46,13 @@ def test_areas_are_drawn_so_that_things_stand_out(run: Run, tmp_path: Path, monk
     pack.write_text(text.replace("  areas:\n", "  areas:\n    top_edge: line 0x0 to 24x0\n"), "utf-8")
     command, typed = ("play", "made", "--seed", "1"), "1\n1\n1\nquit\n"
     drawn = run(*command, typed=typed).out.split("== answer 6 ==")[1]
-    assert "\n 0  ::::" in drawn and "\n 2  ::::S:::::::S:::" in drawn and "\n13  sc~~~~~~~~" in drawn
+    assert "\n 0  ::::" in drawn and "\n 2  ::::S:::::::S:::" in drawn and "\n14  ~~~~~~~~~~~~s~~~" in drawn
     assert ": Northern shore   ~ Southern shore   - Pond\nNorth (top)\n" in drawn
     assert "Север (сверху)" in run(*command, "--language", "ru", typed=typed).out
     monkeypatch.setenv("FORCE_COLOR", "1")
     drawn = run(*command, typed=typed).out.split("== answer 6 ==")[1]
-    row = next(line for line in drawn.splitlines() if "13  " in line)
-    assert "\x1b[1;93msc" in row and "\x1b[2;" in row and row.index("sc") < row.index("~~")
+    row = next(line for line in drawn.splitlines() if "14  " in line)
+    assert "\x1b[1;93ms" in row and "\x1b[2;" in row and row.index("~~") < row.index("\x1b[1;93ms")
 
 
 def test_a_map_is_drawn_to_scale(run: Run, tmp_path: Path) -> None:
@@ -84,19 +84,19 @@ TO_MOVE = [*["1"] * 6]  # of seed 5: then the first guard of player 1 may move
 def test_a_thing_goes_toward_another_by_inches(run: Run) -> None:
     """By its sign or name, or without one where one thing alone is asked about; towards a thing or a place."""
     there = {
-        "GU toward ga by 3": "3.575x17.526",
-        "toward Cairn 1 by 2": "5.993x19.848",
-        "Guard 1 of player 1 toward 10x20.48 by 1.5": "5.596x20.48",
-        "guard 1 of player 1 north by 4": "4.096x16.48",
-        "90 by 1": "5.096x20.48",
-        "3 GU east by 2": "6.096x20.48",
+        "GU toward ga by 3": "3.479x17.046",
+        "toward Cairn 1 by 2": "5.897x19.368",
+        "Guard 1 of player 1 toward 10x20 by 1.5": "5.5x20",
+        "guard 1 of player 1 north by 4": "4x16",
+        "90 by 1": "5x20",
+        "3 GU east by 2": "6x20",
         "GU 5.5x21": "5.5x21",
         "GU 5.5, 21": "5.5x21",
         "GU 5.5, 21 turned 45": "5.5x21@45",
         "GU 5.5x21 turned 45": "5.5x21@45",
         "5.5x21 turned 45": "5.5x21@45",
-        "GU toward 10, 20.48 by 1.5": "5.596x20.48",
-        "GU turned 90": "4.096x20.48@90",
+        "GU toward 10, 20 by 1.5": "5.5x20",
+        "GU turned 90": "4x20@90",
     }
     for line, where in there.items():
         ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "board", "quit", ""]))
@@ -111,7 +111,7 @@ def test_places_of_several_things_are_typed(run: Run, tmp_path: Path, monkeypatc
         "SC 5, 5 turned 45": ["SC", "Scout", "1", "5x5@45"],
         "SB 5x5@45": ["SB", "Scout", "2", "5x5@45"],
         "26 SB 5, 5": ["SB", "Scout", "2", "5x5"],
-        "SB toward 12.144, 10.048 by 5": ["SB", "Scout", "2", "9.144x6.048"],
+        "SB toward 12, 10 by 5": ["SB", "Scout", "2", "9x6"],
         "10,6 turned 30": ["SB", "Scout", "2", "10x6@30"],
     }
     for line, row in there.items():
@@ -197,17 +197,17 @@ def test_the_picture_of_a_match_shows_the_question(run: Run, tmp_path: Path) -> 
     lines = [*TO_MOVE, "GU toward ga by 3", "quit", ""]
     assert run("play", HEATH, "--seed", "5", "--svg", file, typed="\n".join(lines)).code == 0
     titles, texts, rings = _drawn(file)
-    assert rings == ["650", "6500", "18500"] and "13.68" in texts  # to the one thing that may be shot at
+    assert rings == ["650", "6500", "18500"] and "13.27" in texts  # to the one thing that may be shot at
 
 
 def test_the_picture_draws_ways_that_lead_round(run: Run, tmp_path: Path) -> None:
     """Leg by leg, as a dashed line through where it turns; what goes straight is drawn where it ends alone."""
     file, ford = tmp_path / "table.svg", HEATH.parent / "ford"
     typed = "\n".join(["12x8", "10x3", "3x20", "quit", ""])
-    assert "4.096x2.021 then 2.048x2.048" in run("play", ford, "--seed", "1", "--svg", file, typed=typed).out
+    assert "4x1.925 then 2x2" in run("play", ford, "--seed", "1", "--svg", file, typed=typed).out
     dashed = [one.get("d") or "" for one in ElementTree.fromstring(file.read_text("utf-8")).iter(f"{XML}path")
               if one.get("stroke-dasharray") == "250 150" and (one.get("d") or "").startswith("M10000 3000L")]
-    assert "M10000 3000L4096 2021L2048 2048" in dashed and all(line.count("L") >= 2 for line in dashed)
+    assert "M10000 3000L4000 1925L2000 2000" in dashed and all(line.count("L") >= 2 for line in dashed)
 
 
 def test_the_picture_of_a_saved_match_and_of_bots(run: Run, tmp_path: Path, monkeypatch: Any) -> None:

@@ -68,7 +68,7 @@ def fen(pack_folder: Write) -> Path:
     (PLACE, 'why twice(2.5")', 'twice(2.5") = 5"'),
     (PLACE, "why twice(3 cells)", "'3 cells' is not a number of inches."),
     (PLACE, "why not 10x3", "10x3 is not among the answers, because this does not hold: not q within 4 inches of rim"),
-    (PLACE, "why not 10x10", CAN),
+    (PLACE, "why not 10.1x10", CAN),
     (PLACE, "why not 99999x5", "99999 inches lie off the plane: type at most 1048 inches."),
     (MARCH, "why near(SC, 30x10)", "near(Scout, 30x10) = no"),
     (MARCH, "why near(SC, (12, 10))", "near(Scout, 12x10) = yes"),
@@ -113,6 +113,6 @@ def test_it_is_told_in_russian_too(run: Run, fen: Path) -> None:
         "10.12345x10": "10.12345: слишком точно.",
         "why twice(2 дюйма)": 'twice(2") = 4"',
         "why twice(3 cells)": "«3 cells» — не число дюймов.",
-        "why not 10x10": "Так можно ответить",
+        "why not 10.1x10": "Так можно ответить",
     }
     assert {line: told for line, told in lines.items() if told not in _told(run, fen, PLACE, line, "ru")} == {}
