@@ -113,46 +113,40 @@ def test_what_is_worth_the_same_is_not_tried_on_the_last_match(
     assert chosen == set(range(10))
 
 
-def test_nobody_concedes_because_going_on_takes_long_to_imagine(pack_folder: Write) -> None:
-    """Only conceding can be tried with these steps. It makes the position worse, so the other answer is given."""
-    text = """
+def chosen_beside_what_takes_long(pack_folder: Write, other: str, event: str = "") -> list[int]:
+    """The answers of bots that have the steps to try the first of two only; `think` is the second."""
+    text = f"""
 event think(player p): |
   for each a in numbers(1, 500):
     for each b in numbers(1, 500):
       set match.gold = match.gold + 0 * b
-event concede(player p): set match.gold = match.gold - 1000
+{event}
 event game: |
   let p = first(players)
   finish if p is none
   offer p:
-    concede(p)
+    {other}(p)
     think(p)
 """
     game = begun(pack_folder, text)
-    assert [GreedyBot(seed, steps=20_000).choose(game) for seed in range(12)] == [1] * 12
+    return [GreedyBot(seed, steps=20_000).choose(game) for seed in range(12)]
+
+
+CONCEDE = "event concede(player p): set match.gold = match.gold - 1000\n"
+
+
+def test_nobody_concedes_because_going_on_takes_long_to_imagine(pack_folder: Write) -> None:
+    """It makes the position worse, so the other answer is given."""
+    assert chosen_beside_what_takes_long(pack_folder, "concede", CONCEDE) == [1] * 12
 
 
 def test_what_improves_the_position_is_taken_before_what_was_not_tried(pack_folder: Write) -> None:
-    text = """
-event think(player p): |
-  for each a in numbers(1, 500):
-    for each b in numbers(1, 500):
-      set match.gold = match.gold + 0 * b
-event game: |
-  let p = first(players)
-  finish if p is none
-  offer p:
-    rest(p)
-    think(p)
-"""
-    game = begun(pack_folder, text)
-    assert [GreedyBot(seed, steps=20_000).choose(game) for seed in range(12)] == [0] * 12
+    assert chosen_beside_what_takes_long(pack_folder, "rest") == [0] * 12
 
 
 def test_nobody_concedes_because_a_further_answer_might(pack_folder: Write) -> None:
     """Every second further question has a concession among its two answers, drawn at random when it is imagined."""
-    text = """
-event concede(player p): set match.gold = match.gold - 1000
+    text = CONCEDE + """
 event game: |
   let p = first(players)
   finish if p is none
