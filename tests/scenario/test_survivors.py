@@ -158,9 +158,10 @@ def test_whatever_mutate_changes_may_have_a_reason(pack: str) -> None:
     known, span = Reasons(every, []), result.pack.manifest_span
     reasons = [Reason(one.title, one.at, said(one.before), known.which(one), said(one.after), "it is so", span, span)
                for one in every]  # fmt: skip
-    refuse_none(reasons, result.parsed, out := Diagnostics())
+    refuse_none(reasons, result.parsed, result.definitions.ranks, out := Diagnostics())
     assert len(every) > 300 and list(out) == []
-    refuse_none([dataclasses.replace(one, becomes="") for one in reasons[:3]], result.parsed, out)
+    wrong = [dataclasses.replace(one, becomes="") for one in reasons[:3]]
+    refuse_none(wrong, result.parsed, result.definitions.ranks, out)
     assert len(list(out)) > 0
 
 

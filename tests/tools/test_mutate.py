@@ -188,6 +188,19 @@ event add(player who): set who.gold = who.gold + 1
         ("rank: early", "rank: window"): "survived", ("rank: late", "rank: early"): "killed"}  # fmt: skip
 
 
+def test_the_rank_that_no_pack_has_to_name_is_one_of_the_ranks(run: Run, tmp_path: Path) -> None:
+    """`window` comes last where a manifest leaves it out, for the mutants and for the reasons why they survive."""
+    more = "\nrule interest:\n  after: earn\n  rank: late\n  do: add(who)\n"
+    more += "event add(player who): set who.gold = who.gold + 1\n"
+    reason = "survivors rule interest:\n- {at: rank, line: 'rank: late', becomes: 'rank: window', reason: alone}\n"
+    files = {"pack.yaml": FILES["pack.yaml"] + "ranks: [early, late]\n", "rules.yaml": FILES["rules.yaml"] + more}
+    pack = pack_at(tmp_path / "p", **files, **{"tests/why.yaml": reason})
+    found = [one for one in tried(run, pack, "--definition", "interest")["outcomes"] if one["kind"] == "rank"]
+    assert [(one["after"].strip(), one["verdict"], one["reason"]) for one in found] == [
+        ("rank: window", "survived", "alone")]  # fmt: skip
+    assert "RW801" not in run("check", pack).out + run("check", pack).err
+
+
 def test_what_the_checker_refuses_is_not_for_tests(run: Run, tmp_path: Path) -> None:
     more = "\nevent gift(player who, player or none other):\n  do: earn(other, 1) if other is not none\n"
     pack = pack_at(tmp_path / "p", **{"rules.yaml": FILES["rules.yaml"] + more})

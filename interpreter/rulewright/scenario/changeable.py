@@ -100,13 +100,13 @@ LinesKept = dict[str, tuple[Parsed, Declaration, tuple[str, ...], Lines]]
 
 
 def refuse_none(
-    reasons: Collection[Reason], parsed: ParsedPack, out: Diagnostics, kept: LinesKept | None = None
+    reasons: Collection[Reason], parsed: ParsedPack, ranks: tuple[str, ...], out: Diagnostics,
+    kept: LinesKept | None = None,
 ) -> None:  # fmt: skip
-    """Reports the reasons that are for no change of a checked pack. Lines that are `kept` from an earlier check are not
-    collected again; those that are collected are added."""
+    """Reports the reasons that are for no change of a checked pack with these ranks. Lines that are `kept` from an
+    earlier check are not collected again; those that are collected are added."""
     titles = {one.title for one in reasons}
     kept = {} if kept is None else kept
-    ranks = tuple(rank.text for rank in parsed.manifest.ranks)
     lines: dict[str, Lines] = {}
     for one in parsed.definitions:
         title = f"{one.declaration.form} {one.header.id}"

@@ -253,7 +253,8 @@ class _Tests:
         if reasons and definitions is not None and self.result.parsed is not None:
             from rulewright.scenario.changeable import refuse_none
 
-            refuse_none(reasons, self.result.parsed, out, None if self.memory is None else self.memory.lines)
+            kept = None if self.memory is None else self.memory.lines
+            refuse_none(reasons, self.result.parsed, definitions.ranks, out, kept)
 
     def refuse_unread(self, cases: list[Case], own: str = "") -> None:
         """Reports words that people are supposed to read, but that neither the pack nor the file's own definitions
