@@ -113,11 +113,11 @@ def test_every_example_is_correct(form: Form, pack_folder: Write) -> None:
 
 def line_of(row: Builtin, form: Form) -> str:
     """A statement with the example of a row. No local holds what lives within expressions alone: that is asked."""
-    if form.areas == "terms" and row.result == GAP:
+    if form.gaps and row.result == GAP:
         return f"finish if {row.example} < 2 cells"
-    if form.areas == "terms" and row.result == OUTLINE:
+    if form.gaps and row.result == OUTLINE:
         return f"finish if overlapping({row.example}, a)"
-    if form.areas == "terms" and row.result == set_of(PLACE):
+    if not form.listed and row.result == set_of(PLACE):
         return f"finish if some q in {row.example}"
     return f"let found = {row.example}" if row.pure else row.example
 

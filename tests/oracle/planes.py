@@ -42,7 +42,7 @@ Figures = tuple[Shape, ...]
 
 def is_plane(pack: m.PackDef) -> bool:
     """Whether the boards of a pack are tables."""
-    return FORMS[pack.board].areas == "terms"
+    return not FORMS[pack.board].listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,16 @@ def test_a_place_that_is_not_written_as_one_is_told(
     assert [f"{one.code} {one.message} -- {one.hint}" for one in found] == wanted
 
 
+def test_a_place_is_shown_as_the_board_writes_it(pack_folder: Write) -> None:
+    game = ("area pool: {}\nmap fen: {rows: '.~', legend: {'~': pool}}\nkind model: {placed: yes, plural: models}\n"
+            "model wheel: {}\nevent game: lay(fen)\nevent go(model m): remove m\n")  # fmt: skip
+    test = "test t: {map: fen, at: {One: {wheel: A1}}, do: go(One), answers: [{at: 4x4}]}\n"
+    files = {"pack.yaml": "pack: p\nplayers: 2\nstart: game\nboard: square\n", "game.yaml": game, "tests/t.yaml": test}
+    found = check_with_tests(pack_folder(files)).diagnostics.errors
+    hints = [one.hint for one in found if "not a place" in one.message]
+    assert hints == ["write a place, such as B4, or a name of `spots`"]
+
+
 def test_an_offer_that_asked_nothing_is_told(pack_folder: Write) -> None:
     """The event refuses each place of the pool, so the offer has no line."""
     do = "offer player_1:\n  dry(One, q) for q in pool"

@@ -29,7 +29,7 @@ def fill_base(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     span = place_of(text.spans, "base") or text.base.span
     if not form.offers:
         return
-    if form.areas != "terms":
+    if not form.based:
         d.error("RW547", f"'base' is for planes: on {form.words} things cover {form.unit}", span, kind,
                 "write `size`, or remove it")
         return

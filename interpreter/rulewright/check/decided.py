@@ -39,7 +39,7 @@ def check_decided(world: World, texts: list[Text]) -> None:
 
 def check_nodes(world: World, owner: m.Definition | None, nodes: Sequence[n.Node]) -> None:
     """Reports each question of one tree about an area of a plane that has no exact answer."""
-    if FORMS[world.pack.board].areas != "terms":
+    if FORMS[world.pack.board].listed:
         return
     bound = {node.ref: node.value for node in nodes if isinstance(node, n.LetIn)}
     for node in nodes:

@@ -17,7 +17,7 @@ from rulewright.space.forms import FORMS
 def check_drawn_lines(world: World, texts: list[Text]) -> None:
     """Reports `line_free` for areas that are drawn only as lines, and `past` for areas that never are. Areas that no
     map draws are reported elsewhere."""
-    if FORMS[world.pack.board].areas != "terms":
+    if not FORMS[world.pack.board].to_scale:
         return
     for text in texts:
         for node in text.of((n.Call,)):

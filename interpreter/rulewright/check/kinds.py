@@ -132,7 +132,7 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
                 "but the pack has no board", place_of(text.spans, "placed"),
                 kind, say_a_board(), missing=BOARD)
     fill_base(d, kind, text)
-    if kind.size is not None and kind.placed and FORMS[d.pack.board].areas == "terms":
+    if kind.size is not None and kind.placed and FORMS[d.pack.board].based:
         d.error("RW547", f"kind '{kind.id}' has a size, but on {FORMS[d.pack.board].words} nothing covers cells",
                 kind.size.span, kind, "write `base: round 0.63`, or another base in inches")
         kind.size = None

@@ -107,7 +107,7 @@ def _grain(d: Declaring) -> None:
     word = d.parsed.manifest.grain
     if word is None:
         return
-    if FORMS[d.pack.board].areas != "terms":
+    if FORMS[d.pack.board].listed:
         d.error("RW406", "'grain' is only for planes: elsewhere the places are tried one by one", word.span, None,
                 "remove `grain`, or write `board: plane` in pack.yaml")
         return

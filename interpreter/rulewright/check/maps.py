@@ -4,6 +4,9 @@ Separate because errors in a drawing have locations of their own: a glyph in a r
 """
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from rulewright.check import legends
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring
@@ -14,7 +17,7 @@ from rulewright.diagnostics import BOARD
 from rulewright.effects.parsed import MapText, Word
 from rulewright.source import Span
 from rulewright.space import picture
-from rulewright.space.forms import FORMS
+from rulewright.space.forms import FORMS, Maps
 
 # A place without areas, and a place that does not exist.
 PLAIN, HOLE = legends.PLAIN, " "
@@ -33,9 +36,11 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     if not FORMS[d.pack.board].offers:
         d.error("RW406", f"map '{drawn.id}' needs a board, but the pack has none", drawn.span, drawn,
                 say_a_board(), missing=BOARD)
-    if FORMS[d.pack.board].areas == "terms":
-        fill_table(d, drawn, text)
-        return
+    _FILL[FORMS[d.pack.board].maps](d, drawn, text)
+
+
+def _rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
+    """A map in rows of glyphs: their meaning, and where they are."""
     refuse_table(d, drawn, text)
     drawn.above = tuple(rows for rows, _ in text.above)
     for sign, words in text.legend.items():
@@ -68,6 +73,9 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
         if sign not in used:
             d.error("RW438", f"map '{drawn.id}' never draws '{sign}' of its legend", _legend_span(text, sign), drawn,
                     "draw it, or remove it from the legend")
+
+
+_FILL: Final[Mapping[Maps, Callable[[Declaring, m.MapDef, MapText], None]]] = {"rows": _rows, "table": fill_table}
 
 
 def _areas(d: Declaring, drawn: m.MapDef, words: list[Word]) -> tuple[m.AreaDef, ...]:

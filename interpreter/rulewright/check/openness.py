@@ -13,7 +13,7 @@ from rulewright.check.types import Type
 from rulewright.space.forms import BOARDS
 
 # The places that cannot be listed.
-_UNLISTED = frozenset(t.place(form.place) for form in BOARDS if form.areas == "terms")
+_UNLISTED = frozenset(t.place(form.place) for form in BOARDS if not form.listed)
 
 
 def is_open(type_: Type) -> bool:

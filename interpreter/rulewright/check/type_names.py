@@ -60,7 +60,7 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
             return t.maybe(resolve(d, node.args[0], owner, with_text))
         case "sheet" if node.args:
             return _sheet(d, node.args[0], owner)
-        case "gap" | "outline" if node.name not in d.pack.kinds and FORMS[d.pack.board].areas == "terms":
+        case "gap" | "outline" if node.name not in d.pack.kinds and FORMS[d.pack.board].gaps:
             return t.GAP if node.name == "gap" else t.OUTLINE
         case "formation" if not _is_declared(d, "formation"):
             return _formation(d, node, owner)

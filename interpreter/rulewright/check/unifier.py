@@ -21,9 +21,9 @@ class Unifier:
     def __init__(self, board: str, common_kind: Callable[[str, str], str]) -> None:
         self.place = Type("place", FORMS[board].place)
         self.unit = Type("number", FORMS[board].unit)
-        asked = FORMS[board].areas == "terms"
-        self.gap = Type("gap") if asked else self.unit
-        self.outline = Type("outline") if asked else set_of(self.place)
+        own = FORMS[board].gaps
+        self.gap = Type("gap") if own else self.unit
+        self.outline = Type("outline") if own else set_of(self.place)
         self.common_kind = common_kind
         self.bound: dict[str, Type] = {}
 

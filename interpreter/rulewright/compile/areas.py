@@ -10,6 +10,7 @@ whole match 9 % slower.
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from rulewright.compile import pyast as py
@@ -45,9 +46,9 @@ _TERMS: Final[dict[Key, str]] = {
     "minus": "minus(m, _a, _b)",
     "walk": "spots(m, _a)",
 }
-_TABLES: Final = {"bits": _BITS, "terms": _TERMS}
+_TABLES: Final[Mapping[Areas, Mapping[Key, str]]] = {"bits": _BITS, "terms": _TERMS}
 # These operate on `found`, in which a comprehension collects.
-_DEEDS: Final[dict[Areas, dict[Deed, str]]] = {
+_DEEDS: Final[Mapping[Areas, Mapping[Deed, str]]] = {
     "bits": {"begin": "found = 0", "begin with": "found = 1 << _x", "add": "found |= 1 << _x"},
     "terms": {"begin": "found = NONE", "begin with": "found = term_of(_x)",
               "add": "found = union(m, found, term_of(_x))"},

@@ -12,8 +12,9 @@ Separate because on cells such a test compares two sets of places, which costs n
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.types import some
@@ -22,6 +23,10 @@ from rulewright.compile.builtins_terms import AT_ONCE, measured
 from rulewright.compile.context import Context
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
+from rulewright.space.forms import Areas
+
+# By representation of areas: the functions that find all entities for which a builtin, or `within`, is true.
+_FUNCTIONS: Final[Mapping[Areas, Mapping[str, str]]] = {"bits": {}, "terms": {**AT_ONCE, "within": "those_within"}}
 
 
 @dataclass(slots=True)
@@ -33,9 +38,13 @@ class AtOnce:
     before: py.Body = field(default_factory=list)
     names: list[str] = field(default_factory=list)
 
+    @property
+    def _functions(self) -> Mapping[str, str]:
+        return _FUNCTIONS[self.c.unit.layout.areas]
+
     def test(self, e: n.Expr) -> ast.expr:
         """A condition of the loop."""
-        if self.c.unit.layout.areas == "terms":
+        if self._functions:
             if isinstance(e, n.Binary) and e.op in ("and", "or"):
                 made = [self.test(e.left), self.test(e.right)]
                 return ast.BoolOp(ast.And() if e.op == "and" else ast.Or(), made)
@@ -49,9 +58,9 @@ class AtOnce:
 
     def _asked(self, e: n.Expr) -> ast.expr | None:
         if isinstance(e, n.Within):
-            return self._near(e, "those_within", e.left, e.right, e.amount)
-        if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id in AT_ONCE:
-            return self._near(e, AT_ONCE[e.ref.id], *e.args)
+            return self._near(e, self._functions["within"], e.left, e.right, e.amount)
+        if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id in self._functions:
+            return self._near(e, self._functions[e.ref.id], *e.args)
         return None
 
     def _near(self, e: n.Expr, function: str, one: n.Expr, other: n.Expr, *more: n.Expr) -> ast.expr | None:

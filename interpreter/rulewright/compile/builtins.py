@@ -21,7 +21,7 @@ from rulewright.compile.layout import is_places
 from rulewright.compile.least import farthest_of, least_of
 from rulewright.compile.operands import bits, covers_one, distance, is_read, size, spot, walk
 from rulewright.effects import nodes as n
-from rulewright.space.forms import BOARDS, FORMS
+from rulewright.space.forms import BOARDS, Areas
 
 
 def _e(x: n.Expr, c: Context) -> ast.expr:
@@ -75,7 +75,7 @@ def _turned(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 def _names(c: Context) -> tuple[str, ...]:
     """The names of the directions of the board, in their order."""
-    return FORMS[c.unit.layout.pack.board].directions
+    return c.unit.layout.form.directions
 
 
 def _high(c: Context) -> bool:
@@ -403,7 +403,7 @@ _EMITTERS: Final[Mapping[str, Emitter]] = {
     "reset": _simple("reset", 300),
 }
 # By representation of areas: the table that is looked up first.
-_FIRST: Final[Mapping[str, Mapping[str, Emitter]]] = {"bits": {}, "terms": builtins_terms.EMITTERS}
+_FIRST: Final[Mapping[Areas, Mapping[str, Emitter]]] = {"bits": {}, "terms": builtins_terms.EMITTERS}
 EMITTERS: Final = (*_EMITTERS.items(), *builtins_terms.EMITTERS.items())
 """All entries of both tables, by the names of builtins."""
 COSTS: Final[Mapping[str, int]] = {name: cost for _, one in EMITTERS for name, cost in one.costs.items()}
@@ -413,8 +413,8 @@ TABLES: Final[Mapping[str, str]] = {name: one.table for name, one in EMITTERS if
 
 
 def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
-    """The cells of `PLURAL_in(cells)`, else None."""
-    if kind_in(source) is None or c.unit.layout.areas != "bits":
+    """The cells of `PLURAL_in(cells)`, else None; only where the occupied places are listed too."""
+    if kind_in(source) is None or not c.unit.layout.form.listed:
         return None
     assert isinstance(source, n.Call)
     return bits(source.args[0], c)

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
@@ -71,6 +72,21 @@ def _past(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 def _swept(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     function = "swept_along" if some(args[1].type).tag == "way" else "swept"
     return py.expr("_f(m, *_a)", _f=py.name(function), _a=[c.unit.emit(x, c) for x in args])
+
+
+def stands_in(entity: ast.expr, of: ast.expr) -> ast.expr:
+    """Whether the base of an entity meets an area."""
+    return py.expr("stands_in(m, _x, _a)", _x=entity, _a=of)
+
+
+def standing(kind: m.KindDef, of: ast.expr, c: Context) -> ast.expr:
+    """The members of a kind whose bases meet an area."""
+    return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=of)
+
+
+def gap(a: n.Expr, b: n.Expr, c: Context) -> ast.expr:
+    """The gap between two of anything that has a place."""
+    return py.expr("gap(m, _a, _b)", _a=measured(a, c), _b=measured(b, c))
 
 
 def within(e: n.Within, c: Context) -> ast.expr:

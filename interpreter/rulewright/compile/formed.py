@@ -217,7 +217,7 @@ class _GuideFinder:
         inner.bind(e.binding.ref, new)
         among = is_in(new, e.binding.source, self._c)
         self._found.inner.append(ast.IfExp(among, py.negate(emit(e.where, inner)), whole))
-        if self._c.unit.layout.areas == "terms":
+        if not self._c.unit.layout.form.listed:
             spot = m.Variable("spot", role="local", type=_SPOT)
             denied = n.Unary(e.span, "not", e.where, type=t.YES_NO)
             found = read_area(_at_spot(denied, e.binding.ref, spot, True), spot, inner)
@@ -242,7 +242,7 @@ class _GuideFinder:
             outside.append(py.negate(emit(e.where, inner)))
         test = ast.BoolOp(ast.Or(), [*outside, py.both([emit(one, inner) for one in parts])])
         (self._found.inner if supposed else self._found.outer).append(test)
-        if self._c.unit.layout.areas != "terms":
+        if self._c.unit.layout.form.listed:
             return
         spot = m.Variable("spot", role="local", type=_SPOT)
         for one in parts:

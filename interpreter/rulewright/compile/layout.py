@@ -17,7 +17,7 @@ from rulewright.effects import nodes as n
 from rulewright.explained import Place, Tag, TypeCode
 from rulewright.linkage import function
 from rulewright.program import Column
-from rulewright.space.forms import FORMS, Areas
+from rulewright.space.forms import FORMS, Areas, Form
 
 
 def type_code(t: Type) -> TypeCode:
@@ -78,9 +78,14 @@ class Layout:
     formulas: dict[m.Attribute, int] = field(default_factory=dict)  # number of the dispatch table
 
     @property
+    def form(self) -> Form:
+        """The form of boards."""
+        return FORMS[self.pack.board]
+
+    @property
     def areas(self) -> Areas:
         """The representation of sets of places."""
-        return FORMS[self.pack.board].areas
+        return self.form.areas
 
     def of(self, thing: m.Symbol) -> int:
         """The number of a declared thing among those of its sort."""

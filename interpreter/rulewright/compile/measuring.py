@@ -14,12 +14,11 @@ from rulewright.check import model as m
 from rulewright.check.openness import is_open
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins_terms import measured
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
-from rulewright.compile.operands import distance, walk
+from rulewright.compile.operands import gap, walk
 from rulewright.compile.tracing import Tracer
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import MIRRORED
@@ -130,9 +129,7 @@ if _missed:
 
 def gap_of(e: n.Within, c: Context) -> ast.expr:
     """The distance that `within` compares."""
-    if c.unit.layout.areas == "terms":
-        return py.expr("gap(m, _a, _b)", _a=measured(e.left, c), _b=measured(e.right, c))
-    return distance(e.left, e.right, c)
+    return gap(e.left, e.right, c)
 
 
 def lengths(e: n.Binary) -> tuple[str, str, n.Expr, n.Expr] | None:

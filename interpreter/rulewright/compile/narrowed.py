@@ -62,7 +62,7 @@ def _closest(e: n.Comprehension, c: Context) -> ast.expr | None:
     """`all(x in PLACES with least distance(x, AREA))`, for an area that does not depend on x: the board is queried
     once."""
     binding, key = e.bindings[0], e.orders[0].key
-    if c.unit.layout.areas != "bits" or e.kind != "all" or e.orders[0].kind != "least":
+    if not c.unit.layout.form.listed or e.kind != "all" or e.orders[0].kind != "least":
         return None
     if not is_places(binding.source.type) or not isinstance(key, n.Call) or len(key.args) != 2:
         return None

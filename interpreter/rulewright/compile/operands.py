@@ -7,6 +7,8 @@ Separate because this is decided here, by type, and not during play.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, kinds_of, some
@@ -16,6 +18,7 @@ from rulewright.compile.areas import area, filled
 from rulewright.compile.context import Context
 from rulewright.compile.layout import is_places
 from rulewright.effects import nodes as n
+from rulewright.space.forms import Areas
 
 
 def walk(source: n.Expr, c: Context) -> ast.expr:
@@ -55,16 +58,17 @@ def covered(entity: ast.expr) -> ast.expr:
 
 def stands_in(entity: ast.expr, of: ast.expr, c: Context) -> ast.expr:
     """Whether some part of an entity stands in an area."""
-    if c.unit.layout.areas == "terms":
-        return py.expr("stands_in(m, _x, _a)", _x=entity, _a=of)
-    return area("meets", _a=covered(entity), _b=of)
+    return _CODE[c.unit.layout.areas].stands_in(entity, of)
 
 
 def within(e: n.Within, c: Context) -> ast.expr:
     """`x within n of y`."""
-    if c.unit.layout.areas == "terms":
-        return builtins_terms.within(e, c)
-    return py.expr("_d <= _n", _d=distance(e.left, e.right, c), _n=c.unit.emit(e.amount, c))
+    return _CODE[c.unit.layout.areas].within(e, c)
+
+
+def gap(a: n.Expr, b: n.Expr, c: Context) -> ast.expr:
+    """How far two of anything that has a place are from each other: what `within` compares."""
+    return _CODE[c.unit.layout.areas].gap(a, b, c)
 
 
 def _only_placed(kind: m.KindDef, c: Context) -> bool:
@@ -132,13 +136,44 @@ def size(x: n.Expr, c: Context) -> ast.expr:
     return py.expr("len(_x)", _x=made)
 
 
-def standing(kind: m.KindDef, area: ast.expr, c: Context) -> ast.expr:
-    """The members of a kind that stand in some cells: everything there, if nothing else ever stands on cells."""
-    if _only_placed(kind, c) and c.unit.layout.areas == "bits":
-        return py.expr("things_at(m, _s)", _s=area)
-    return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=area)
+def standing(kind: m.KindDef, of: ast.expr, c: Context) -> ast.expr:
+    """The members of a kind that stand in an area."""
+    return _CODE[c.unit.layout.areas].standing(kind, of, c)
 
 
 def standing_on(kind: m.KindDef, edges: ast.expr, c: Context) -> ast.expr:
     """The members of a kind that stand on some edges."""
     return py.expr("on_edges(m, KIND[_k], _s)", _k=py.const(c.unit.layout.of(kind)), _s=edges)
+
+
+# -- by representation of areas ----------------------------------------------------------------------------------------
+
+
+def _covers_some(entity: ast.expr, of: ast.expr) -> ast.expr:
+    return area("meets", _a=covered(entity), _b=of)
+
+
+def _is_near(e: n.Within, c: Context) -> ast.expr:
+    return py.expr("_d <= _n", _d=distance(e.left, e.right, c), _n=c.unit.emit(e.amount, c))
+
+
+def _standing(kind: m.KindDef, of: ast.expr, c: Context) -> ast.expr:
+    """Everything in the cells, if nothing else ever stands on cells."""
+    if _only_placed(kind, c):
+        return py.expr("things_at(m, _s)", _s=of)
+    return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=of)
+
+
+class _Code(NamedTuple):
+    """What measures and finds what stands somewhere."""
+
+    stands_in: Callable[[ast.expr, ast.expr], ast.expr]
+    standing: Callable[[m.KindDef, ast.expr, Context], ast.expr]
+    within: Callable[[n.Within, Context], ast.expr]
+    gap: Callable[[n.Expr, n.Expr, Context], ast.expr]
+
+
+_CODE: Final[Mapping[Areas, _Code]] = {
+    "bits": _Code(_covers_some, _standing, _is_near, distance),
+    "terms": _Code(builtins_terms.stands_in, builtins_terms.standing, builtins_terms.within, builtins_terms.gap),
+}

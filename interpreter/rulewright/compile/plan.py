@@ -118,7 +118,7 @@ def plan(
         )
         return None
     small = all(row.size <= 1 for row in sheets.values())  # so do those that are known
-    unit.single = small and unit.layout.areas == "bits"
+    unit.single = small and not unit.layout.form.based
     made = p.Program(
         id=pack.id,
         version=pack.version,

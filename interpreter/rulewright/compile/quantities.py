@@ -99,7 +99,7 @@ class _Weigher(Tracer):
         if self._loop is not None:
             return self._measured("", "<=", gap_of(e, c), emit(e.amount, c), e.amount, wanted)
         gap = py.name(self.local())
-        code = _GAP if self.unit.layout.areas == "terms" else ("number", unit_of(e.amount), ())
+        code = _GAP if self.unit.layout.form.gaps else ("number", unit_of(e.amount), ())
         return [
             *py.stmts("_n = _v", _n=gap, _v=gap_of(e, c)),
             *self._noted("", code, gap),

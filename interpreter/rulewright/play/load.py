@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import marshal
 import types
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rulewright.explained import TypeCode
 from rulewright.limits import MATCH_STEPS, MATCH_STEPS_EACH, MOST_THOUGHT, THOUGHT_STEPS
@@ -48,7 +49,7 @@ from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State, present
 from rulewright.program import Program, Site
 from rulewright.shapes import FIRST_BLOCK, of_sheet
-from rulewright.space.forms import FORMS
+from rulewright.space.forms import FORMS, Areas
 
 _MODULES = (ages, fences, helpers, bounds, dice, board, walks, pieces, secrets, statuses, spreading, storeys, events)
 _WORDS = (
@@ -68,10 +69,13 @@ _WORDS = (
     "drop_inside impossible close_quiet overrun took ran_out cut_short finished lasting fences spread meeting closest "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
-_STANDING = {"bits": standing_cells, "terms": standing_plane}
-_LAYING = {"bits": laying_cells, "terms": laying_plane}
+_STANDING: Final[Mapping[Areas, types.ModuleType]] = {"bits": standing_cells, "terms": standing_plane}
+_LAYING: Final[Mapping[Areas, types.ModuleType]] = {"bits": laying_cells, "terms": laying_plane}
 # Functions with the same names whose implementation depends on how areas are stored.
-_OF_FORM = {"bits": (standing_cells, outlines), "terms": (standing_plane, plane, routed)}
+_OF_FORM: Final[Mapping[Areas, tuple[types.ModuleType, ...]]] = {
+    "bits": (standing_cells, outlines),
+    "terms": (standing_plane, plane, routed),
+}
 _PYTHON = {
     "len": len,
     "tuple": tuple,

@@ -7,13 +7,13 @@ entities that this player may know.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 from rulewright.play import labels, plane
 from rulewright.play.bounds import refill
 from rulewright.play.state import State
-from rulewright.space.forms import FORMS
+from rulewright.space.forms import FORMS, Areas
 from rulewright.space.plane.drawn import Area, Table
 from rulewright.space.plane.insides import holds
 from rulewright.space.plane.points import Xy, extent
@@ -85,14 +85,25 @@ def _share(table: Table, area: Area) -> tuple[int, int]:
 def lying_at(m: State, place: int) -> tuple[list[int], list[int]]:
     """The numbers of the areas that a place is in, and the entities there: on a plane all whose base covers it, the
     edge included."""
-    if FORMS[m.p.program.board].areas != "terms":
-        areas = [i for i, bits in enumerate(m.laid.areas) if bits >> place & 1]
-        return areas, list(m.occ.get(place, ()))
+    return _LYING[FORMS[m.p.program.board].areas](m, place)
+
+
+def _lying_at_cell(m: State, place: int) -> tuple[list[int], list[int]]:
+    areas = [i for i, bits in enumerate(m.laid.areas) if bits >> place & 1]
+    return areas, list(m.occ.get(place, ()))
+
+
+def _lying_at_spot(m: State, place: int) -> tuple[list[int], list[int]]:
     refill(m)  # measuring counts as steps of play do
     spot = plane.area_shapes(m, plane.term_of(place))
     standing = [e for e in range(1, len(m.sheet)) if m.live[e] and m.at[e] >= 0]
     areas = [i for i, area in enumerate(m.laid.areas) if plane.has(m, area, place)]
     return areas, [e for e in standing if plane.gap(m, plane.outline_at(m, e, m.at[e]), spot).rounded_up <= 0]
+
+
+_LYING: Final[Mapping[Areas, Callable[[State, int], tuple[list[int], list[int]]]]] = {
+    "bits": _lying_at_cell, "terms": _lying_at_spot,
+}  # fmt: skip
 
 
 def scene_of(

@@ -5,9 +5,9 @@ Separate because none of it runs in the inner loop, and because all matches on a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rulewright.limits import MOST_STEPS
 from rulewright.play import statuses
@@ -19,7 +19,7 @@ from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
 from rulewright.shapes import DRIVE, HELD, R_CLOCK, R_STATUS
 from rulewright.space import picture
-from rulewright.space.forms import FORMS, Storeys, blank
+from rulewright.space.forms import FORMS, Areas, Storeys, blank
 from rulewright.space.plane.drawn import Area, Table, read_map
 from rulewright.space.plane.terms import NONE, Union
 
@@ -45,10 +45,13 @@ class Laid:
     drawn: tuple[Any, ...] = ()  # on a plane: the figure that the map draws for each area, None for none or for several
 
 
+_NOTHING: Final[Mapping[Areas, Any]] = {"bits": 0, "terms": NONE}
+
+
 def nowhere(p: Program) -> Laid:
     """The empty board before a map is laid."""
     form = FORMS[p.board]
-    nothing: Any = 0 if form.areas == "bits" else NONE
+    nothing = _NOTHING[form.areas]
     return Laid(blank(form, Storeys(*p.storeys)), (nothing,) * len(p.areas), drawn=(None,) * len(p.areas))
 
 

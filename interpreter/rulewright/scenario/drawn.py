@@ -4,7 +4,8 @@ Separate because drawings work in both directions: a test draws its beginning an
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from rulewright.play.scenes import scene_of
 from rulewright.play.state import State
@@ -12,7 +13,7 @@ from rulewright.scenario.case import STRANGE, Case, Drawing
 from rulewright.scenario.position import DRAWN, Position, read_drawing
 from rulewright.scenario.to_scale import drawn_at
 from rulewright.space import picture
-from rulewright.space.forms import FORMS
+from rulewright.space.forms import FORMS, Maps
 from rulewright.space.grid import EDGES
 from rulewright.space.plane.coarse import draw
 from rulewright.space.plane.poses import pose, show, spot_of
@@ -94,8 +95,12 @@ def picture_of(case: Case, position: Position) -> list[str]:
     m = position.m
     if m.board_key is None:
         return []
-    if FORMS[m.p.program.board].areas == "terms":
-        return _table(case, position)
+    return _PICTURES[FORMS[m.p.program.board].maps](case, position)
+
+
+def _rows(case: Case, position: Position) -> list[str]:
+    """A board in rows of glyphs, one for each place."""
+    m = position.m
     signs, areas = signs_at(case, position), area_signs(case, m)
     lines = _lines(m, signs, areas, case.drawn)
     named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
@@ -151,8 +156,12 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
     m = position.m
     if m.board_key is None:
         return ["there is no board"]
-    if FORMS[m.p.program.board].areas == "terms":
-        return _on_table(case, position, expected)
+    return _COMPARED[FORMS[m.p.program.board].maps](case, position, expected)
+
+
+def _in_rows(case: Case, position: Position, expected: Drawing) -> list[str]:
+    """The differences from a drawing in rows of glyphs."""
+    m = position.m
     drawn = read_drawing(m, expected)
     marks, extent = drawn.marks, (drawn.width, drawn.height)
     if extent != (m.board.width, m.board.height):
@@ -215,3 +224,7 @@ def _on_table(case: Case, position: Position, expected: Drawing) -> list[str]:
 def _told(places: Iterable[int]) -> str:
     told = ", ".join(show(one) for one in sorted(places))
     return f"at {told}" if told else "nowhere"
+
+
+_PICTURES: Final[Mapping[Maps, Callable[[Case, Position], list[str]]]] = {"rows": _rows, "table": _table}
+_COMPARED: Final[Mapping[Maps, Callable[[Case, Position, Drawing], list[str]]]] = {"rows": _in_rows, "table": _on_table}

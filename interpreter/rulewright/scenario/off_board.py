@@ -99,8 +99,8 @@ class _Places:
 
     def refuse(self) -> None:
         """Reports the problems, each place once."""
-        if FORMS[self.pack.board].areas == "terms":
-            for one in self.on_tables():
+        if not FORMS[self.pack.board].listed:
+            for one in self.unlisted():
                 self.is_written(*one)
         for spot in self.case.said:
             if self.has(spot.name, spot.span) and spot.sheet is not None:
@@ -120,8 +120,8 @@ class _Places:
             if step.position is not None:
                 self.covers(step.position)
 
-    def on_tables(self) -> Iterator[_Named]:
-        """The places that a test on a plane names, whatever table is laid."""
+    def unlisted(self) -> Iterator[_Named]:
+        """The places that a test names where none can be listed, whatever is laid."""
         yield from (_Named(spot.name, spot.span) for spot in self.case.said)
         for step in self.case.steps:
             yield from self.of_step(step)

@@ -199,21 +199,29 @@ def _stand(position: Position, piece: Piece, numbers: Numbers, place: int | None
 
 
 def _put(m: State, e: int, place: int, name: str) -> None:
-    if FORMS[m.p.program.board].areas == "terms":
-        if not m.p.standing.fits(m, e, place):
-            raise Unfit(f"{name} does not fit at {m.board.show(place)}")
-        pieces.put(m, e, place)
-        return
+    unfit = (_off_base if FORMS[m.p.program.board].based else _off_cells)(m, e, place)
+    if unfit is not None:
+        raise Unfit(f"{name} {unfit}")
+    pieces.put(m, e, place)
+
+
+def _off_base(m: State, e: int, place: int) -> str | None:
+    """Why a thing with a base cannot stand there."""
+    return None if m.p.standing.fits(m, e, place) else f"does not fit at {m.board.show(place)}"
+
+
+def _off_cells(m: State, e: int, place: int) -> str | None:
+    """Why a thing with a size in cells, 0 on edges, cannot stand there."""
     size = m.p.sizes[m.sheet[e]]
     if place >= EDGES and size:
-        raise Unfit(f"{name} must be on a place, but {m.board.show_edge(place)} is an edge")
+        return f"must be on a place, but {m.board.show_edge(place)} is an edge"
     if place < EDGES and not size:
-        raise Unfit(f"{name} must be on an edge, but {m.board.show(place)} is a cell")
+        return f"must be on an edge, but {m.board.show(place)} is a cell"
     if size > 1 and not m.board.footprint(place, size):
-        raise Unfit(f"{name} covers {size} by {size} cells, which do not fit at {m.board.show(place)}")
+        return f"covers {size} by {size} cells, which do not fit at {m.board.show(place)}"
     if place >= EDGES and not m.board.is_edge(place):
-        raise Unfit(f"{name} is drawn on an edge without cells on either side")
-    pieces.put(m, e, place)
+        return "is drawn on an edge without cells on either side"
+    return None
 
 
 def _fill_zones(case: Case, position: Position, numbers: Numbers) -> None:

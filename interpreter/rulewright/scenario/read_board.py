@@ -159,9 +159,10 @@ class _Reader(DrawingReader):
 
     def wanted(self) -> str:
         """The message for anything else in place of a place."""
-        if FORMS[self.pack.board].areas == "terms":
-            return "expected a place, such as 12.5x7 or 12.5x7@45"
-        return "expected the name of a cell or an edge, such as B4 or B4|C4"
+        form = FORMS[self.pack.board]
+        if "E" in form.offers:
+            return f"expected the name of a cell or an edge, such as {form.such} or B4|C4"
+        return f"expected a place, such as {form.such}"
 
     def spots(self) -> None:
         """`spots`: names for places, which the code of the test uses."""

@@ -34,7 +34,7 @@ def drawing(fields: Fields, name: str) -> Drawing | None:
 def signs_without_legend(pack: m.PackDef) -> set[str]:
     """The glyphs that may appear at the end without a legend: the first letters of sheets, and the glyphs of the pack's
     maps. None on a table in inches."""
-    if FORMS[pack.board].areas == "terms":
+    if FORMS[pack.board].to_scale:
         return set()
     letters = {sheet.id[0] for sheet in pack.sheets.values()}
     maps = {sign for one in pack.maps.values() for sign in one.legend}
@@ -67,7 +67,7 @@ class DrawingReader(CaseReader):
         elif not FORMS[self.pack.board].offers:
             message = "a map needs a board, but this pack has none"
             self.wrong("RW518", message, node.span, "write `board: ..` in pack.yaml")
-        elif FORMS[self.pack.board].areas == "terms":
+        elif FORMS[self.pack.board].to_scale:
             self.wrong("RW436", f"this map draws cells, but {FORMS[self.pack.board].words} has none", node.span,
                        "name a map of the pack, and draw the position under `drawn`")
             self.case.drawn = None
@@ -123,7 +123,7 @@ class DrawingReader(CaseReader):
             return None
         ground, *above = words
         drawn = Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
-        if FORMS[self.pack.board].areas == "bits":
+        if not FORMS[self.pack.board].to_scale:
             self.even("position", drawn)
         self.could_stand(drawn)
         return drawn
@@ -142,7 +142,7 @@ class DrawingReader(CaseReader):
     def to_scale(self) -> None:
         """`drawn`, `scale`: the position on a table in inches."""
         drawn, scale = self.fields.word("drawn"), self.fields.word("scale")
-        if FORMS[self.pack.board].areas != "terms":
+        if not FORMS[self.pack.board].to_scale:
             for name, word in (("drawn", drawn), ("scale", scale)):
                 if word is not None:
                     self.wrong("RW209", f"'{name}' is only for tables in inches", word.span,

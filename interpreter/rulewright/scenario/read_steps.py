@@ -210,11 +210,11 @@ class _Reader(CaseReader):
     def is_named(self, word: Scalar) -> bool:
         """Whether words are a place, the places of a way, or names that the test gives to places."""
         text = word.value.strip()
-        named = FORMS[self.pack.board].named
-        wrong = [one for one in parted(text) if one not in self.case.spots and not re.fullmatch(named, one)]
+        form = FORMS[self.pack.board]
+        wrong = [one for one in parted(text) if one not in self.case.spots and not re.fullmatch(form.named, one)]
         if wrong and text not in self.case.spots:
-            such = ", such as 12.5x7 or 12.5x7@45" if FORMS[self.pack.board].areas == "terms" else ""
-            self.wrong("RW209", f"'{wrong[0]}' is not a place", word.span, f"write a place{such}, or a name of `spots`")
+            self.wrong("RW209", f"'{wrong[0]}' is not a place", word.span,
+                       f"write a place, such as {form.such}, or a name of `spots`")
             return False
         return True
 

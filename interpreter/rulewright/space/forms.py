@@ -1,9 +1,10 @@
 """The forms of boards, one row each: the names of their places and lengths in content, and how to make a board of the
 form.
 
-The only module that knows every form; all others read a row. A new form is a row here and a class of `Board`. A board
-with storeys is a form of its own, though content names it by its plan and a number: so it is known before play which
-operations it has.
+The only module that knows every form; all others read a row. A new form is a row here and a class of `Board`. Nothing
+else compares the id of a form or a value of a column with a word: a question with two answers is a column of its own,
+and code that differs is a table with a column as its key. A board with storeys is a form of its own, though content
+names it by its plan and a number: so it is known before play which operations it has.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from rulewright.space.square import SquareBoard
 from rulewright.space.storeys import DOWN, UP, StoreyHexes, StoreySquares
 
 Areas = Literal["bits", "terms"]
+Maps = Literal["rows", "table"]
 
 
 class Storeys(NamedTuple):
@@ -45,12 +47,19 @@ class Form:
         offers: what builtins may need: P places, C cells that can be iterated over, E edges between them,
             J joined maps, N directions straight north and south, L storeys, R a table that is measured in inches.
         staggered: whether odd rows are drawn half a place further right.
-        areas: the representation of sets of its places, and so of where entities stand: bits, or terms to test.
+        areas: the representation of sets of its places, and so of where entities stand: bits, or terms to test. The
+            key of tables.
         named: a pattern for the names of its places.
+        such: an example of such names, for messages.
         make: the board of a drawing; the second argument are the solid places, the third whether steps past their
             corners are refused, the last how high it is. None: maps of the form are no drawings (see `lay`).
         lay: the board of a table with its areas, and how finely room is searched for; None if maps are drawings.
         plan: the form of its ground, for a form with storeys.
+        maps: how its maps are written: in rows with a glyph for each place, or as a table to scale. The key of tables.
+        listed: whether its places can be listed, so that sets of them are iterated over and places are tried one by
+            one. Of the others every name means a place.
+        based: whether things have bases, instead of sizes in places.
+        gaps: whether distances and outlines have types of their own, instead of lengths and sets of places.
     """
 
     id: str
@@ -61,14 +70,24 @@ class Form:
     staggered: bool
     areas: Areas
     named: str
+    such: str
     make: Callable[[Drawing, int, bool, Storeys], Board] | None
     lay: Callable[[Table, int], Plane] | None = None
     plan: str | None = None
+    maps: Maps = "rows"
+    listed: bool = True
+    based: bool = False
+    gaps: bool = False
 
     @property
     def words(self) -> str:
         """The name of such a board in messages."""
         return f"a {self.id} board" if self.plan is None else f"a {self.plan} board with storeys"
+
+    @property
+    def to_scale(self) -> bool:
+        """Whether maps are tables to scale, on which areas are figures."""
+        return self.maps == "table"
 
 
 def _squares(drawing: Drawing, solid: int, strict: bool, storeys: Storeys) -> Board:
@@ -92,15 +111,16 @@ def _storeys_of_hexes(drawing: Drawing, solid: int, strict: bool, storeys: Store
 
 
 ROWS: Final = (
-    Form("none", "cell", "cells", (), frozenset(), False, "bits", CELL_NAME, _squares),
-    Form("square", "cell", "cells", SquareBoard.direction_names, frozenset("PCEN"), False, "bits", CELL_NAME,
+    Form("none", "cell", "cells", (), frozenset(), False, "bits", CELL_NAME, "B4", _squares),
+    Form("square", "cell", "cells", SquareBoard.direction_names, frozenset("PCEN"), False, "bits", CELL_NAME, "B4",
          _squares),
-    Form("hex", "hex", "hexes", HexBoard.direction_names, frozenset("PCEJ"), True, "bits", CELL_NAME, _hexes),
+    Form("hex", "hex", "hexes", HexBoard.direction_names, frozenset("PCEJ"), True, "bits", CELL_NAME, "B4", _hexes),
     Form("square storeys", "cell", "cells", (*SquareBoard.direction_names, UP, DOWN), frozenset("PCELN"), False, "bits",
-         CELL_NAME, _storeys_of_squares, plan="square"),
+         CELL_NAME, "B4", _storeys_of_squares, plan="square"),
     Form("hex storeys", "hex", "hexes", (*HexBoard.direction_names, UP, DOWN), frozenset("PCEL"), True, "bits",
-         CELL_NAME, _storeys_of_hexes, plan="hex"),
-    Form("plane", "spot", "inches", (), frozenset("PR"), False, "terms", POSE_NAME, None, Plane),
+         CELL_NAME, "B4", _storeys_of_hexes, plan="hex"),
+    Form("plane", "spot", "inches", (), frozenset("PR"), False, "terms", POSE_NAME, "12.5x7 or 12.5x7@45", None, Plane,
+         maps="table", listed=False, based=True, gaps=True),
 )
 FORMS: Final = {row.id: row for row in ROWS}
 # Those that have places; a word of a place or a unit means the first form that has it.
@@ -121,6 +141,6 @@ _NO_TABLE: Final = Table(Outline(((-REACH, -REACH), (-REACH + 1, -REACH), (-REAC
 def blank(form: Form, storeys: Storeys) -> Board | Plane:
     """The board before a map is laid: no place exists."""
     if form.make is None:
-        assert form.lay is not None, "maps are drawings or tables"
+        assert form.lay is not None, "maps are rows or tables"
         return form.lay(_NO_TABLE, 1)
     return form.make(Drawing(1, 1, 0, {}), 0, False, storeys)

@@ -65,7 +65,7 @@ def _new_pack(folder: Path, board: str) -> None:
         raise click.BadParameter(f"'{folder}' already exists and is not empty", param_hint="DIR")
     title = name.replace("_", " ").capitalize()
     form = FORMS[board.replace("-", " ")]
-    game = TABLE_GAME if form.areas == "terms" else BOARD_GAME if form.offers else DICE_GAME
+    game = DICE_GAME if not form.offers else TABLE_GAME if form.to_scale else BOARD_GAME
     game = game if form.plan is None else storeyed(game)
     words = {"id": name, "title": title, "board": form.plan or form.id, "place": form.place}
     files = {file: text.format(**words) for file, text in game.items()}
@@ -106,7 +106,7 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
     if twin is not None:
         place = f"{file_of(twin.head_span, str(folder))}:{twin.head_span.first.line}"
         raise click.UsageError(f"{form} '{name}' is already in the pack, in {place}: choose another id")
-    if FORMS[result.definitions.board].areas == "terms":
+    if FORMS[result.definitions.board].to_scale:
         skeleton = skeletons.ON_TABLES.get(form, skeleton)
     words = _words(skeleton.needs, form, name, result.definitions, kinds)
     files = {

@@ -98,7 +98,7 @@ def command(
     from rulewright_tools.show.terminal import console
 
     linked = link_program(startable(put_together(pack, others)))
-    if svg is not None and FORMS[linked.program.board].areas != "terms":
+    if svg is not None and not FORMS[linked.program.board].to_scale:
         raise click.UsageError("--svg draws a table in inches (`board: plane`), and this pack has none")
     screen = console()
     kept = place(linked.program.id)

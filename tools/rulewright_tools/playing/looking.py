@@ -22,7 +22,7 @@ from rulewright_tools.show import why as shown
 from rulewright_tools.show.changed import chain, changed
 from rulewright_tools.show.figures import figures, in_a_list
 from rulewright_tools.show.pieces import Sight, placed, short_name, statuses
-from rulewright_tools.show.table import is_table
+from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.words import say
 
 _MOST_PLACES = 40  # listed places of an area
@@ -127,7 +127,7 @@ class Looker:
         m = self._m
         area = m.p.program.areas[number]
         yield from self._heading(labels.called(area, self._language), "an_area", "area", area)
-        if m.board_key is not None and not is_table(m):
+        if m.board_key is not None and lists_places(m):
             bits = m.laid.areas[number]
             places = [str(m.board.show(place)) for place in m.board.decode(bits)]
             more = f", .. +{len(places) - _MOST_PLACES}" if len(places) > _MOST_PLACES else ""

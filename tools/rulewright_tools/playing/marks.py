@@ -12,13 +12,13 @@ from rulewright.play.state import Decision, State
 from rulewright_tools.playing.typed import Typed
 from rulewright_tools.show.board import on_edges
 from rulewright_tools.show.pieces import Sight, Signs, placed
-from rulewright_tools.show.table import is_table
+from rulewright_tools.show.table import lists_places
 
 
 def place(m: State, line: str) -> int | None:
     """Returns the place that a whole line names; None if it names none."""
     word = line.strip().upper()
-    if is_table(m):  # on a table, places are answers (`placing`)
+    if not lists_places(m):  # then places are answers (`placing`)
         return None
     return m.board.parse(word) if m.board_key is not None and word else None
 

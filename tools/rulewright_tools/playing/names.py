@@ -19,7 +19,7 @@ from rulewright.spelling import nearest
 from rulewright_tools.playing import goals
 from rulewright_tools.playing.placing import Formation
 from rulewright_tools.show.pieces import Sight, Signs, short_name
-from rulewright_tools.show.table import is_table
+from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.words import say
 
 _MANY = 5  # a number whose unit is plural in every language
@@ -51,7 +51,7 @@ class Names:
             players = self._known(("player", "", ()))
             seat = next((raw for text, raw in players.items() if text.casefold() == word.casefold()), None)
             return self.entity(word, name) if seat is None else SEAT + seat
-        if tag in ("way", "formation") or (tag == "place" and is_table(m)):
+        if tag in ("way", "formation") or (tag == "place" and not lists_places(m)):
             goal = goals.value(m, word, tag, mover, likes, self._signs, self.sight)
             if isinstance(goal, str):
                 raise Unknown(goal)
@@ -72,7 +72,7 @@ class Names:
                 unit = length(_MANY, name, self._language)
                 raise Unknown(say(self._language, "not_of_unit" if name else "not_a_number", word=word, unit=unit))
             return number
-        if tag in ("set", "list") and not (args[0][0] == "place" and is_table(m)):
+        if tag in ("set", "list") and (args[0][0] != "place" or lists_places(m)):
             items = word.removeprefix("(").removesuffix(")").split(",")
             found = tuple(self.value(item.strip(), args[0]) for item in items if item.strip())
             if args[0][0] == "place":

@@ -20,7 +20,7 @@ from rulewright.play.state import Decision, State
 from rulewright.space.plane.poses import Problem, meant
 from rulewright.space.plane.spoken import MOVES, Spoken, parted, read_answer, says_where
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
-from rulewright_tools.show.table import is_table
+from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.words import say
 
 _NUMBERED: Final = re.compile(r"([0-9]{1,6})[ :]+(.+)")
@@ -58,7 +58,7 @@ class Named:
 
 def place_named(m: State, words: str) -> int | None:
     """Returns the place that words name; None if there is none."""
-    found = meant(words) if is_table(m) else m.board.parse(words.upper())
+    found = m.board.parse(words.upper()) if lists_places(m) else meant(words)
     return found if isinstance(found, int) else None
 
 
@@ -226,7 +226,7 @@ def unclear(m: State, line: str, signs: Signs, sight: Sight) -> str | None:
     """Returns what is wrong with a line that names no answer but seems to say where something goes, because it begins
     with the name of a thing or contains a place or a move; None for any other line."""
     d, text = m.pending, " ".join(line.split())
-    if d is None or not is_table(m) or not opened.is_place(m, d) or _CALL.search(text):
+    if d is None or lists_places(m) or not opened.is_place(m, d) or _CALL.search(text):
         return None
     numbered = _NUMBERED.fullmatch(text)
     if numbered is not None and not _DEGREES.fullmatch(text):
@@ -297,7 +297,7 @@ def formation_of(m: State, text: str, names: Mapping[str, int]) -> dict[int, tup
     the line is wrong; None if it names no thing."""
     if not any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 1)):
         return None
-    if is_table(m):
+    if not lists_places(m):
         answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
         if isinstance(answer, Problem):
             return f"{answer.cause}: {answer.hint}"

@@ -33,7 +33,7 @@ from rulewright_tools.show.figures import snapshot
 from rulewright_tools.show.pieces import Sight, Signs, placed
 from rulewright_tools.show.question import are_numbers, context, numbered, prompt
 from rulewright_tools.show.story import Story, print_hanging
-from rulewright_tools.show.table import is_table
+from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.terminal import wipe
 from rulewright_tools.show.words import say
@@ -295,13 +295,13 @@ class Table:
         this place is not one of them."""
         m, decision = self.match.state, self.match.game.decision
         assert decision is not None, "a question is pending"
-        place = placing.place_named(m, line) if is_table(m) else marks.place(m, line)
+        place = marks.place(m, line) if lists_places(m) else placing.place_named(m, line)
         if place is None:
             return False
         asked = _sentence(prompt(m, decision, sight))
         if not placing.asks_for_places(m, decision):
             self._say("place_unasked", word=line, asked=asked)
-        elif m.p.program.sites[decision.site].kind == "offer" or is_table(m):
+        elif m.p.program.sites[decision.site].kind == "offer" or not lists_places(m):
             return False
         else:
             shown = [one for one, option in zip(options, decision.options, strict=True) if option is not None]
@@ -317,7 +317,7 @@ class Table:
                 m = self.match.state
                 first = next((m.board.show(one) for one in m.board.places), "") if m.board_key is not None else ""
                 place = say(self._language, "such_place", place=first) if first else ""
-                if is_table(m):
+                if not lists_places(m):
                     place = say(self._language, "such_spot")
                 for line in say(self._language, "help", place=place).splitlines():
                     self._console.print(Text(line))

@@ -32,8 +32,13 @@ _SIDES = {"left": "side_left", "right": "side_right", "top": "side_top", "bottom
 
 
 def is_table(m: State) -> bool:
-    """Returns whether the board is a table, whose places cannot be listed."""
-    return FORMS[m.p.program.board].areas == "terms"
+    """Returns whether the board is a table, drawn to scale."""
+    return FORMS[m.p.program.board].to_scale
+
+
+def lists_places(m: State) -> bool:
+    """Returns whether the places of the board can be listed; those of a table cannot, and a line may name any."""
+    return FORMS[m.p.program.board].listed
 
 
 def width_of(extent: tuple[int, int]) -> int:
