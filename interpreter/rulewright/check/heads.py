@@ -33,6 +33,7 @@ from rulewright.effects.scan import MAX_NUMBER
 from rulewright.numbers import whole_number
 from rulewright.shapes import INSTANCE
 from rulewright.spelling import did_you_mean
+from rulewright.units import SINGULAR
 
 
 def fill_heads(d: Declaring) -> None:
@@ -194,7 +195,7 @@ def _check(d: Declaring, check: m.CheckDef, text: CheckText) -> None:
 def _die(d: Declaring, parsed: Parsed, die: m.DieDef, text: ListText) -> None:
     gives = parsed.header.gives
     die.face = resolve(d, gives[0].type, die) if gives else t.NUMBER
-    if die.face.tag not in ("number", "enum", "unknown") or die.face.name in ("cells", "hexes", "inches"):
+    if die.face.tag not in ("number", "enum", "unknown") or die.face.name in SINGULAR:
         d.error("RW417", f"the faces of die '{die.id}' are numbers or members of an enumeration", gives[0].span, die)
         die.face = t.UNKNOWN
     faces = [_face(d, die, word) for word in text.items] if die.face.tag != "unknown" else []
