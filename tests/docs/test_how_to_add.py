@@ -47,6 +47,16 @@ def test_a_builtin_is_known_by_its_name_where_the_page_says(names: tuple[str, ..
     assert [file for file in found if f"`{file}`" not in text and not file.startswith("check/builtins_")] == []
 
 
+@pytest.mark.parametrize("key", ["Areas", "Maps"])
+def test_the_tables_of_forms_are_where_the_page_says(key: str, root: Path) -> None:
+    engine = root / "interpreter" / "rulewright"
+    files = [file for folder in (engine, root / "tools") for file in sorted(folder.rglob("*.py"))
+             if f"Mapping[{key}, " in file.read_text("utf-8")]  # fmt: skip
+    row = re.search(rf"^\| `{key}` \| (.+) \|$", section(root, "form of board"), re.MULTILINE)
+    assert row is not None
+    assert re.findall(r"`([\w/]+\.py)`", row[1]) == [file.relative_to(engine).as_posix() for file in files]
+
+
 @pytest.mark.parametrize("title", ["builtin", "merge", "form of board", "diagnostic", "command", "statement"])
 def test_every_file_that_is_named_exists(title: str, root: Path) -> None:
     text = section(root, title)

@@ -1,8 +1,7 @@
-"""Forms of boards: every row makes a board and a pack plays on it; nothing but the rows knows their names."""
+"""Forms of boards: every row makes a board and a pack plays on it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
@@ -97,7 +96,7 @@ def test_every_form_is_of_cells_or_a_table() -> None:
     assert {*CELLS, *TABLES} == set(BOARDS)
     for form in BOARDS:
         assert "P" in form.offers
-        assert (form.make is None) is (form.lay is not None) is (form.areas == "terms") is (form in TABLES)
+        assert (form.make is None) is (form.lay is not None) is form.to_scale is (form in TABLES)
 
 
 ON_A_TABLE = """area wood: {}
@@ -157,12 +156,3 @@ def test_maps_are_joined_where_the_board_can(pack_folder: Write) -> None:
     text += "event together_now: |\n  for each j in joins(field, field):\n    lay_joined(field, field, j)\n"
     found = check_pack(pack_folder({"pack.yaml": "pack: p\nstart: game\nboard: square\n", "a.yaml": text}))
     assert [(one.code, one.hint) for one in found.diagnostics.errors] == [("RW518", "write `board: hex` in pack.yaml")]
-
-
-def test_no_other_module_knows_the_forms(root: Path) -> None:
-    """A condition on a form outside its row is found by its word."""
-    words = re.compile(r"""(==|!=|\bin\b) *\(?["'](square|hex|hexes|plane)["']|["'](square|hex|plane)["'] if """)
-    known = [f"{file.relative_to(root)}:{number}" for folder in ("interpreter", "tools")
-             for file in sorted((root / folder).rglob("*.py"))
-             for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if words.search(line)]  # fmt: skip
-    assert known == []
