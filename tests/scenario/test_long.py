@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.clock import at_most
 
+from rulewright.effects.scan import MAX_CHARACTERS
 from rulewright.limits import MOST_ANSWER_TEXTS, MOST_TEXTS
 from rulewright.scenario.checked import check_with_tests
 from rulewright.scenario.suite import load_suite
@@ -84,3 +85,13 @@ def test_the_largest_drawing_is_played(pack_folder: Write) -> None:
     text = f"test of a field:\n  do: game()\n  map: |\n{rows}  then: size(everywhere) is 5000\n"
     (result,) = load_suite(pack_folder({**PACK, "tests/a.yaml": text})).run()
     assert result.passed
+
+
+def test_tests_do_not_lengthen_the_code_above_them(pack_folder: Write) -> None:
+    """The block of an own definition ends where the first test begins, however much follows."""
+    tests = "".join(f"test number {i}:\n  do: |\n    count_up()\n  then: match.n is 1\n" for i in range(800))
+    text = f"event count_up:\n  do: |\n    set match.n = match.n + 1\n\n{tests}"
+    assert len(tests) > MAX_CHARACTERS
+    suite = load_suite(pack_folder({**PACK, "tests/a.yaml": text}))
+    assert [one.message for one in suite.mistakes] == []
+    assert [result.passed for result in suite.run()] == [True] * 800

@@ -57,7 +57,7 @@ def kinds_in(root: Mapping) -> set[str]:
 
 def definitions_of(root: Mapping, kinds: Container[str]) -> SourceText | None:
     """The definitions of a file of tests as a file of definitions: every character keeps its position, and tests are
-    replaced by spaces. None if there are none."""
+    replaced by empty comments. None if there are none."""
     entries = sorted(root.entries.values(), key=lambda entry: entry.key.start)
     text = root.source.text
     own = kinds_in(root)
@@ -72,8 +72,9 @@ def definitions_of(root: Mapping, kinds: Container[str]) -> SourceText | None:
     return SourceText(root.source.name, "".join((*pieces, _blank(text[at:])))) if found else None
 
 
+# Comments and not just spaces: lines of spaces would belong to the block of code above them.
 def _blank(text: str) -> str:
-    return re.sub(r"[^\r\n]", " ", text)
+    return re.sub(r"^ ", "#", re.sub(r"[^\r\n]", " ", text), flags=re.MULTILINE)
 
 
 @contextmanager
