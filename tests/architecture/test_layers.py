@@ -75,8 +75,8 @@ OUTSIDE = {
     "gymnasium": "rl/",
     "numpy": "rl/",
     "pettingzoo": "rl/",
-    "pydantic": "pack/schema.py",
-    "pydantic_core": "pack/schema.py",
+    "pydantic": "pack/schema",
+    "pydantic_core": "pack/schema",
     "ruamel": "pack/yaml_tree.py",
 }
 FOR_TOOLS = {"click", "rich", "pytest"}

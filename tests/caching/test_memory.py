@@ -13,7 +13,7 @@ import pytest
 
 from rulewright import pipeline
 from rulewright.memory import Memory, digest
-from rulewright.pack import forms, schema, shapes_known
+from rulewright.pack import forms, schema, schema_forms, shapes_known
 from rulewright.scenario import on_disk
 from rulewright.scenario.on_disk import judge
 
@@ -167,12 +167,12 @@ def test_old_notes_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_words_of_forms_are_those_of_the_schema() -> None:
-    assert tuple(schema.FORMS) == forms.FORMS
-    assert {one.alias or name for name, one in schema.Sheet.model_fields.items()} == forms.SHEET_FIELDS
+    assert tuple(schema_forms.FORMS) == forms.FORMS
+    assert {one.alias or name for name, one in schema_forms.Sheet.model_fields.items()} == forms.SHEET_FIELDS
     assert tuple(schema.Manifest.model_fields) == forms.MANIFEST_FIELDS
-    assert set(schema._ReactionFields.model_fields) | {"modify", "react", "active"} == forms.RULE_FIELDS
+    assert set(schema_forms._ReactionFields.model_fields) | {"modify", "react", "active"} == forms.RULE_FIELDS
     for form, main in forms.MAIN_FIELDS.items():
-        assert main in schema.FORMS[form].model_fields
+        assert main in schema_forms.FORMS[form].model_fields
 
 
 def test_the_schema_asks_nothing_of_prose_but_that_it_is_there() -> None:

@@ -17,7 +17,7 @@ from rulewright.effects import load_sheets, scan
 from rulewright.effects.scan import RESERVED
 from rulewright.pack.files import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from rulewright.pack.forms import MAIN_FIELDS, SHEET_FIELDS
-from rulewright.pack.schema import FORMS, Definition, _ReactionFields
+from rulewright.pack.schema_forms import FORMS, Definition, _ReactionFields
 from rulewright.pipeline import check_pack
 from rulewright.play import bounds, events, pieces
 from rulewright.space import grid

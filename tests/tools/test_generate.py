@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.codes import CODES
 from rulewright.pack import versions
-from rulewright.pack.schema import FORMS
+from rulewright.pack.schema_forms import FORMS
 from rulewright.scenario.read import FIELDS
 from rulewright_tools import generate
 from rulewright_tools.show.pages import gives

@@ -10,7 +10,8 @@ from typing import Any, Final
 from rulewright.numbers import whole_number
 from rulewright.pack import versions
 from rulewright.pack.forms import MAIN_FIELDS
-from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Setup, Sheet, Survivor, Test
+from rulewright.pack.schema import Manifest, Rulebook, Setup, Survivor, Test
+from rulewright.pack.schema_forms import FORMS, Definition, Sheet
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 # Words that YAML tools convert before they look at a schema.
