@@ -11,12 +11,13 @@ from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.never_empty import never_empty
+from rulewright.check.reached import Level, Step
 from rulewright.check.secrecy import Hidden, Secrecy, is_zone, zone_in
 from rulewright.check.silence import Asked, Silence
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.walk import Tree
-from rulewright.check.ways import Level, Step, Way
+from rulewright.check.ways import Way
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.source import Span

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulewright.check import model as m
+from rulewright.check.reached import Deed, Level, Step, Target
 from rulewright.check.secrecy import Hidden, Secrecy
 from rulewright.check.telling import SILENCE, Telling, Tells, events_of
 from rulewright.check.trees import Text
 from rulewright.check.walk import Tree, walk
-from rulewright.check.ways import Deed, Level, Step, Target, Way
+from rulewright.check.ways import Way
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 

@@ -13,11 +13,11 @@ from rulewright.check.builtins import row_of
 from rulewright.check.facts import key
 from rulewright.check.local_secrets import Locals
 from rulewright.check.onlooker import Frame, Onlooker, Rel
+from rulewright.check.reached import Deed, Level, Step, Target
 from rulewright.check.secrecy import Secrecy
 from rulewright.check.silence import Silence, levels_of
 from rulewright.check.telling import Telling
 from rulewright.check.trees import Text, texts_of
-from rulewright.check.ways import Deed, Level, Step, Target
 from rulewright.effects import nodes as n
 
 

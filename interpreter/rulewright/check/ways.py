@@ -7,112 +7,23 @@ local. The analysis covers every kind of statement: a new one is a type error he
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import NamedTuple, assert_never
+from dataclasses import replace
+from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.builtins import does_of, row_of
-from rulewright.check.never_empty import never_empty
+from rulewright.check.reached import Deed, Here, Level, Step, Target
 from rulewright.check.secrecy import SECRET, Hidden, Secrecy, is_counted, is_zone, zone_in
 from rulewright.check.telling import SILENCE, Tell, Telling, Tells
 from rulewright.check.types import Type, some
+from rulewright.check.ways_out import STAYS, WaysOut
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import written_of
 from rulewright.source import Span
 
-# The targets of a step: an event that is called, a moment of one, the texts of sheets of a name, a status that ends, or
-# None: a question.
-Moment = tuple[m.EventDef, str]
-Target = m.EventDef | Moment | m.StatusDef | str | None
 
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A secret that decides whether something is reached. `told`: what every player certainly learns if it is reached,
-    `elsewhere`: what they may learn if it is not. `behind`: it may be skipped because the text may be left. `start`: it
-    decides about the whole text; `refuses`: whether it is refused or prevented. `trees`: the expressions that decide;
-    none if they are not all known.
-    """
-
-    secret: str
-    span: Span | None = None  # what decides
-    told: Tells = SILENCE
-    elsewhere: Tells = SILENCE
-    behind: bool = False
-    start: bool = False
-    refuses: bool = False
-    trees: tuple[n.Node, ...] = ()
-
-    def silent(self, also: Tells = SILENCE) -> bool:
-        """Whether nothing else reveals that it is reached."""
-        return self.told | also <= self.elsewhere
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A statement, line or right side that asks a player or triggers something. `refused`: the secret because of which
-    it may not happen although it is reached; `hidden` are the variables there; `handed`: the parameters (by position)
-    that get something hidden."""
-
-    node: n.Node
-    target: Target
-    here: Here
-    hidden: Hidden
-    refused: str | None = None
-    handed: tuple[tuple[int, str], ...] = ()
-
-
-class Here(NamedTuple):
-    """The context of a statement: what decides whether it is reached, what is certainly revealed along with it, and
-    which part of that follows it."""
-
-    levels: tuple[Level, ...]
-    beside: Tells = SILENCE
-    follows: Tells = SILENCE
-
-    def under(self, *levels: Level) -> Here:
-        """The context inside a statement, with additional conditions."""
-        return Here((*self.levels, *levels), self.beside)
-
-
-class Leaves(NamedTuple):
-    """How a statement may leave the loop around it, or the text: None never, "" if every player knows, else the secret
-    that decides."""
-
-    loop: str | None = None
-    text: str | None = None
-
-    def joined(self, other: Leaves) -> Leaves:
-        """Combines both ways."""
-        return Leaves(_either(self.loop, other.loop), _either(self.text, other.text))
-
-    def under(self, secret: str | None) -> Leaves:
-        """The same under a secret, if any, that decides whether it is reached."""
-        if secret is None:
-            return self
-        loop, text = (None if one is None else one or secret for one in self)
-        return Leaves(loop, text)
-
-
-_STAYS = Leaves()
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """Something that a log shows although some players may not see it: a secret roll, a shuffle, what is put, removed
-    or shown unseen. `node`: the roll, the call or the statement; `whose`: the player who knows of it first, if it is
-    named directly."""
-
-    node: n.Node
-    whose: n.Expr | None
-    here: Here
-    hidden: Hidden
-    target: None = None
-    refused: None = None
-
-
-class Way:
+class Way(WaysOut):
     """The analysis of one text. `refusals`: events that a secret may prevent although nothing refuses them; `event`:
     the event that the text belongs to; `start`: what decides whether the text runs; `hidden`: what it is passed."""
 
@@ -120,20 +31,15 @@ class Way:
         self, secrecy: Secrecy, telling: Telling, refusals: Mapping[m.EventDef, str], event: m.EventDef | None,
         start: Level | None, hidden: Hidden,
     ) -> None:  # fmt: skip
-        self.secrecy = secrecy
-        self.telling = telling
-        self.hidden = hidden
+        super().__init__(secrecy, telling, refusals, event, hidden)
         self.given = frozenset(hidden.told)
         self.steps: list[Step] = []
         self.deeds: list[Deed] = []
         self.fails = False  # whether a secret decides that the event of the text ends as impossible
         self.given_under: list[tuple[m.StatusDef, tuple[Level, ...]]] = []  # what decides about giving
-        self._refusals = refusals
         self._event = event
-        self._legal: Mapping[str, n.Expr] = {} if event is None else event.legal
         self._start = () if start is None else (start,)
         self._declared: dict[object, int] = {}  # how much decides about the declaration of a local
-        self._open: frozenset[m.Variable] = frozenset()  # variables whose secrets are revealed here
 
     def follow(self, block: n.Block) -> None:
         """Follows the text until nothing new is found: an iteration of a loop sees what the previous one found further
@@ -147,15 +53,15 @@ class Way:
     # -- reached statements --------------------------------------------------------------------------------------------
 
     def _block(self, statements: n.Block, around: Here) -> None:
-        opened = self._open
+        before = self.opened
         levels, beside = around.levels, around.beside
         for one, behind in zip(statements, self.telling.behind(statements), strict=True):
             leaves = self.leaves(one)
             sure = self.telling.sure_of(one) if one.guard is None else SILENCE
-            rest = SILENCE if _holds_others(one) and leaves != _STAYS else behind
+            rest = SILENCE if _holds_others(one) and leaves != STAYS else behind
             # Everything before a reached statement reveals it, and everything that certainly follows.
             here = Here(_told_too(levels, rest), beside | sure | rest, rest)
-            guard = self._tells(one.guard)
+            guard = self.tells(one.guard)
             if guard is not None:
                 decides = Level(guard, _span(one.guard), self.telling.sure_of(one), trees=_given(one.guard))
                 here = here._replace(levels=(*here.levels, decides))
@@ -166,8 +72,8 @@ class Way:
             if left:
                 trees = _given(one.guard) if does_of(one).leaves else ()
                 levels = (*levels, Level(left, one.span, behind=True, trees=trees))
-            self._open |= self.telling.opens(one)
-        self._open = opened
+            self.opened |= self.telling.opens(one)
+        self.opened = before
 
     def _statement(self, s: variants.Statement, here: Here) -> None:
         match s:
@@ -184,12 +90,12 @@ class Way:
             case n.If():
                 self._if(s, here)
             case n.ForEach():
-                secret = self._bind(s.binding) or self._tells(s.where, s.chosen_by)
+                secret = self._bind(s.binding) or self.tells(s.where, s.chosen_by)
                 if s.chosen_by is not None:
                     self._add(s, None, here)
                 self._loop(s, secret, s.span, here)
             case n.Repeat():
-                self._loop(s, self._tells(s.limit, s.condition), s.limit.span, here)
+                self._loop(s, self.tells(s.limit, s.condition), s.limit.span, here)
             case n.Together():
                 self._block(s.body, here)
             case n.Offer():
@@ -199,9 +105,9 @@ class Way:
             case n.Do():
                 self._call(s, s.call, s.despite, here)
             case n.Perform():
-                secret = self._tells(s.text.target)
+                secret = self.tells(s.text.target)
                 more = () if secret is None else (Level(secret, s.text.target.span, trees=(s.text.target,)),)
-                told = [(i, self._tells(arg)) for i, arg in enumerate(s.text.args or ())]
+                told = [(i, self.tells(arg)) for i, arg in enumerate(s.text.args or ())]
                 handed = tuple((i, words) for i, words in told if words is not None)
                 self._add(s, s.text.name, here.under(*more), handed=handed)
             case n.EndStatus():
@@ -213,8 +119,8 @@ class Way:
             case n.Moment():
                 if self._event is not None:
                     self._add(s, (self._event, s.name), here)
-                needed = [self._legal.get(name) for name in s.needs]
-                self.fails = self.fails or bool(needed and (here.levels or self._tells(*needed)))
+                needed = [self.legal.get(name) for name in s.needs]
+                self.fails = self.fails or bool(needed and (here.levels or self.tells(*needed)))
             case n.Put():
                 self._deed(s, _owner_of_zone(s.place), here)
             case n.Remove():
@@ -234,7 +140,7 @@ class Way:
         span: Span | None = None
         for i, body in enumerate(bodies):
             if i < len(s.branches) and secret is None:
-                secret, span = self._tells(s.branches[i].condition), s.branches[i].condition.span
+                secret, span = self.tells(s.branches[i].condition), s.branches[i].condition.span
             if secret is None:
                 self._block(body, here)
             else:
@@ -288,23 +194,15 @@ class Way:
             self._add(node, event, here)
             return
         handed = [(i, told) for i, (arg, param) in enumerate(zip(call.args, event.params, strict=False))
-                  if _holds_things(param.type) and (told := self._tells(arg)) is not None]
+                  if _holds_things(param.type) and (told := self.tells(arg)) is not None]
         self._add(node, event, here, self.refused(event, call, despite), tuple(handed))
-
-    def refused(self, event: m.EventDef, call: n.Call, despite: tuple[str, ...]) -> str | None:
-        """The secret because of which a call may not happen, if any."""
-        if event in self._refusals:
-            return self._refusals[event]
-        if not self.secrecy.can_refuse(event, despite):
-            return None
-        return self.secrecy.of(event) or self._tells(*call.args)
 
     def _add(self, node: n.Node, target: Target, here: Here, refused: str | None = None,
              handed: tuple[tuple[int, str], ...] = ()) -> None:
-        self.steps.append(Step(node, target, here, self._known(), refused, handed))
+        self.steps.append(Step(node, target, here, self.known(), refused, handed))
 
     def _deed(self, node: n.Node, whose: n.Expr | None, here: Here) -> None:
-        self.deeds.append(Deed(node, whose, here, self._known()))
+        self.deeds.append(Deed(node, whose, here, self.known()))
 
     def _lost(self) -> list[m.StatusDef]:
         """The statuses that may end with what is removed or reset, if they do something then."""
@@ -317,97 +215,7 @@ class Way:
         found = [named] if isinstance(named, m.StatusDef) else list(self.secrecy.pack.statuses.values())
         return [one for one in found if one.ends]
 
-    # -- leaving loops and texts ---------------------------------------------------------------------------------------
-
-    def leaves(self, s: n.Statement) -> Leaves:
-        """How a statement may leave the loop or the text around it."""
-        if not self.telling.may_leave(s):
-            return _STAYS
-        found = self._leaves(variants.statement(s))
-        return found if found == _STAYS else found.under(self._tells(s.guard))
-
-    def _leaves(self, s: variants.Statement) -> Leaves:
-        match s:
-            case n.Stop() | n.Finish() | n.Cancel() | n.Conclude():
-                return Leaves(loop="") if does_of(s).leaves == "loop" else Leaves(text="")
-            case n.Moment():
-                needed = [self._legal.get(name) for name in s.needs]
-                return Leaves(text=self._tells(*needed) or "") if needed else _STAYS
-            case n.Let() | n.Set():
-                return self._leaves_by(s.value)
-            case n.Do():
-                return self._leaves_by_call(s.call, s.despite)
-            case n.If():
-                found, secret = _STAYS, None
-                for branch in s.branches:
-                    secret = secret or self._tells(branch.condition)
-                    found = found.joined(self._leaves_all(branch.body).under(secret))
-                return found.joined(self._leaves_all(s.otherwise).under(secret))
-            case n.ForEach():
-                counted = is_zone(zone_in(s.binding.source))
-                secret = self._tells(s.where, None if counted else s.binding.source)
-                return Leaves(text=self._leaves_all(s.body).under(secret).text)
-            case n.Repeat():
-                return Leaves(text=self._leaves_all(s.body).under(self._tells(s.limit, s.condition)).text)
-            case n.Together():
-                return self._leaves_all(s.body)
-            case n.Offer():
-                return Leaves(text="") if any(self._concludes(line.call.ref) for line in s.lines) else _STAYS
-            case n.Perform():
-                return Leaves(text="") if self.telling.may_conclude(s.text.name) else _STAYS
-            case n.BrokenStatement() | n.Give() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement():
-                return _STAYS
-            case _:
-                assert_never(s)
-
-    def _leaves_all(self, body: n.Block) -> Leaves:
-        found = _STAYS
-        for one in body:
-            found = found.joined(self.leaves(one))
-        return found
-
-    def _leaves_by(self, right: n.Right) -> Leaves:
-        """The right side of `let` or `set`: a `choose one` of nothing ends the text."""
-        value = variants.right(right)
-        match value:
-            case n.Choose() if variants.needs_some(value):
-                if value.mode == "one" and value.where is None and never_empty(value.binding.source):
-                    return _STAYS
-                # If the question is always put, it reveals that there was something.
-                return Leaves(text="" if value.always else self.nothing_in(value) or "")
-            case n.CallRight():
-                return self._leaves_by_call(value.call, value.despite)
-            case n.Call():
-                return self._leaves_by_call(value, ())
-        return _STAYS
-
-    def nothing_in(self, choice: n.Choose) -> str | None:
-        """The secret that decides whether there is anything to choose."""
-        counted = is_zone(zone_in(choice.binding.source)) and choice.where is None
-        told = None if counted else self._tells(choice.binding.source, choice.where)
-        return told or self._tells(choice.least, choice.limit)
-
-    def _leaves_by_call(self, call: n.Call, despite: tuple[str, ...]) -> Leaves:
-        """How a call may leave the text, by concluding something; the text continues after it only if it has not."""
-        if not isinstance(call.ref, m.EventDef) or not self._concludes(call.ref):
-            return _STAYS
-        return Leaves(text=self.refused(call.ref, call, despite) or "")
-
-    def _concludes(self, event: object) -> bool:
-        return isinstance(event, m.EventDef) and self.telling.may_conclude(event)
-
     # -- values of locals ----------------------------------------------------------------------------------------------
-
-    def _known(self) -> Hidden:
-        """The hidden variables here."""
-        if not self._open:
-            return self.hidden
-        told = {key: words for key, words in self.hidden.told.items() if key not in self._open}
-        return Hidden(told, self.hidden.counted)
-
-    def _tells(self, *trees: n.Node | None) -> str | None:
-        """The secret that expressions read, or that a local in them holds."""
-        return self.secrecy.tells(trees, self._known())
 
     def _write(self, variable: object, value: n.Right, unsure: str | None) -> None:
         """Records an assignment to a local: what it holds afterwards."""
@@ -436,13 +244,13 @@ class Way:
             case n.CallRight():
                 return self._of_call(right.call, right.despite)
             case n.Create():
-                return self._tells(right.sheet, right.place)
+                return self.tells(right.sheet, right.place)
             case n.Given():
-                return self._tells(right.give.to)
+                return self.tells(right.give.to)
             case n.Call() if isinstance(right.ref, m.EventDef):
                 return self._of_call(right, ())
             case _:
-                return self._tells(right)
+                return self.tells(right)
 
     def _of_call(self, call: n.Call, despite: tuple[str, ...]) -> str | None:
         """The secret in the result of a call: what an event was passed and returns is revealed, but not whether it was
@@ -452,7 +260,7 @@ class Way:
     def _bind(self, binding: n.Binding) -> str | None:
         """A variable iterates over something: the secret in the number of iterations."""
         source = zone_in(binding.source)
-        told = self._tells(source)
+        told = self.tells(source)
         if told is not None and binding.ref is not None:
             self.hidden.told.setdefault(binding.ref, told)
         return None if is_zone(source) else told  # how much is in a zone is known
@@ -463,11 +271,6 @@ def _owner_of_zone(e: n.Expr) -> n.Expr | None:
     if isinstance(e, n.Call) and isinstance(e.ref, m.ZoneDef) and e.ref.per_player and e.args:
         return e.args[0]
     return None
-
-
-def _either(one: str | None, other: str | None) -> str | None:
-    """The first secret, else whether there is any way at all."""
-    return one or other or (one if other is None else other)
 
 
 def _deciding(here: Here) -> list[Level]:
