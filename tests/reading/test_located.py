@@ -10,7 +10,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.yaml_tree import Mapping, Scalar, compose_events, walk
+from rulewright.pack.tree import Mapping, Scalar, walk
+from rulewright.pack.yaml_tree import compose_events
 from rulewright.source import SourceText
 
 STORED = Path(__file__).parent / "located.yaml"

@@ -8,7 +8,9 @@ import pytest
 from tests.clock import at_most
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.yaml_tree import MAX_DEPTH, Mapping, Node, Scalar, Sequence, compose_events, parser_in_use, walk
+from rulewright.pack.growing_tree import MAX_DEPTH
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence, walk
+from rulewright.pack.yaml_tree import compose_events, parser_in_use
 from rulewright.source import SourceText
 
 BOTH = pytest.mark.parametrize("pure", [False, True], ids=["C", "Python"])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulewright.effects.nodes import Header
-    from rulewright.pack.yaml_tree import Mapping, Scalar, Sequence
+    from rulewright.pack.tree import Mapping, Scalar, Sequence
     from rulewright.source import LocatedText, SourceText, Span
 
 

@@ -1,8 +1,8 @@
 """Reads the text of a YAML file to nodes with locations, and reports its errors as diagnostics.
 
 Separate because it is the only module that knows the YAML package, and because packs come from strangers: it reads the
-stream of events and never lets the package build anything, so depth, size and aliases are limited while reading.
-Scalars stay as written; the code that expects a string decides what it means.
+stream of events and never lets the package build anything, so depth, size and aliases are limited while reading
+(`growing_tree`). Scalars stay as written; the code that expects a string decides what it means.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.limits import MOST_OF_KEY
 from rulewright.pack.files import MANIFEST, MAX_CHARACTERS
 from rulewright.pack.forbidden import BYTE_ORDER_MARK, has_forbidden, mark_replaced, without_forbidden
+from rulewright.pack.growing_tree import MAX_NODES, Growing, Stop
 from rulewright.pack.lines import read_lines
 from rulewright.pack.offsets import Style
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence, walk
@@ -35,16 +36,12 @@ from rulewright.pack.unseen import report_unseen
 from rulewright.pack.yaml_mistakes import advice, explain
 from rulewright.source import SourceText, Span
 
-__all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "compose", "compose_events", "parser_in_use", "walk"]
-
 try:
     from _ruamel_yaml import CParser  # type: ignore[import-not-found]
 except ImportError:
     # The C extension is optional and missing on some platforms; the parser in Python reads the same, more slowly.
     CParser = None
 
-MAX_DEPTH: Final = 64
-MAX_NODES: Final = 300_000
 MAX_RESTARTS: Final = 20
 
 _TAG = re.compile(r"![^\s,\[\]{}]*")
@@ -53,10 +50,6 @@ _TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
 _HEAD_ALONE = re.compile(
     r"(?P<head>[^\W\d]\w*+ ++[^\W\d]\w*+(?:[^\n:#]*[\w)])?)[^\w\n:#()]*+(?:#[^\n]*+)?(?:\r?\n|\Z)"
 )
-# A field on one line whose colon is missing.
-_FIELD = re.compile(r"([a-z]\w*) +([^\s{(\[,].*)")
-# A call in brackets that YAML splits into several items, and what follows it up to the end of the last.
-_TORN = re.compile(r"(?P<call>[a-z]\w*\([^()\[\]{}\n]*\))[^,\[\]{}#\n]*")
 _LOST_TEXT = re.compile(r" ++#[^\s#!](?=(?P<rest>[^\r\n]*))")
 _LOST = re.compile(r" #[^\s#!]")
 _STYLES: Final[dict[str | None, Style]] = {
@@ -123,23 +116,11 @@ def _events(text: str, pure: bool) -> Callable[[], Any]:
     return get_event
 
 
-class _Stop(Exception):
-    """A limit is exceeded: nothing more is read from this file."""
-
-
-class _Builder:
+class _Builder(Growing):
     """Builds the tree of one file from one or several runs of the parser."""
 
     def __init__(self, source: SourceText, out: Diagnostics) -> None:
-        self.source = source
-        self.out = out
-        self.root: Node | None = None
-        self.nodes = 0
-        self.base = 0
-        # Open collections with the key that waits for its value (mappings only).
-        self.open: list[Mapping | Sequence] = []
-        self.keys: list[Scalar | None] = []
-        self.flow_reported = False
+        super().__init__(source, out)
         self.anchors: dict[str, Span] = {}
         self.aliased: set[str] = set()
 
@@ -150,8 +131,8 @@ class _Builder:
         text = self.source.text
         try:
             self._read(_events(text[base:end] if base or end is not None else text, pure))
-        except _Stop:
-            self._close_all()
+        except Stop:
+            self.close_all()
             self.out.unread(Span(self.source, base, len(text)))
             return None
         except MarkedYAMLError as error:
@@ -159,11 +140,11 @@ class _Builder:
             opened, at = self._offset(error.context_mark), self._offset(error.problem_mark)
         except ValueError as error:
             # The parser in Python passes an escape beyond Unicode to chr() and does not catch the exception.
-            said, opened, at = ("", str(error)), None, self._reached()
+            said, opened, at = ("", str(error)), None, self.reached()
         else:
             self._report_idle_anchors()
             return None
-        self._close_all()
+        self.close_all()
         head = self._without_colon(at if opened is None else opened, base)
         if head is not None:
             return self._behind_head(head, pure)
@@ -237,15 +218,15 @@ class _Builder:
                         keys[-1] = None
                         parent.entries[key.value] = Entry(key, node)
                         continue
-                self._attach(node)
+                self.attach(node)
             elif kind is MappingStartEvent:
                 start, end = event.start_mark.index + self.base, event.end_mark.index + self.base
-                self._open(Mapping(self.source, start, end, bool(event.flow_style)), event)
+                self._begin(Mapping(self.source, start, end, bool(event.flow_style)), event)
             elif kind is SequenceStartEvent:
                 start, end = event.start_mark.index + self.base, event.end_mark.index + self.base
-                self._open(Sequence(self.source, start, end, bool(event.flow_style)), event)
+                self._begin(Sequence(self.source, start, end, bool(event.flow_style)), event)
             elif kind is MappingEndEvent or kind is SequenceEndEvent:
-                self._close(event.end_mark.index + self.base)
+                self.close(event.end_mark.index + self.base)
             elif kind is AliasEvent:
                 self._alias(event)
             elif kind is DocumentStartEvent:
@@ -253,12 +234,17 @@ class _Builder:
                 if documents > 1:
                     hint = "a file is one document: remove the line"
                     self.out.add("RW110", "a second document begins here", self._span(event), hint)
-                    raise _Stop
+                    raise Stop
             elif kind is StreamEndEvent:
                 return
 
     def _span(self, event: Any) -> Span:
         return Span(self.source, event.start_mark.index + self.base, event.end_mark.index + self.base)
+
+    def _begin(self, node: Mapping | Sequence, event: Any) -> None:
+        if event.anchor is not None or event.tag is not None:
+            self._properties(event, node)
+        self.begin(node)
 
     def _scalar(self, event: Any) -> None:
         style = _STYLES[event.style]
@@ -273,138 +259,7 @@ class _Builder:
             message = "a string cannot contain half of a surrogate pair"
             self.out.add("RW102", message, node.span, "write the whole character")
             node.value, node.broken = node.value.encode("utf-8", "replace").decode(), True
-        self._attach(node)
-
-    def _open(self, node: Mapping | Sequence, event: Any) -> None:
-        if event.anchor is not None or event.tag is not None:
-            self._properties(event, node)
-        self._attach(node)
-        if len(self.open) >= MAX_DEPTH:
-            at = Span(self.source, node.start, min(node.start + 1, len(self.source.text)))
-            self.out.add("RW113", f"this is nested more than {MAX_DEPTH} levels deep", at, "flatten the structure")
-            raise _Stop
-        self.open.append(node)
-        self.keys.append(None)
-
-    def _close(self, end: int) -> None:
-        node = self.open.pop()
-        self.keys.pop()
-        if node.flow:
-            node.end = end
-            if not any(outer.flow for outer in self.open):
-                if self.flow_reported:
-                    self.out.unread(node.span)  # names declared in it are lost, and not reported as missing
-                self.flow_reported = False
-        else:
-            # A block ends with its last child, not with the token after it.
-            node.end = max(node.end, _last_end(node))
-
-    def _close_all(self) -> None:
-        """Close what an error left open: what was read so far is kept, marked as broken."""
-        while self.open:
-            key = self.keys[-1]
-            node = self.open[-1]
-            node.broken = True
-            if key is not None and isinstance(node, Mapping):
-                broken = Scalar(self.source, key.end, key.end, "", "plain", broken=True)
-                node.entries.setdefault(key.value, Entry(key, broken))
-            self._close(max(node.end, _last_end(node)))
-
-    def _attach(self, node: Node) -> None:
-        self.nodes += 1
-        if self.nodes > MAX_NODES:
-            at = Span(self.source, node.start, min(node.start + 1, len(self.source.text)))
-            self.out.add("RW114", f"this file has more than {MAX_NODES} values", at, "divide it into several files")
-            raise _Stop
-        if not self.open:
-            self._attach_root(node)
-            return
-        parent = self.open[-1]
-        if parent.flow and type(node) is Scalar and node.style == "plain":
-            self._check_flow(parent, node)
-        if type(parent) is Sequence:
-            parent.items.append(node)
-            return
-        assert type(parent) is Mapping
-        key = self.keys[-1]
-        if key is not None:
-            self.keys[-1] = None
-            self._enter(parent, key, node)
-        elif type(node) is Scalar and (node.value or node.start < node.end):
-            self.keys[-1] = node
-        else:
-            at = Span(self.source, node.start, min(node.start + 1, len(self.source.text)))
-            self.out.add("RW111", "a key must be a string", at, "write a word, or a string in quotes, before the ':'")
-            parent.broken = True
-            self.keys[-1] = Scalar(self.source, node.start, node.end, "", "plain", broken=True)
-
-    def _attach_root(self, node: Node) -> None:
-        if self.root is None:
-            self.root = node
-        elif type(self.root) is not Mapping and type(node) is Mapping:
-            self.root, node.broken = node, True  # what came before was reported
-        elif type(self.root) is Mapping and type(node) is Mapping:
-            # A later run of the parser: its entries are those of the file that follow the error.
-            node.entries, later = self.root.entries, node.entries
-            assert not later, "a mapping is attached before its entries"
-            node.start, node.broken = self.root.start, True
-            self.root = node
-        # Anything else is a fragment after an error that has been reported.
-
-    def _enter(self, parent: Mapping, key: Scalar, node: Node) -> None:
-        if key.broken:
-            return
-        if key.value == "<<" and key.style == "plain":
-            hint = "write 'extends: OTHER' in the definition"
-            self.out.add("RW108", "merge keys are not used in packs", key.span, hint)
-            parent.broken = True
-            return
-        if len(key.value) > MOST_OF_KEY:
-            message = f"this key has {len(key.value):,} characters, more than {MOST_OF_KEY:,}"
-            self.out.add("RW618", message, key.span, "write a shorter one")
-            parent.broken = True
-            return
-        first = parent.entries.get(key.value)
-        if first is not None:
-            message = f"'{key.value}' appears here for the second time"
-            related = [(first.key.span, "it first appears here")]
-            is_change = key.value.startswith("change ")
-            hint = "combine both under one of them" if is_change else "remove one of the two"
-            self.out.add("RW106", message, key.span, hint, related)
-            return
-        parent.entries[key.value] = Entry(key, node)
-
-    def _check_flow(self, parent: Mapping | Sequence, node: Scalar) -> None:
-        """Report an expression that YAML has split at commas or colons: for YAML itself it is valid."""
-        key = self.keys[-1]
-        torn = node.value.count("(") != node.value.count(")")
-        lone = type(parent) is Mapping and key is not None and not node.value and node.start == node.end
-        if not (torn or lone):
-            return
-        parent.broken = True
-        node.broken = True
-        if self.flow_reported:
-            return
-        self.flow_reported = True
-        where = key if lone and key is not None else node
-        field = _FIELD.fullmatch(where.value) if lone else None
-        if field is not None and self.source.text[: where.start].rstrip().endswith("{"):
-            hint = f"write '{field[1]}: {field[2]}'"
-            self.out.add("RW112", "this field has no ': ' after its name", where.span, hint)
-            return
-        inside = "brackets" if type(parent) is Sequence else "braces"
-        message = f"YAML splits this expression at the comma inside {inside}"
-        each = "write each" if inside == "brackets" else "write each field"
-        hint = f"{each} on its own line, or put the expression in quotes"
-        whole = _TORN.match(self.source.text, node.start) if type(parent) is Sequence else None
-        if whole is not None:
-            message = f"YAML splits '{whole['call']}' at its comma inside brackets"
-            hint = f"write each on its own line, '- {whole.group().rstrip()}', or put it in quotes"
-        text = self.source.text
-        if where is key and text[: key.start].rstrip().endswith("{") and text[key.end :].lstrip().startswith("}"):
-            message = "an unquoted string cannot begin with a brace"
-            hint = f"write a hole of a message as '<{key.value}>'; put any other string in quotes"
-        self.out.add("RW112", message, where.span, hint)
+        self.attach(node)
 
     def _alias(self, event: Any) -> None:
         span = self._span(event)
@@ -413,7 +268,7 @@ class _Builder:
         # The alias of a merge key is part of that error.
         if not (key is not None and key.value == "<<" and key.style == "plain"):
             self._refuse_alias(f"alias '*{event.anchor}'", span)
-        self._attach(Scalar(self.source, span.start, span.end, event.anchor, "plain", broken=True))
+        self.attach(Scalar(self.source, span.start, span.end, event.anchor, "plain", broken=True))
 
     def _refuse_alias(self, what: str, span: Span) -> None:
         hint = "write 'extends: OTHER' in the definition; put a string that begins with this character in quotes"
@@ -456,11 +311,6 @@ class _Builder:
     def _offset(self, mark: Any) -> int | None:
         return None if mark is None else min(mark.index + self.base, len(self.source.text))
 
-    def _reached(self) -> int:
-        """The end of the last value that was read."""
-        ends = [key.end if key is not None else _last_end(node) for node, key in zip(self.open, self.keys, strict=True)]
-        return max(ends, default=self.base)
-
     def _point(self, start: int) -> Span:
         """The character at an offset; nothing at the end of a line."""
         end = start + 1 if self.source.text[start : start + 1].strip() else start
@@ -471,13 +321,6 @@ def _line_above(text: str, place: int) -> int:
     """The start of the definition at an offset: the last line at or above it that is not indented."""
     begins = [line.start() for line in _TOP_LEVEL.finditer(text, 0, min(place + 1, len(text)))]
     return begins[-1] if begins else 0
-
-
-def _last_end(node: Mapping | Sequence) -> int:
-    if type(node) is Mapping:
-        return max((entry.value.end or entry.key.end for entry in node.entries.values()), default=node.start)
-    assert type(node) is Sequence
-    return node.items[-1].end if node.items else node.start
 
 
 def _report_lost_text(root: Node, out: Diagnostics) -> None:
