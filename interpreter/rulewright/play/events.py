@@ -15,7 +15,8 @@ from rulewright.play import covert, statuses, verify
 from rulewright.play.bounds import overrun
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Began, Finished, NotBegun
-from rulewright.play.react import candidates, plain_react
+from rulewright.play.react import plain_react
+from rulewright.play.reacting import candidates
 from rulewright.play.state import Concluded, Frame, Record, Runaway, State, is_there, new_record, text_frame
 from rulewright.shapes import (
     BEGAN,

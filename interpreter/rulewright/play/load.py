@@ -32,6 +32,7 @@ from rulewright.play import (
     plane,
     plans,
     react,
+    reacting,
     routed,
     secrets,
     setup,
@@ -126,7 +127,7 @@ class Linked(Ready):
             "present": present,
             "DEPTH": events.DEPTH,
             "plain_react": react.plain_react,
-            "held_by": react.held_by,
+            "held_by": reacting.held_by,
             "weighed": react.weighed,
         }
         self.standing = _STANDING[FORMS[program.board].areas]
