@@ -221,3 +221,13 @@ class Context:
     def inner(self, **changes: object) -> Context:
         """The same storage with a copy of the environment, for an inner scope."""
         return replace(self, env=dict(self.env), **changes)  # type: ignore[arg-type]
+
+
+def params(count: int) -> list[str]:
+    """Python names of the parameters."""
+    return [f"a{i}" for i in range(count)]
+
+
+def args_context(unit: Unit, variables: Sequence[m.Variable]) -> Context:
+    """Parameters are the arguments of the function."""
+    return Context(unit, {v: py.name(f"a{i}") for i, v in enumerate(variables)})

@@ -10,7 +10,8 @@ from rulewright.check.scope import SEATS
 from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.clocks import clock
-from rulewright.compile.context import Context, Unit
+from rulewright.compile.conditions import compile_conditions
+from rulewright.compile.context import Context, Unit, args_context, params
 from rulewright.compile.expressions import call_value, emit, kept, read_attribute
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
@@ -20,7 +21,6 @@ from rulewright.compile.plain import compile_plain
 from rulewright.compile.reactions import holder_context, trigger_context
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text, text_context
-from rulewright.compile.values import args_context, compile_conditions, params
 from rulewright.compile.workings import workings
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
+from rulewright.compile.conditions import condition, forbidden, waived
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.legality import SUBJECTS, can, in_play, restrictions, sentences_on
 from rulewright.compile.remembering import is_long
-from rulewright.compile.values import condition, forbidden, waived
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import conjuncts
 

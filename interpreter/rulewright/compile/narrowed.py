@@ -37,7 +37,7 @@ def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
         del unit.functions[made_before:]  # what it tests for each place is compiled again where it is used
         return None
     body = [*filters.body, py.give_back(found)]
-    own = [x.id for s in body for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
+    own = py.bound(body)
     asked: py.Body = []
     if unit.verify:
         inner, place = c.inner(), unit.fresh("x")

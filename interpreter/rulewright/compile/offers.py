@@ -10,6 +10,7 @@ import ast
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
+from rulewright.compile.conditions import condition
 from rulewright.compile.context import Context
 from rulewright.compile.drafts import draft
 from rulewright.compile.expressions import emit, kept
@@ -21,7 +22,6 @@ from rulewright.compile.line_tests import event_of, some_entity, tests_of, trees
 from rulewright.compile.looked_for import call_of, finding, in_loops, is_searched, loops_of
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
-from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.explained import Place
 from rulewright.program import OfferLine
@@ -108,7 +108,7 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     core = in_loops(core, loops, [[], *tests[1:]])
     if tests[0]:
         core = py.stmts("if _t:\n    return found", _t=py.negate(py.both(trees(tests[0])))) + core
-    own = [x.id for s in core for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
+    own = py.bound(core)
     return helper(inner, py.stmts("found = []") + core + py.stmts("return found"), [*own, "found"], line.span)
 
 

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
-from rulewright.compile.context import Unit
+from rulewright.compile.context import Unit, params
 from rulewright.compile.frames import TOO_DEEP, nests_deep
 from rulewright.compile.layout import initial
 from rulewright.compile.legality import in_play, restrictions
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text, settling, text_context
-from rulewright.compile.values import params
 from rulewright.program import Event
 from rulewright.shapes import FIELDS
 

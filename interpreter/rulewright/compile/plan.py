@@ -21,6 +21,7 @@ from rulewright.compile.ages import needs_stamps, resets
 from rulewright.compile.amount import is_little_code
 from rulewright.compile.blocks import asks
 from rulewright.compile.calls import called
+from rulewright.compile.conditions import collect_labels
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.deeds import effects_of
 from rulewright.compile.expressions import emit, kept
@@ -32,7 +33,6 @@ from rulewright.compile.reactions import compile_tables
 from rulewright.compile.reads import Reader
 from rulewright.compile.routed import found_one
 from rulewright.compile.sizes import all_stand_somewhere
-from rulewright.compile.values import collect_labels
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.program_file import Shelf

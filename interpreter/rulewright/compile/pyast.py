@@ -229,6 +229,11 @@ def nodes(tree: ast.AST) -> list[ast.AST]:
     return found
 
 
+def bound(body: Body) -> list[str]:
+    """The names that statements bind."""
+    return [x.id for s in body for x in nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
+
+
 def names_read(tree: ast.AST) -> list[str]:
     """Names that a tree reads, in order of first use."""
     seen: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""Compiles values, permissions and the conditions of events to functions that contain all contributions of the pack.
+"""Compiles values and permissions to functions that contain all contributions of the pack.
 
 Separate because the pack is closed when it is compiled: everything that may ever contribute to a value is known, so a
 value is one function and a breakdown is another over the same modifiers.
@@ -7,42 +7,23 @@ value is one function and a breakdown is another over the same modifiers.
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 
 from rulewright.check import model as m
 from rulewright.check.steps import contribution_type
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.ages import by_age, stamp
-from rulewright.compile.asking import asking
-from rulewright.compile.asking import parts as conjuncts_of
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
-from rulewright.compile.context import Context, Unit
-from rulewright.compile.deciding import note, why_not, why_so
+from rulewright.compile.context import Context, Unit, args_context, params
+from rulewright.compile.explaining import decided, listing, told_conjuncts, told_lets
 from rulewright.compile.expressions import emit, kept
-from rulewright.compile.layout import has_codes, initial, is_places, place_of, type_code
-from rulewright.compile.legality import condition_names, sentences_on
+from rulewright.compile.layout import has_codes, is_places, place_of, type_code
 from rulewright.compile.loops import helper
-from rulewright.compile.measuring import measuring
-from rulewright.compile.quantities import quantities
 from rulewright.compile.remembering import gives_none, memory_key
-from rulewright.compile.sentences import said, sentence_holders, sentence_is_many
-from rulewright.effects import nodes as n
+from rulewright.compile.sentences import sentence_holders, sentence_is_many
 from rulewright.effects.unparse import unparse
-from rulewright.effects.walk import conjuncts
-from rulewright.explained import Explained, Figures, Part, Place, Quantities, TypeCode
+from rulewright.explained import Explained
 from rulewright.merges import EACH, MERGES, Code, Merge
-from rulewright.program import Condition
-
-
-def params(count: int) -> list[str]:
-    """Python names of the parameters."""
-    return [f"a{i}" for i in range(count)]
-
-
-def args_context(unit: Unit, variables: Sequence[m.Variable]) -> Context:
-    """Parameters are the arguments of the function."""
-    return Context(unit, {v: py.name(f"a{i}") for i, v in enumerate(variables)})
 
 
 def compile_value(value: m.ValueDef, unit: Unit) -> Explained:
@@ -72,10 +53,10 @@ def _start(value: m.ValueDef, told: Explained, c: Context) -> py.Body:
     start, names = value.start, params(len(value.params))
     assert start is not None
     body = py.stmts("so_far = _v", _v=emit(start, c))
-    told.start = (_decided(start, c, names, c.unit), place_of(start.span), unparse(start))
-    told.lets = _lets(-1, start, c, names, c.unit)
+    told.start = (decided(start, c, names, c.unit), place_of(start.span), unparse(start))
+    told.lets = told_lets(-1, start, c, names, c.unit)
     if value.gives.tag == "yes_no":
-        told.conjuncts = _conjuncts(start, c, names, c.unit)
+        told.conjuncts = told_conjuncts(start, c, names, c.unit)
     return body
 
 
@@ -87,9 +68,9 @@ def _first_row(value: m.ValueDef, told: Explained, c: Context) -> py.Body:
         result = py.stmts("so_far = _v", _v=emit(row.value, c))
         chain = result if row.condition is None else [py.when(emit(row.condition, c), result, chain)]
     for number, row in enumerate(value.rows):
-        told.lets += _lets(number, row.value, c, names, c.unit)
-        gives = _decided(row.value, c, names, c.unit)
-        holds = _decided(row.condition, c, names, c.unit) if row.condition else None
+        told.lets += told_lets(number, row.value, c, names, c.unit)
+        gives = decided(row.value, c, names, c.unit)
+        holds = decided(row.condition, c, names, c.unit) if row.condition else None
         told.rows += ((gives, holds, place_of(row.span), unparse(row)),)
     return chain
 
@@ -151,66 +132,6 @@ def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> 
 
 _KNOWN = "had = _m.get(_k)\nif had is not None:\n    return had"
 _KNOWN_OR_NONE = "had = _m.get(_k, ...)\nif had is not ...:\n    return had"
-
-
-def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
-    """An expression as a function, for explanations."""
-    assert e is not None
-    name = unit.fresh("t")
-    unit.add(name, ["m", *names], [py.give_back(emit(e, c))], e.span)
-    return name
-
-
-def _decided(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
-    """The same, with the function that explains its result."""
-    name = _function(e, c, names, unit)
-    assert e is not None
-    note(why_so(e, c), name, names, unit, e.span)
-    return name
-
-
-def _conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
-    """A conjunct of a condition as a function, with the one that measures if it fails."""
-    name = _function(e, c, names, unit)
-    note(why_not(e, c), name, names, unit, e.span)
-    figures = measuring(e, c)
-    if figures is not None:
-        tree, rows = figures
-        unit.figures[name] = Figures(unit.fresh("t"), rows)
-        unit.add(unit.figures[name].function, ["m", *names], [py.give_back(tree)], e.span)
-    asked = asking(e)
-    if asked is not None:
-        key, given = asked
-        unit.askings[name] = key, unit.fresh("t")
-        made = py.tuple_of([emit(a, c) for a in given])
-        unit.add(unit.askings[name][1], ["m", *names], [py.give_back(made)], e.span)
-    return name
-
-
-_Conjuncts = tuple[tuple[str, Place, str], ...]
-
-
-def _conjuncts(e: n.Expr, c: Context, names: list[str], unit: Unit) -> _Conjuncts:
-    """The conjuncts of an expression, one by one, for explanations."""
-    return tuple((_conjunct(x, c, names, unit), place_of(x.span), words) for x, words in conjuncts_of(e))
-
-
-_Lets = tuple[tuple[int, str, str, Place, str, TypeCode], ...]
-
-
-def _lets(number: int, e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> _Lets:
-    """The names that an expression defines at its beginning, for explanations."""
-    found: list[tuple[int, str, str, Place, str, TypeCode]] = []
-    before: list[n.LetIn] = []
-    while isinstance(e, n.LetIn):
-        whole = e.value
-        for one in reversed(before):  # its value may read names that were defined before it
-            whole = n.LetIn(e.value.span, one.name, one.value, whole, type=e.value.type, ref=one.ref)
-        code = type_code(e.value.type)
-        found.append((number, e.name, _function(whole, c, names, unit), place_of(e.span), unparse(e.value), code))
-        before.append(e)
-        e = e.body
-    return tuple(found)
 
 
 def _step(
@@ -309,7 +230,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Explained:
     if normally is None:
         body += [] if allows else py.stmts("return False")
     else:
-        start = (_decided(normally, c, names, unit), place_of(normally.span), unparse(normally))
+        start = (decided(normally, c, names, unit), place_of(normally.span), unparse(normally))
         if allows:
             body += py.stmts("if _c:\n    return True", _c=emit(normally, c))
         else:
@@ -336,9 +257,9 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Explained:
         (),
         tuple(listing(s, c, names, unit) for s in mine),
         permission=True,
-        lets=_lets(-1, normally, c, names, unit),
+        lets=told_lets(-1, normally, c, names, unit),
         names=permission.names,
-        conjuncts=_conjuncts(normally, c, names, unit) if normally is not None else (),
+        conjuncts=told_conjuncts(normally, c, names, unit) if normally is not None else (),
         says=permission.says,
     )
 
@@ -351,124 +272,5 @@ def _refuse(s: m.SentenceDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
     body: py.Body = []
     for w in waives:
         body += sentence_holders(w, c, lambda _: py.stmts("return True"))
-    return py.stmts("if not _w:\n    return False", _w=helper(c, body + py.stmts("return False"), _bound(body), s.span))
-
-
-def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit, aged: bool = False) -> Part:
-    """A function that lists (holder, value) for each holder for which a modifier applies; `aged`: and its stamp."""
-
-    def core(k: Context) -> py.Body:
-        holder = py.const(0)
-        if s.holder.self_var is not None:
-            holder = k.look_up(s.holder.self_var)
-        value = emit(s.expr, k) if s.kind == "value" and s.expr is not None else py.const(True)
-        more = [stamp(s.holder, k)] if aged else []
-        return py.stmts("found.append((_h, _v, *_m))", _h=holder, _v=value, _m=more)
-
-    name = unit.fresh("t")
-    unit.add(
-        name, ["m", *names], [*py.stmts("found = []"), *sentence_holders(s, c, core), *py.stmts("return found")], s.span
-    )
-    definition = s.holder.definition
-    return Part(
-        s.kind, s.step, name, f"{definition.form} {definition.id}", place_of(s.span), said(s), s.label,
-        names=definition.names,
-    )  # fmt: skip
-
-
-# -- conditions of events --------------------------------------------------------------------------------------------
-
-
-def event_context(event: m.EventDef, unit: Unit) -> Context:
-    """Parameters of an event as arguments. At a call there are no results yet: `gives` have their initial values."""
-    c = args_context(unit, event.params)
-    for variable in event.gives:
-        c.bind(variable, py.const(initial(variable.type, unit.layout.pack)))
-    return c
-
-
-def _for_event(s: m.SentenceDef, event: m.EventDef, c: Context) -> Context:
-    """A modifier on a class reads the class's names: they are the event's first parameters."""
-    if isinstance(s.target, m.ClassDef):
-        inner = c.inner()
-        for own, first in zip(s.target.params, event.params, strict=False):
-            inner.bind(own, c.look_up(first))
-        return inner
-    return c
-
-
-def waived(event: m.EventDef, name: str, c: Context) -> ast.expr | None:
-    """Whether a modifier lifts a named condition: a tree, or None if none ever does."""
-    mine = [s for s in sentences_on(event, c.unit, "waive") if s.label == name]
-    if not mine:
-        return None
-    body: py.Body = []
-    for s in mine:
-        body += sentence_holders(s, _for_event(s, event, c), lambda _: py.stmts("return True"))
-    return helper(c, body + py.stmts("return False"), _bound(body), event.span)
-
-
-def _bound(body: py.Body) -> list[str]:
-    return [x.id for s in body for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
-
-
-def condition(event: m.EventDef, name: str, c: Context) -> ast.expr:
-    """A named condition, including what may lift it."""
-    test = emit(event.legal[name], c)
-    lifted = waived(event, name, c)
-    return test if lifted is None else ast.BoolOp(ast.Or(), [test, lifted])
-
-
-def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
-    """Whether one forbid is true: a tree."""
-    body = sentence_holders(s, _for_event(s, event, c), lambda _: py.stmts("return True"))
-    return helper(c, body + py.stmts("return False"), _bound(body), s.span)
-
-
-def _part(e: n.Expr, c: Context, names: list[str], unit: Unit) -> tuple[str, Place, str]:
-    """A conjunct of a condition of an event, with the function that returns what it compares."""
-    name = _conjunct(e, c, names, unit)
-    compared = quantities(e, c)
-    if compared is not None:
-        unit.quantities[name] = Quantities(unit.fresh("t"), compared[1])
-        unit.add(unit.quantities[name].function, ["m", *names], [py.give_back(compared[0])], e.span)
-    return name, place_of(e.span), unparse(e)
-
-
-def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
-    """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`. No function if there are none."""
-    c = event_context(event, unit)
-    names = params(len(event.params))
-    bits = condition_names(event, unit)
-    body: py.Body = []
-    conditions: list[Condition] = []
-    for name, e in event.legal.items():
-        test = py.negate(condition(event, name, c))
-        body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[name]), _t=test)
-        parts = tuple(_part(x, c, names, unit) for x in conjuncts(e))
-        says = event.says.get(name, {})
-        conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span), says))
-    forbids: list[Condition] = []
-    for s in sentences_on(event, unit, "forbid"):
-        inner = _for_event(s, event, c)
-        test = forbidden(s, event, c)
-        if s.label is not None:
-            lifted = waived(event, s.label, c)
-            test = test if lifted is None else py.both([test, py.negate(lifted)])
-            body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[s.label]), _t=test)
-        else:
-            body += py.stmts("if _t:\n    return False", _t=test)
-        part = listing(s, inner, names, unit)
-        why = ((part.listing, part.place, part.text),)
-        says = event.says.get(s.label or "", {} if s.label else part.names)
-        forbids.append(Condition(s.label or "", why, part.definition, part.place, says=says))
-    if body:
-        unit.add(unit.layout.function("N", event), ["m", *names, "skip"], body + py.stmts("return True"), event.span)
-    return tuple(conditions), tuple(forbids)
-
-
-def collect_labels(pack: m.PackDef, unit: Unit) -> None:
-    """Collects names of forbids by event, so that `despite` and `waive` know their bits."""
-    for event in pack.events.values():
-        labels = [s.label for s in sentences_on(event, unit, "forbid") if s.label is not None]
-        unit.labels[event] = tuple(dict.fromkeys(labels))
+    lifted = helper(c, body + py.stmts("return False"), py.bound(body), s.span)
+    return py.stmts("if not _w:\n    return False", _w=lifted)
