@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from rulewright.check import model as m
 from rulewright.check.scope import SEATS
 from rulewright.compile import pyast as py
-from rulewright.compile.blocks import asks, compile_text, is_effect
+from rulewright.compile.blocks import compile_text
 from rulewright.compile.clocks import clock
 from rulewright.compile.conditions import compile_conditions
 from rulewright.compile.context import Context, Unit, args_context, params
 from rulewright.compile.expressions import call_value, emit, kept, read_attribute
+from rulewright.compile.framed import asks, is_effect
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk

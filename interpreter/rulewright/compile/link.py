@@ -15,7 +15,6 @@ from rulewright.check import model as m
 from rulewright.compile import analysis
 from rulewright.compile import pyast as py
 from rulewright.compile.arbiters import compile_arbiter
-from rulewright.compile.blocks import find_opened
 from rulewright.compile.covert import compile_covert
 from rulewright.compile.events import (
     compile_asked_formulas,
@@ -28,6 +27,7 @@ from rulewright.compile.events import (
     compile_window,
 )
 from rulewright.compile.filters import compile_filters
+from rulewright.compile.framed import find_opened
 from rulewright.compile.metered import metered
 from rulewright.compile.plan import Plan, plan
 from rulewright.compile.reactions import compile_reaction

@@ -19,12 +19,12 @@ from rulewright.check.veils import Veils, followed
 from rulewright.compile import analysis, constants, remembering, rows, spread
 from rulewright.compile.ages import needs_stamps, resets
 from rulewright.compile.amount import is_little_code
-from rulewright.compile.blocks import asks
 from rulewright.compile.calls import called
 from rulewright.compile.conditions import collect_labels
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.deeds import effects_of
 from rulewright.compile.expressions import emit, kept
+from rulewright.compile.framed import asks
 from rulewright.compile.layout import Layout, lay_out, place_of, type_code
 from rulewright.compile.narrowed import narrowed
 from rulewright.compile.openly import shown_groups

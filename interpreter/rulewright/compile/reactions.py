@@ -12,9 +12,10 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.analysis import reactions_of
 from rulewright.compile.arbiters import is_contested
-from rulewright.compile.blocks import asks, compile_text, is_effect
+from rulewright.compile.blocks import compile_text
 from rulewright.compile.context import Context, TextSet, Unit
 from rulewright.compile.expressions import emit
+from rulewright.compile.framed import asks, is_effect
 from rulewright.compile.having import status_holder
 from rulewright.compile.legality import legal
 from rulewright.compile.operands import walk

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check.reacting import arbiter_question, may_question
-from rulewright.compile.blocks import asks
 from rulewright.compile.context import Context, Unit
+from rulewright.compile.framed import asks
 from rulewright.compile.having import status_holder
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.legality import SUBJECTS, restrictions
