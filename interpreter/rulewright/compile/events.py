@@ -12,7 +12,7 @@ from rulewright.compile.blocks import compile_text
 from rulewright.compile.clocks import clock
 from rulewright.compile.conditions import compile_conditions
 from rulewright.compile.context import Context, Unit, args_context, params
-from rulewright.compile.expressions import call_value, emit, kept, read_attribute
+from rulewright.compile.expressions import emit, kept
 from rulewright.compile.framed import asks, is_effect
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
@@ -21,6 +21,7 @@ from rulewright.compile.own_parts import with_its_parts
 from rulewright.compile.plain import compile_plain
 from rulewright.compile.reactions import holder_context, trigger_context
 from rulewright.compile.statements import block
+from rulewright.compile.symbols import call_value, read_attribute
 from rulewright.compile.text import Text, text_context
 from rulewright.compile.workings import workings
 from rulewright.effects import nodes as n

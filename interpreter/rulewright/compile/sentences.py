@@ -14,11 +14,12 @@ from rulewright.check.in_force import in_force
 from rulewright.check.types import ENTITY, some
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import call_value, emit, kept
+from rulewright.compile.expressions import emit, kept
 from rulewright.compile.having import has_status, in_force_of, listed_in_force, status_holder
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
 from rulewright.compile.own_parts import is_part
+from rulewright.compile.symbols import call_value
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import conjuncts, descend

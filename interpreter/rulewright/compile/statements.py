@@ -17,11 +17,12 @@ from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
 from rulewright.compile.conditions import condition
 from rulewright.compile.counted import at_bound, counted
-from rulewright.compile.expressions import emit, kept, row_place
+from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import is_places
 from rulewright.compile.legality import despite_mask
 from rulewright.compile.legality import in_play as alive
 from rulewright.compile.operands import may_stand_on_edges, walk
+from rulewright.compile.symbols import row_place
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
