@@ -30,8 +30,8 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "comparing.offers": ("play.chain",),  # which event asks
     "forking": ("pack",),  # writes what is read: definitions, manifests, rulebooks
     "upgrading": ("pack",),  # where words that have changed stand in files
-    "commands.explain": ("check.builtins", "effects.scan"),  # the tables of builtins and of words
-    "commands.new": ("effects.scan",),  # words that are no ids
+    "commands.explain": ("check.builtins", "effects.names"),  # the tables of builtins and of words
+    "commands.new": ("effects.names",),  # words that are no ids
     "mutating.concerns": ("check.model", "effects"),
     "mutating.listing": ("check.model", "effects"),
     "mutating.touching": ("check.model", "check.trees", "effects"),  # the words of tests, and who counts sheets

@@ -13,8 +13,8 @@ from rulewright.bots import greedy
 from rulewright.check import cycles, kinds
 from rulewright.check.builtins import BUILTINS
 from rulewright.diagnostics import Severity
-from rulewright.effects import load_sheets, scan
-from rulewright.effects.scan import RESERVED
+from rulewright.effects import load_sheets, prepared, scan
+from rulewright.effects.names import RESERVED
 from rulewright.pack.files import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from rulewright.pack.forms import MAIN_FIELDS, SHEET_FIELDS
 from rulewright.pack.schema_forms import FORMS, Definition, _ReactionFields
@@ -69,7 +69,7 @@ def test_the_reserved_words_are_listed() -> None:
 
 def test_the_limits_are_those_of_the_engine() -> None:
     told = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d|\d", section(11))}
-    text = {scan.MAX_CHARACTERS, scan.MAX_BRACKETS, scan.MAX_LEVELS, scan.MAX_NUMBER, MAX_FILE_CHARACTERS}
+    text = {scan.MAX_CHARACTERS, scan.MAX_BRACKETS, prepared.MAX_LEVELS, scan.MAX_NUMBER, MAX_FILE_CHARACTERS}
     steps = {limits.MOST_STEPS, limits.EVENT_STEPS, limits.MOST_STEPS // limits.EVENT_STEPS}
     much = {limits.MOST_STATUSES, limits.MOST_MEMBERS, limits.MOST_ANSWERS, limits.MOST_LISTED, limits.MOST_NUMBER}
     play = {*steps, *much, events.DEPTH, pieces.MAX_ENTITIES, bounds.MAX_WALK}

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.effects.names import RESERVED
 from rulewright.effects.parse import parse
 from rulewright.effects.parser import STARTS
-from rulewright.effects.scan import RESERVED
 from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.effects.walk import descend
 from rulewright.source import LocatedText

@@ -16,9 +16,10 @@ from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import build, parser
 from rulewright.effects import nodes as n
+from rulewright.effects.names import RESERVED
 from rulewright.effects.parse import _ORDINARY, MAX_DEPTH, parse
 from rulewright.effects.parser import STARTS
-from rulewright.effects.scan import MAX_CHARACTERS, RESERVED, scan
+from rulewright.effects.scan import MAX_CHARACTERS, scan
 from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.source import LocatedText, SourceText
 

@@ -18,7 +18,8 @@ from rulewright.effects.load import load_pack
 from rulewright.effects.parse import parse
 from rulewright.effects.parsed import ParsedPack
 from rulewright.effects.parser import Start
-from rulewright.effects.scan import Line, scan
+from rulewright.effects.prepared import Line
+from rulewright.effects.scan import scan
 from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.pack.model import Pack
 from rulewright.pack.tree import Scalar, walk

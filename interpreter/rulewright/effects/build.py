@@ -11,7 +11,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects.build_expressions import Expressions
 from rulewright.effects.build_statements import Statements
 from rulewright.effects.matched import Misplaced, Parts, Small, call_of, declared, nodes_in, span_of, words_of
-from rulewright.effects.scan import Mistake
+from rulewright.effects.prepared import Mistake
 
 
 class Texts:

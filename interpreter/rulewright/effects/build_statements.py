@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.effects import nodes as n
 from rulewright.effects.matched import Misplaced, Parts, call_of, declared, nodes_in, span_of, words_of
-from rulewright.effects.scan import Mistake
+from rulewright.effects.prepared import Mistake
 
 
 class Statements:

@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from rulewright.effects import nodes as n
-from rulewright.effects.scan import RESERVED
+from rulewright.effects.names import RESERVED
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Scalar
 from rulewright.units import PLURAL, SINGULAR

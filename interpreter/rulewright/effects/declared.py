@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from rulewright.effects.fields import Fields
-from rulewright.effects.scan import RESERVED, is_long, misnamed, reserved
+from rulewright.effects.names import RESERVED, is_long, misnamed, reserved
 from rulewright.pack import tree
 from rulewright.pack.forms import SHEET_FIELDS
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.effects.scan import SAME_LEVEL
+from rulewright.effects.prepared import SAME_LEVEL
 
 END: Final = "$END"
 NO_TERMINAL: Final = ""  # a lexeme that matches no terminal: no parser accepts it

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.effects import nodes as n
-from rulewright.effects.scan import Mistake
+from rulewright.effects.prepared import Mistake
 from rulewright.source import SourceText, Span
 
 # Trees are built once for each distinct code and copied to its locations: until then a span has no file.

@@ -10,7 +10,8 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from rulewright.effects.scan import OPENERS, RESERVED, Mistake, reserved
+from rulewright.effects.names import OPENERS, RESERVED, reserved
+from rulewright.effects.prepared import Mistake
 from rulewright.effects.stuck import Stuck
 from rulewright.effects.taught import taught, unit_of
 

@@ -25,7 +25,7 @@ from rulewright.effects.build import Builder
 from rulewright.effects.driver import Driver, Halt, Reduction, Row
 from rulewright.effects.lexer import Lexer, Terminal
 from rulewright.effects.matched import Misplaced
-from rulewright.effects.scan import Mistake
+from rulewright.effects.prepared import Mistake
 from rulewright.effects.stuck import Stuck
 
 Start = Literal[

@@ -11,29 +11,16 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from rulewright.effects.names import is_long, misnamed
+from rulewright.effects.prepared import SAME_LEVEL, Line, Mistake, Prepared, covered, indent
 from rulewright.effects.signs import WRONG_SIGNS
-from rulewright.limits import MOST_LETTERS
 from rulewright.pack.colons import colon_of_parameter
-from rulewright.spelling import lookalike
 
 MAX_CHARACTERS: Final = 20_000
 MAX_BRACKETS: Final = 40
-MAX_LEVELS: Final = 20
 MAX_NUMBER: Final = 1_000_000_000
 MAX_MISTAKES: Final = 20
 
-# The characters that replace a reported line, and the line break before a line whose indentation was reported.
-BROKEN: Final = "\x01"
-SAME_LEVEL: Final = "\x02"
-
-RESERVED: Final = frozenset({
-    "and", "as", "at", "by", "cancel", "choose", "chosen", "conclude", "create", "despite", "else", "end", "every",
-    "false", "finish", "for", "give", "has", "if", "in", "into", "is", "let", "moment", "no", "none", "not", "of",
-    "offer", "or", "perform", "put", "remove", "repeat", "roll", "set", "some", "stop", "then", "to", "together",
-    "true", "until", "when", "where", "while", "with", "within",
-})  # fmt: skip
-# Words that begin a block, and words that only begin a statement.
-OPENERS: Final = frozenset({"if", "else", "for", "repeat", "offer", "together"})
 _STARTERS: Final = frozenset({
     "set", "give", "put", "remove", "perform", "moment", "stop", "finish", "cancel", "conclude", "repeat",
     "offer", "together",
@@ -59,75 +46,9 @@ _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9_]*")
 _DICE = re.compile(r"d[0-9]+")
 _SPOT = re.compile(r"[0-9.]+x[0-9]+")
 _INCHES = re.compile(r" +inch(es)?\b|\"")  # the character for inches is reported separately
-_TOLD: Final = 30  # characters shown of a name that is too long
 _NEAR: Final = 200  # characters before an error in which its cause is sought
 _CLOSER: Final = {"(": ")", "[": "]"}
 _OPENER: Final = {closing: opening for opening, closing in _CLOSER.items()}
-
-
-def is_long(word: str) -> tuple[str, str] | None:
-    """What is wrong with a name that is too long, and how to fix it; None if it is not too long."""
-    if len(word) <= MOST_LETTERS:
-        return None
-    return (f"the name '{word[:_TOLD]}..' has {len(word)} characters, more than {MOST_LETTERS}",
-            "write a shorter one; players read 'name:'")  # fmt: skip
-
-
-def reserved(word: str) -> tuple[str, str]:
-    """What is wrong with a keyword as a name, and the fix."""
-    return (f"'{word}' is a keyword and cannot be a name",
-            "choose another name, for instance with an adjective before it")  # fmt: skip
-
-
-def misnamed(word: str) -> tuple[str, str]:
-    """What is wrong with a name that is not a valid id, and how to fix it."""
-    latin = lookalike(word)
-    if latin is not None:
-        return f"'{word}' mixes two alphabets", f"write '{latin.lower()}' in Latin letters"
-    if re.fullmatch(r"\w+", word) is None:
-        return f"'{word}' is not a name", "a name is one word: a to z, digits and underscores; players read 'name:'"
-    if word.isascii() and word.startswith("_"):
-        return f"the name '{word}' begins with an underscore", "a name begins with a letter"
-    if word.isascii() and word[0].isdigit():
-        return f"the name '{word}' begins with a digit", "a name begins with a letter"
-    if word.isascii():
-        snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower()
-        return f"the name '{word}' has capital letters", f"write '{snake}'"
-    hint = "use a to z, digits and underscores; write the shown name in 'name:', in any language"
-    return f"the name '{word}' is not written in Latin letters", hint
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """An error in code, with offsets in that code; `related` has further locations and their messages."""
-
-    code: str
-    message: str
-    start: int
-    end: int
-    hint: str | None = None
-    related: tuple[tuple[int, int, str], ...] = ()
-
-
-@dataclass(slots=True)
-class Line:
-    """A statement's line: its offsets in the code, without the line break; `opens` if it ends in a colon."""
-
-    start: int
-    indent: int
-    end: int = 0
-    opens: bool = False
-    broken: bool = False
-    same_level: bool = False
-
-
-@dataclass(slots=True)
-class Prepared:
-    """The result of scanning. `text` is None if it must not be parsed: over a limit, or a single line that is wrong."""
-
-    text: str | None
-    lines: list[Line]
-    mistakes: list[Mistake]
 
 
 def scan(text: str, block: bool) -> Prepared:
@@ -142,7 +63,7 @@ def scan(text: str, block: bool) -> Prepared:
         return Prepared(None, [], mistakes)
     if not block:
         return Prepared(None if mistakes else "".join(scanner.pieces), [], mistakes)
-    in_order = _indent(scanner)
+    in_order = indent(text, scanner.lines, scanner.mistakes)
     mistakes = sorted(scanner.mistakes, key=lambda one: (one.start, one.end, one.code))
     if not in_order:
         return Prepared(None, [], mistakes)
@@ -154,12 +75,6 @@ def scan(text: str, block: bool) -> Prepared:
         if line.broken:
             prepared = covered(prepared, line)
     return Prepared(prepared, scanner.lines, mistakes)
-
-
-def covered(prepared: str, line: Line) -> str:
-    """The prepared code with a line replaced by the sign for a broken one; its colon is kept."""
-    width = line.end - line.start - line.opens - 1
-    return prepared[: line.start] + BROKEN + " " * width + (":" if line.opens else "") + prepared[line.end :]
 
 
 @dataclass(slots=True)
@@ -399,63 +314,3 @@ class _Scanner:
         if self.line is not None:
             self.line.broken = True
         self.hopeless = self.hopeless or len(self.mistakes) >= MAX_MISTAKES
-
-
-def _indent(scanner: _Scanner) -> bool:
-    """Compare the indentation of the lines and report what does not match, so that the parser only meets valid
-    indentation.
-
-    False if the blocks are too deep to be read at all.
-    """
-    levels: list[int] = []
-    before: Line | None = None
-    for line in scanner.lines:
-        if not levels or (before is not None and before.opens and line.indent > levels[-1]):
-            levels.append(line.indent)
-        elif line.indent > levels[-1]:
-            assert before is not None
-            _too_deep(scanner, levels, before, line)
-        else:
-            if before is not None and before.opens:
-                _nothing_below(scanner, before)
-            known = [level for level in levels if level <= line.indent]
-            if known and known[-1] == line.indent:
-                levels = known
-            else:
-                line.same_level = True
-                scanner.mistakes.append(Mistake(
-                    "RW311", "the indentation of this line matches no line above", line.start - line.indent, line.start,
-                    "indent it like the lines of its block"))  # fmt: skip
-        if len(levels) > MAX_LEVELS:
-            scanner.mistakes.append(Mistake("RW316", f"more than {MAX_LEVELS} blocks are nested",
-                                            line.start, line.end, "move the inner ones to an event"))  # fmt: skip
-            return False
-        before = line
-    if before is not None and before.opens:
-        _nothing_below(scanner, before)
-    return True
-
-
-def _too_deep(scanner: _Scanner, levels: list[int], before: Line, line: Line) -> None:
-    first = re.compile("[a-z]*").match(scanner.text, before.start)
-    if first is not None and first.group() in OPENERS and not before.same_level:
-        if not before.broken:
-            scanner.mistakes.append(Mistake(
-                "RW309", "a colon is missing at the end of this line", before.end - 1, before.end,
-                "write ':' in place of 'then'" if scanner.text[:before.end].endswith(" then") else
-                "a line that opens a block ends in ':'"))  # fmt: skip
-        before.broken = before.opens = True
-        levels.append(line.indent)
-        return
-    if not before.same_level or before.indent != line.indent:
-        scanner.mistakes.append(Mistake(
-            "RW311", "this line is indented, and no line above opens a block", line.start - line.indent, line.start,
-            "indent it like the line above, or end that one in ':'"))  # fmt: skip
-    line.same_level = True
-
-
-def _nothing_below(scanner: _Scanner, line: Line) -> None:
-    if not line.broken:
-        scanner.mistakes.append(Mistake("RW311", "nothing is indented below this line", line.end - 1, line.end,
-                                        "write at least one statement below it, indented"))  # fmt: skip
-    line.broken, line.opens = True, False

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.effects.scan import Mistake
+from rulewright.effects.prepared import Mistake
 
 _WORD = re.compile(r"[A-Za-z]\w*|[0-9]+|<=|>=|.", re.DOTALL)
 # Terminals that only begin an expression: where these are accepted, a whole expression is missing.

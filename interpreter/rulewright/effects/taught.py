@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rulewright.effects.scan import RESERVED
+from rulewright.effects.names import RESERVED
 from rulewright.effects.stuck import Stuck
 
 _BEGINS_STATEMENT: Final = frozenset({

@@ -13,7 +13,7 @@ from rulewright.check.declaring import word_in
 from rulewright.check.scope import FIXED_WORDS
 from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
-from rulewright.effects.scan import RESERVED
+from rulewright.effects.names import RESERVED
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.scenario.case import HEADER, Case

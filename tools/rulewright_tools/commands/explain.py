@@ -20,7 +20,7 @@ def command(what: str) -> None:
     """Explain a diagnostic code (RW404), a builtin (distance), or list all builtins or all codes."""
     from rulewright.check.builtins import BUILTINS, RELATIONS
     from rulewright.codes import CODES
-    from rulewright.effects.scan import RESERVED
+    from rulewright.effects.names import RESERVED
     from rulewright.spelling import nearest
     from rulewright_tools.show import pages
     from rulewright_tools.skeletons import FORMS

@@ -74,7 +74,7 @@ def _new_pack(folder: Path, board: str) -> None:
 
 
 def _new_definition(form: str, name: str, folder: Path) -> None:
-    from rulewright.effects.scan import RESERVED
+    from rulewright.effects.names import RESERVED
     from rulewright.pipeline import check_pack
     from rulewright.spelling import nearest
     from rulewright_tools import skeletons
