@@ -10,9 +10,9 @@ from typing import assert_never
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.assign import Place
+from rulewright.check.attributes import missing_field
 from rulewright.check.calls import members_arguments
 from rulewright.check.fitting import a
-from rulewright.check.names import missing_field
 from rulewright.check.rights import give_status, read_create, read_place
 from rulewright.check.standing import who_stands
 from rulewright.check.text import Text

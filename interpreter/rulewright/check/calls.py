@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.attributes import attributes_of, find_attribute, infer_attr
 from rulewright.check.builtin_calls import builtin_call
 from rulewright.check.elsewhere import as_call
 from rulewright.check.fitting import a
-from rulewright.check.names import attributes_of, find_attribute, infer_attr, zone_type
+from rulewright.check.names import zone_type
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n

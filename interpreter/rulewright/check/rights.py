@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.attributes import missing_field
 from rulewright.check.calls import call_of, event_call
 from rulewright.check.clocks import read_clock
 from rulewright.check.facts import when_true
 from rulewright.check.fitting import a, item_of
-from rulewright.check.names import missing_field
 from rulewright.check.origins import declared_by
 from rulewright.check.quantifiers import bind, narrowed_item, source_item
 from rulewright.check.scope import SEATS
