@@ -7,62 +7,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.forms import MANIFEST_FIELDS
-from rulewright.pack.model import Declaration, Origin
 from rulewright.pack.shape import plain
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
-from rulewright.source import Span
 from rulewright.spelling import did_you_mean, nearest
 from rulewright.stack import drawn_places, offers, trees
-from rulewright.stack.heads import Change, Edit
+from rulewright.stack.heads import Edit
 from rulewright.stack.numbers import factor, number, written
-from rulewright.stack.slots import Fields, Slot, added, begins, last_name
+from rulewright.stack.slots import Slot, added
+from rulewright.stack.targets import ENTRY, Done, Targets
 from rulewright.stack.where import KindFields
 from rulewright.stack.words import exact_of, text_of
 
-LISTS: Final = frozenset({"members", "ordered", "faces", "modify", "react", "rules", "decide", "keywords", "texts",
-                          "solid", "halves", "ranks"})  # fmt: skip
 _PLACED_IN: Final = frozenset({"ordered", "ranks"})
-_WITH_REPEATS: Final = frozenset({"faces"})
 # Fields about the pack itself, or about other packs, and not about the game.
 _OF_ITSELF: Final = frozenset({"pack", "version", "language", "needs", "optional", "parts", "after", "order",
                                "conflicts", "prefers", "breaks", "renamed"})  # fmt: skip
-_ENTRY: Final = ("field", "entry")
 _PLACED: Final = re.compile(r"(?P<what>.+?)\s+(?P<side>after|before)\s+(?P<other>\w+)", re.DOTALL)
 
 
-@dataclass(slots=True)
-class Done:
-    """What an edit must know about its target. `prefix` is the path to a part, "" for the whole definition."""
-
-    fields: Fields
-    kind: KindFields | None
-    change: Change
-    prefix: str = ""
-
-    @property
-    def declaration(self) -> Declaration:
-        return self.fields.declaration
-
-    @property
-    def called(self) -> str:
-        """The name of the target, in words."""
-        one = self.declaration
-        return f"the pack '{one.id}'" if one.form == "pack" else f"{one.form} '{one.id}'"
-
-
-class Editor:
+class Editor(Targets):
     """Makes edits, and keeps the exact values of calculated numbers."""
 
     def __init__(self, out: Diagnostics, kinds: Callable[[str], KindFields], staggered: bool = False) -> None:
+        super().__init__(out, kinds)
         self._staggered = staggered  # whether maps draw hexes
-        self._out = out
-        self._kinds = kinds
         self._exact: dict[int, tuple[Node, Fraction]] = {}
 
     def do(self, edit: Edit, at: Done) -> bool:
@@ -75,21 +48,21 @@ class Editor:
         slot = at.fields.find(path)
         unchanged = _unchanged(slot.path[0], at.declaration.form)
         if unchanged is not None:
-            self._wrong("RW244", f"'{slot.path[0]}' cannot be changed by another pack", edit, at, slot,
+            self.wrong("RW244", f"'{slot.path[0]}' cannot be changed by another pack", edit, at, slot,
                         unchanged)  # fmt: skip
             return False
         if at.declaration.form == "pack" and slot.path[0] not in MANIFEST_FIELDS:
-            self._wrong("RW244", f"a manifest has no '{slot.path[0]}'", edit, at, slot,
+            self.wrong("RW244", f"a manifest has no '{slot.path[0]}'", edit, at, slot,
                         did_you_mean(slot.path[0], MANIFEST_FIELDS, "it has"))  # fmt: skip
             return False
-        if at.change.every and self._has_been(edit, at, slot):
+        if at.change.every and self.has_been(edit, at, slot):
             return True
-        if edit.verb == "remove" and slot.lost and self._is_done(at, slot, "remove"):
+        if edit.verb == "remove" and slot.lost and self.is_done(at, slot, "remove"):
             return True
-        if slot.lost and not (edit.verb == "add" and slot.lost == slot.path[0] and len(slot.path) == len(_ENTRY)):
-            return self._not_there(edit, at, slot)
+        if slot.lost and not (edit.verb == "add" and slot.lost == slot.path[0] and len(slot.path) == len(ENTRY)):
+            return self.not_there(edit, at, slot)
         if slot.is_twice:
-            self._wrong("RW244", f"'{path}' matches more than one item of '{slot.path[0]}'", edit, at, slot,
+            self.wrong("RW244", f"'{path}' matches more than one item of '{slot.path[0]}'", edit, at, slot,
                         "write more of the item's first words")  # fmt: skip
             return False
         match edit.verb:
@@ -109,23 +82,23 @@ class Editor:
     # -- verbs ---------------------------------------------------------------------------------------------------------
 
     def _set(self, edit: Edit, at: Done, slot: Slot) -> bool:
-        if slot.node is None and not self._is_field(at, slot):
-            return self._not_there(edit, at, slot)
-        self._put(edit, at, slot, edit.node)
+        if slot.node is None and not self.is_field(at, slot):
+            return self.not_there(edit, at, slot)
+        self.put(edit, at, slot, edit.node)
         return True
 
     def _add(self, edit: Edit, at: Done, slot: Slot) -> bool:
         node = edit.node
         assert node is not None, "only `remove` has no value"
-        if self._is_list(at, slot) or isinstance(slot.node, Sequence):
+        if self.is_list(at, slot) or isinstance(slot.node, Sequence):
             return self._add_items(edit, at, slot, node.items if isinstance(node, Sequence) else [node])
-        if self._is_field(at, slot) and not isinstance(node, Mapping):
+        if self.is_field(at, slot) and not isinstance(node, Mapping):
             if slot.node is not None and _is_said(slot, slot.node, node):
                 return True
             what = "already exists" if slot.node is not None else "is a single value"
-            self._wrong("RW244", f"'{edit.path}' {what} in {at.called}", edit, at, slot, "write `set`")
+            self.wrong("RW244", f"'{edit.path}' {what} in {at.called}", edit, at, slot, "write `set`")
             return False
-        if isinstance(node, Mapping) and isinstance(slot.node, Mapping | None) and self._is_field(at, slot):
+        if isinstance(node, Mapping) and isinstance(slot.node, Mapping | None) and self.is_field(at, slot):
             made = True
             for name, entry in node.entries.items():
                 inner = Edit("add", f"{edit.path}.{name}", entry.key, entry.value)
@@ -135,12 +108,12 @@ class Editor:
             bare = _place(node)[0] if slot.path[0] == "steps" else node
             if _is_said(slot, slot.node, bare) or at.change.every:
                 return True
-            self._wrong("RW244", f"'{edit.path}' already exists in {at.called}", edit, at, slot, "write `set`")
+            self.wrong("RW244", f"'{edit.path}' already exists in {at.called}", edit, at, slot, "write `set`")
             return False
         if isinstance(node, Scalar) and slot.path[0] == "steps" and _PLACED.fullmatch(node.value):
             self._put_in_order(edit, at, slot, node)
             return True
-        self._put(edit, at, slot, node)
+        self.put(edit, at, slot, node)
         return True
 
     def _add_items(self, edit: Edit, at: Done, slot: Slot, items: list[Node]) -> bool:
@@ -152,25 +125,25 @@ class Editor:
             if [exact_of(one) for one in there[: len(items)]] != [exact_of(one) for one in items]:
                 listed = added(slot.node, [], edit.key)
                 listed.items[:0] = items
-                self._put(edit, at, slot, listed)
+                self.put(edit, at, slot, listed)
             return True
         places = [_place(one) if name in _PLACED_IN else (one, "", "") for one in items]
         known = {exact_of(one) for one in there}
         new: list[tuple[Node, str, str]] = []
         for one, side, other in places:
-            if self._has_repeats(at, slot) or exact_of(one) not in known:
+            if self.has_repeats(at, slot) or exact_of(one) not in known:
                 known.add(exact_of(one))
                 new.append((one, side, other))
         listed = added(slot.node, [], edit.key)
         for one, side, other in new:
             names = [text_of(item) for item in listed.items]
             if side and other not in names:
-                self._wrong("RW244", f"there is no '{other}' in '{edit.path}' of {at.called}", edit, at, slot,
+                self.wrong("RW244", f"there is no '{other}' in '{edit.path}' of {at.called}", edit, at, slot,
                             did_you_mean(other, names, "there are"), one.span)  # fmt: skip
                 return False
             listed.items.insert(names.index(other) + (side == "after") if side else len(names), one)
         if new:
-            self._put(edit, at, slot, listed)
+            self.put(edit, at, slot, listed)
         return True
 
     def _take(self, edit: Edit, at: Done, slot: Slot) -> bool:
@@ -182,15 +155,15 @@ class Editor:
             found = next((each for each in there if text_of(each) == text_of(one)), None)
             if found is not None:
                 there.remove(found)
-            elif not at.change.every and not self._is_done(at, slot, "take", text_of(one)):
+            elif not at.change.every and not self.is_done(at, slot, "take", text_of(one)):
                 hint = did_you_mean(text_of(one), [text_of(each) for each in there], "there are")
-                self._wrong("RW244", f"'{text_of(one)}' is not in '{edit.path}' of {at.called}", edit, at, slot, hint,
+                self.wrong("RW244", f"'{text_of(one)}' is not in '{edit.path}' of {at.called}", edit, at, slot, hint,
                             one.span)  # fmt: skip
                 good = False
         node = slot.node
         if good and node is not None:
             start = Sequence(node.source, node.start, node.end, False, there)
-            self._put(edit, at, slot, start)
+            self.put(edit, at, slot, start)
         return good
 
     def _change_offer(self, edit: Edit, at: Done) -> bool:
@@ -201,30 +174,28 @@ class Editor:
         there = offers.lines_of(text, name)
         if there is None or edit.node is None or edit.verb not in ("add", "take"):
             if there is not None:
-                self._wrong("RW244", "lines of an offer can only be added and taken", edit, at, slot,
+                self.wrong("RW244", "lines of an offer can only be added and taken", edit, at, slot,
                             "write `add` or `take`")  # fmt: skip
                 return False
-            return self._not_there(edit, at, slot)
+            return self.not_there(edit, at, slot)
         one = at.declaration
         lines = one.lines = {key: list(several) for key, several in (one.lines or {}).items()}
         mine = lines.setdefault(name, [])
         for item in edit.node.items if isinstance(edit.node, Sequence) else [edit.node]:
             if not isinstance(item, Scalar):
-                self._wrong("RW244", "expected a line of an offer, found a list or mapping", edit, at, slot, None,
+                self.wrong("RW244", "expected a line of an offer, found a list or mapping", edit, at, slot, None,
                             item.span)  # fmt: skip
                 return False
             added = [told.value for verb, told in mine if verb == "add"]
             if edit.verb == "take" and not any(offers.is_of(line, item.value) for line in (*there, *added)):
                 near = nearest(item.value, [line.partition("(")[0] for line in there])
                 hint = f"did you mean '{near}'?" if near else None
-                self._wrong("RW244", f"the offer '{name}' of {at.called} has no line with '{item.value}'", edit, at,
+                self.wrong("RW244", f"the offer '{name}' of {at.called} has no line with '{item.value}'", edit, at,
                             slot, hint, item.span)  # fmt: skip
                 return False
             if (edit.verb, text_of(item)) not in [(verb, text_of(told)) for verb, told in mine]:
                 mine.append((edit.verb, item))
-        told = Origin(at.change.pack, edit.verb, edit.key.span, "", text_of(edit.node))
-        one.history = one.history or {}
-        one.history[slot.path] = (*one.history.get(slot.path, ()), told)
+        self.note(edit, at, slot, "", text_of(edit.node))
         return True
 
     def _change_place(self, edit: Edit, at: Done) -> bool:
@@ -234,7 +205,7 @@ class Editor:
         where = drawn_places.find(rows, self._staggered, name)
         slot = Slot(("rows", name), ("rows", name), drawn)
         if where is None or not isinstance(drawn, Scalar):
-            self._wrong("RW244", f"no place '{name}' is drawn in {at.called}", edit, at, slot,
+            self.wrong("RW244", f"no place '{name}' is drawn in {at.called}", edit, at, slot,
                         "name it by column letter and row number, counted from the first glyph")  # fmt: skip
             return False
         line, column = where
@@ -242,37 +213,35 @@ class Editor:
         sign = edit.node.value if isinstance(edit.node, Scalar) else ""
         if edit.verb not in ("set", "expects") or len(sign) != 1:
             hint = f'write `set: {{{edit.path}: "#"}}`'
-            self._wrong("RW244", "a place of a map takes one glyph", edit, at, slot, hint)
+            self.wrong("RW244", "a place of a map takes one glyph", edit, at, slot, hint)
             return False
         if edit.verb == "expects":
             if there != sign:
                 words = f"'{edit.path}' of {at.called} is expected to be {sign} and is {there}"
-                self._wrong("RW243", words, edit, at, slot,
+                self.wrong("RW243", words, edit, at, slot,
                             "check whether this change is still right, then write the current value")  # fmt: skip
             return there == sign
         rows[line] = rows[line][:column] + sign + rows[line][column + 1 :]
         made = Scalar(edit.key.source, edit.key.start, edit.key.end, "\n".join(rows), "computed")
         at.fields.put(("rows",), made, edit.key)
-        one, told = at.declaration, Origin(at.change.pack, edit.verb, edit.key.span, there, sign)
-        one.history = one.history or {}
-        one.history[slot.path] = (*one.history.get(slot.path, ()), told)
+        self.note(edit, at, slot, there, sign)
         return True
 
     def _remove(self, edit: Edit, at: Done, slot: Slot) -> bool:
         if slot.node is None:
-            return at.change.every or self._is_done(at, slot, "remove") or self._not_there(edit, at, slot)
-        self._put(edit, at, slot, None)
+            return at.change.every or self.is_done(at, slot, "remove") or self.not_there(edit, at, slot)
+        self.put(edit, at, slot, None)
         return True
 
     def _expects(self, edit: Edit, at: Done, slot: Slot) -> bool:
         assert edit.node is not None, "only `remove` has no value"
-        kind = self._inside(at, slot)[0]
+        kind = self.inside(at, slot)[0]
         starts = None if kind is None else kind.printed.get(slot.path[-1])
         there = starts if slot.node is None else text_of(slot.node)
         if there == text_of(edit.node):
             return True
         words = f"to be {text_of(edit.node)} and {'is not there' if there is None else f'is {there}'}"
-        self._wrong("RW243", f"'{edit.path}' of {at.called} is expected {words}", edit, at, slot,
+        self.wrong("RW243", f"'{edit.path}' of {at.called} is expected {words}", edit, at, slot,
                     "check whether this change is still right, then write the current value")  # fmt: skip
         return False
 
@@ -282,7 +251,7 @@ class Editor:
         if node is None or old is None:
             if not at.change.every:
                 words = "is not a number" if node is not None else "is not written"
-                self._wrong("RW244", f"'{edit.path}' {words} in {at.called}", edit, at, slot,
+                self.wrong("RW244", f"'{edit.path}' {words} in {at.called}", edit, at, slot,
                             "write `set`" if node is None else None)  # fmt: skip
             return at.change.every
         assert isinstance(edit.node, Scalar | Mapping | Sequence), "only `remove` has no value"
@@ -291,7 +260,7 @@ class Editor:
         if edit.verb == "scale":
             by = factor(text)
             if by is None:
-                self._wrong("RW244", f"'{text}' is not a share", edit, at, slot, "write `110%` or `3/2`",
+                self.wrong("RW244", f"'{text}' is not a share", edit, at, slot, "write `110%` or `3/2`",
                             edit.node.span)  # fmt: skip
                 return False
             value = exact * by
@@ -301,25 +270,15 @@ class Editor:
                 unit = f"a number of {old[1]}" if old[1] else "a number without a unit"
                 meant = number(text.partition(" ")[0])
                 hint = None if meant is None else f"write `{written(meant[0], old[1])}`"
-                self._wrong("RW244", f"'{text}' is not {unit}", edit, at, slot, hint, edit.node.span)
+                self.wrong("RW244", f"'{text}' is not {unit}", edit, at, slot, hint, edit.node.span)
                 return False
             value = exact + amount[0] if edit.verb == "raise" else exact - amount[0]
         made = Scalar(edit.node.source, edit.node.start, edit.node.end, written(value, old[1]), "computed")
         self._exact[id(made)] = made, value
-        self._put(edit, at, slot, made)
+        self.put(edit, at, slot, made)
         return True
 
-    # -- what they share -----------------------------------------------------------------------------------------------
-
-    def _put(self, edit: Edit, at: Done, slot: Slot, node: Node | None) -> None:
-        one = at.declaration
-        before = "" if slot.node is None else text_of(slot.node)
-        if slot.path == ("do",):
-            one.lines = None  # lines that earlier packs added to the offers of the old block
-        at.fields.put(slot.way, node, last_name(edit.key, str(slot.path[-1])))
-        told = Origin(at.change.pack, edit.verb, edit.key.span, before, "" if edit.node is None else text_of(edit.node))
-        one.history = one.history or {}
-        one.history[slot.path] = (*one.history.get(slot.path, ()), told)
+    # -- orders -----------------------------------------------------------------------------------------------
 
     def _put_in_order(self, edit: Edit, at: Done, slot: Slot, node: Scalar) -> None:
         """Puts a step at its position among the others."""
@@ -327,11 +286,11 @@ class Editor:
         assert match is not None, "the caller has looked"
         parent = at.fields.node(slot.path[0])
         value = Scalar(node.source, node.start, node.start + len(match["what"]), match["what"], "plain")
-        self._put(edit, at, slot, value)
+        self.put(edit, at, slot, value)
         entries = at.fields.node(slot.path[0])
         if not isinstance(entries, Mapping) or not isinstance(parent, Mapping) or match["other"] not in parent.entries:
             known = [one for one in parent.entries if one != slot.path[-1]] if isinstance(parent, Mapping) else []
-            self._wrong("RW244", f"there is no '{slot.path[0]}.{match['other']}' in {at.called}", edit, at, slot,
+            self.wrong("RW244", f"there is no '{slot.path[0]}.{match['other']}' in {at.called}", edit, at, slot,
                         did_you_mean(match["other"], known, "there are"))  # fmt: skip
             return
         name = slot.path[-1]
@@ -346,66 +305,6 @@ class Editor:
         entries.entries.clear()
         entries.entries.update(ordered)
 
-    def _has_been(self, edit: Edit, at: Done, slot: Slot) -> bool:
-        """Whether the value was inherited from a template to which this change was already made."""
-        told = (at.declaration.history or {}).get(slot.path, ())
-        return any(one.span == edit.key.span for one in told)
-
-    def _is_done(self, at: Done, slot: Slot, verb: str, item: str = "") -> bool:
-        """Whether another pack has already taken or removed the same thing: the two changes commute."""
-        for path, told in (at.declaration.history or {}).items():
-            for one in told:
-                if one.verb != verb or one.pack == at.change.pack:
-                    continue
-                if path == slot.path and f", {item}, " in f", {one.after}, ":
-                    return True
-                # A path may name an item of a list by more of its words.
-                if verb == "remove" and slot.lost and path[:-1] == slot.path[:-1] and begins(one.before, slot.path[-1]):
-                    return True
-        return False
-
-    def _inside(self, at: Done, slot: Slot) -> tuple[KindFields | None, tuple[str, ...]]:
-        """The kind of the part that a path leads into, and the rest of the path there."""
-        kind, rest = at.kind, slot.path[at.prefix.count(".") :]
-        while len(rest) > len(_ENTRY) and kind is not None and rest[0] in kind.parts:
-            kind, rest = self._kinds(kind.parts[rest[0]]), rest[len(_ENTRY) :]
-        return kind, rest
-
-    def _is_field(self, at: Done, slot: Slot) -> bool:
-        """Whether a path ends at a field, written or not; any other path ends at an entry."""
-        rest = self._inside(at, slot)[1]
-        return len(rest) == 1 or (rest[0] == "react" and len(rest) > len(_ENTRY))
-
-    def _is_list(self, at: Done, slot: Slot) -> bool:
-        kind, rest = self._inside(at, slot)
-        return len(rest) == 1 and (rest[0] in LISTS or (kind is not None and rest[0] in kind.lists))
-
-    def _has_repeats(self, at: Done, slot: Slot) -> bool:
-        """Whether an item may occur more than once in a list."""
-        kind, rest = self._inside(at, slot)
-        return len(rest) == 1 and (rest[0] in _WITH_REPEATS or (kind is not None and rest[0] in kind.repeats))
-
-    def _not_there(self, edit: Edit, at: Done, slot: Slot) -> bool:
-        if at.change.every:
-            return False
-        missed = slot.lost or slot.path[-1]
-        hint = did_you_mean(missed, slot.known, "" if edit.verb == "set" else "there are")
-        if hint is None and edit.verb == "set":
-            hint = "write `add` to create an entry"
-        self._wrong("RW244", f"there is no '{edit.path}' in {at.called}", edit, at, slot, hint)
-        return False
-
-    def _wrong(self, code: str, message: str, edit: Edit, at: Done, slot: Slot, hint: str | None,
-               span: Span | None = None) -> None:  # fmt: skip
-        one = at.declaration
-        told = (one.history or {}).get(slot.path, ())
-        related = [(told[-1].span, f"'{told[-1].pack}' has changed it here")] if told else []
-        if not related:
-            node = slot.node or at.fields.node(slot.path[0])
-            where = one.head_span if node is None else _first_line(node)
-            related = [(where, "the current value is here")]
-        self._out.add(code, message, span or edit.key.span, hint, related, one.id)
-
 
 def _unchanged(field: str, form: str) -> str | None:
     """What to do instead, if the field cannot be changed by another pack; None if it can."""
@@ -414,11 +313,6 @@ def _unchanged(field: str, form: str) -> str | None:
     if field == "start":
         return "change or replace the event that it names"
     return f"remove it: each pack states its own '{field}'" if field in _OF_ITSELF else None
-
-
-def _first_line(node: Node) -> Span:
-    text = node.span.text.partition("\n")[0].rstrip()
-    return Span(node.source, node.start, node.start + len(text))
 
 
 def _is_said(slot: Slot, there: Node, node: Node) -> bool:

@@ -24,7 +24,7 @@ from rulewright.source import Span
 from rulewright.space.forms import FORMS as BOARDS
 from rulewright.spelling import did_you_mean, nearest
 from rulewright.stack import conflicts, lock, merging, statements, twice, vain
-from rulewright.stack.edit import Done, Editor
+from rulewright.stack.edit import Editor
 from rulewright.stack.find import behind_each
 from rulewright.stack.heads import RANK, Change, is_change, read_change, replacement
 from rulewright.stack.kinds import Kinds, texts_in
@@ -32,6 +32,7 @@ from rulewright.stack.manifests import Manifest
 from rulewright.stack.removals import Removal, Taken
 from rulewright.stack.rivals import Again, Rivals
 from rulewright.stack.slots import Fields
+from rulewright.stack.targets import Done
 from rulewright.stack.where import Unreadable, fits
 from rulewright.stack.words import text_of
 

@@ -13,9 +13,10 @@ from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar
 from rulewright.source import Span
 from rulewright.stack import conflicts, twice
-from rulewright.stack.edit import Done, Editor
+from rulewright.stack.edit import Editor
 from rulewright.stack.heads import RANK, Change
 from rulewright.stack.slots import Fields
+from rulewright.stack.targets import Done
 from rulewright.stack.where import KindFields
 
 _MERGED: Final = ("settings", "messages")
