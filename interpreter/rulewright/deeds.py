@@ -1,6 +1,6 @@
 """What the code of a pack does, for analysis only: none of it is used while a match is played.
 
-Separate because a program is half as long without it. `compile.deeds` creates it, `analyse` reads it.
+Separate because a program is half as long without it. `compile.effects` creates it, `analyse` reads it.
 """
 
 from __future__ import annotations

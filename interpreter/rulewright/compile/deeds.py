@@ -1,5 +1,4 @@
-"""Converts all code of a pack that has effects to lists of what it does: calls, writes, statuses, each with its
-location.
+"""Converts blocks to lists of what they do: calls, writes, statuses, each with its location.
 
 Separate because only the analysis uses it: generated code runs the same blocks and needs none of it. Each deed includes
 what must be true to reach it: the conditions around it, those that would leave the block before it, and that a choice
@@ -14,89 +13,17 @@ from typing import Final, assert_never
 from rulewright.check import model as m
 from rulewright.check.builtins import does_of, row_of
 from rulewright.compile.calls import arguments_of
-from rulewright.compile.context import Unit
 from rulewright.compile.guards import constant_of, guards_of, path_of, words
 from rulewright.compile.layout import place_of
 from rulewright.compile.reads import Found, Reader
-from rulewright.deeds import Deed, Effect, Guard, Reads, Until, Verb
+from rulewright.deeds import Deed, Guard, Reads, Until, Verb
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.walk import conjuncts, descend, written_of
+from rulewright.effects.walk import descend, written_of
 
 
-def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...]:
-    """All code that has effects, with what it does: events, reactions, checks, ends of statuses, blocks of sheets."""
-    made: list[Effect] = []
-    for i, event in enumerate(unit.layout.events):
-        guards = (*_legal(event, reader), *_forbidden(event, unit, reader))
-        made.append(Effect("event", i, guards=guards, deeds=_Text(reader).run(event.do)))
-        ends = unit.layout.closing[event]
-        if ends:
-            made.append(Effect("ends", i, deeds=_Text(reader).run(ends)))
-    reactions = [r for holder in pack.holders() for r in holder.reactions]
-    for i, r in enumerate(reactions):
-        deeds = _Text(reader).run(r.body)
-        made.append(Effect("reaction", i, guards=_answering(r, reader), deeds=deeds, selves=_selves(r)))
-    for i, check in enumerate(unit.layout.checks):
-        where = check.binder.where if check.binder is not None else None
-        made.append(Effect("check", i, guards=guards_of(reader, where), deeds=_Text(reader).run(check.body)))
-    for i, status in enumerate(unit.layout.statuses):
-        made.append(Effect("status", i, deeds=_Text(reader).run(status.ends), until=_until(status.lasts, reader, {})))
-    for i, sheet in enumerate(unit.layout.sheets):
-        for name, block in sheet.texts.items():
-            made.append(Effect("sheet", i, name, deeds=_Text(reader).run(block)))
-    return tuple(made)
-
-
-def _legal(event: m.EventDef, reader: Reader) -> tuple[Guard, ...]:
-    return tuple(guard for name, tree in event.legal.items() for guard in guards_of(reader, tree, label=name))
-
-
-def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ...]:
-    """Modifiers that forbid the event: it may happen only if they do not apply."""
-    found = []
-    for target in (event, *event.classes):
-        for sentence in unit.value_parts.get(target, ()):
-            if sentence.kind == "forbid":
-                title = sentence.holder.definition.title
-                text = words(sentence.when) if sentence.when is not None else f"{title} is active"
-                place = place_of(sentence.span if sentence.when is None else sentence.when.span)
-                reads = reader.frozen(reader.of_sentence(sentence))
-                found.append(Guard(text, place, reads, True, sentence.label or ""))
-    return tuple(found)
-
-
-def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
-    """What must be true for a reaction to react: its own conditions, and that its holder exists and is active."""
-    holder = r.holder
-    trees = [r.where, r.when, holder.active, holder.binder.where if holder.binder is not None else None]
-    needed = [guard for tree in trees for guard in guards_of(reader, tree)]
-    if r.each is not None:
-        found = reader.reads([r.each.binding.source, r.each.where])
-        needed.append(Guard(f"some {words(r.each)}", place_of(r.each.span), reader.frozen(found)))
-    definition = holder.definition
-    if isinstance(definition, m.StatusDef) and not definition.listed:
-        reads = reader.frozen(reader.of_holder(holder))
-        needed.append(Guard(f"{definition.id} is held", place_of(definition.span), reads))
-    return tuple(needed)
-
-
-def _selves(r: m.ReactionDef) -> tuple[int, ...]:
-    """Fields of the event that are the holder if the reaction reacts: `x is self` among its conditions."""
-    found = []
-    for part in (*_parts(r.where), *_parts(r.when)):
-        if isinstance(part, n.Is) and not part.negated and part.ref and part.ref[0] == "equal":
-            paths = {path_of(part.left), path_of(part.right)}
-            if "self" in paths:
-                found += [int(path[6:]) for path in sorted(paths) if path.startswith("field:") and "." not in path]
-    return tuple(found)
-
-
-def _parts(condition: n.Expr | None) -> list[n.Expr]:
-    return [] if condition is None else conjuncts(condition)
-
-
-def _until(clock: n.Clock | None, reader: Reader, local: dict[m.Variable, Found]) -> tuple[Until, ...]:
+def until_of(clock: n.Clock | None, reader: Reader, local: dict[m.Variable, Found]) -> tuple[Until, ...]:
+    """The points that end a status, as far as it has a clock."""
     made = []
     for point in clock.points if clock is not None else ():
         place, text = place_of(point.span), words(point)
@@ -109,7 +36,7 @@ def _until(clock: n.Clock | None, reader: Reader, local: dict[m.Variable, Found]
     return tuple(made)
 
 
-# Classes of nodes that declare a local or set one, as in `_Text._locals`.
+# Classes of nodes that declare a local or set one, as in `TextDeeds._locals`.
 _DECLARING: Final = frozenset({n.Let, n.Set, n.Offer, n.LetIn, n.Binding})
 
 
@@ -122,7 +49,7 @@ class _At:
 
 
 @dataclass(slots=True)
-class _Text:
+class TextDeeds:
     """Walks one block. `local`: what each local was computed from."""
 
     reader: Reader
@@ -318,7 +245,7 @@ class _Text:
         known = {i: c[0] for i, a in enumerate(s.status.args) if (c := constant_of(a)) is not None}
         self._add("give", s, at, target=self.reader.unit.layout.of(s.status.ref),
                   reads=self._reads(*s.status.args, s.to), constants=known,
-                  until=_until(s.until, self.reader, self.local), subject=path_of(s.to))  # fmt: skip
+                  until=until_of(s.until, self.reader, self.local), subject=path_of(s.to))  # fmt: skip
 
     def _create(self, create: n.Create, at: _At) -> None:
         target, kind = self._sheet(create.sheet)

@@ -22,7 +22,7 @@ from rulewright.compile.amount import is_little_code
 from rulewright.compile.calls import called
 from rulewright.compile.conditions import collect_labels
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.deeds import effects_of
+from rulewright.compile.effects import effects_of
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.framed import asks
 from rulewright.compile.layout import Layout, lay_out, place_of, type_code
