@@ -16,7 +16,7 @@ from rulewright.compile.flow import Flow
 from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
-from rulewright.compile.sieves import proposed
+from rulewright.compile.proposals import proposed
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 

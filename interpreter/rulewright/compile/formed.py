@@ -220,7 +220,7 @@ class _GuideFinder:
         if not self._c.unit.layout.form.listed:
             spot = m.Variable("spot", role="local", type=_SPOT)
             denied = n.Unary(e.span, "not", e.where, type=t.YES_NO)
-            found = read_area(_at_spot(denied, e.binding.ref, spot, True), spot, inner)
+            found = read_area(_at_spot(denied, e.binding.ref, spot, True), frozenset((spot,)), inner)
             if found is not None:
                 self._found.areas.append(ast.IfExp(deepcopy(among), found, py.name("ALL")))
 
@@ -249,7 +249,7 @@ class _GuideFinder:
             if not supposed and any(getattr(x.ref, "id", "") == "way_in" for x in calls_in(one)):
                 found = self._on_a_way(one, e.binding.ref, outside, inner)
             else:
-                found = read_area(_at_spot(one, e.binding.ref, spot, supposed), spot, inner)
+                found = read_area(_at_spot(one, e.binding.ref, spot, supposed), frozenset((spot,)), inner)
             if found is not None:
                 areas = self._found.areas if supposed else self._found.grounds
                 areas.append(ast.IfExp(_any(deepcopy(outside)), py.name("ALL"), found))

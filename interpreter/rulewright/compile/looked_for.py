@@ -20,8 +20,8 @@ from rulewright.compile.legality import sentences_on
 from rulewright.compile.line_tests import Test, event_of, trees
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.operands import walk
+from rulewright.compile.proposals import MOST_PROPOSED, sieved
 from rulewright.compile.routed import routed
-from rulewright.compile.sieves import MOST_PROPOSED, sieved
 from rulewright.effects import nodes as n
 
 

@@ -19,7 +19,8 @@ from rulewright.compile.areas import area
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.legs import Finder, Guides
-from rulewright.compile.sieves import MOST_PROPOSED, ends_of_ways
+from rulewright.compile.proposals import MOST_PROPOSED
+from rulewright.compile.sieves import ends_of_ways
 from rulewright.effects import nodes as n
 
 

@@ -1,7 +1,7 @@
 """Reads conditions on a spot of a plane as areas, so that a search need not test them for every spot.
 
 The law of a sieve: every spot of the set that meets all conditions is in the area; if it is exact, the area contains no
-other spot of the set. The verifying mode checks that excluded spots do not meet the conditions.
+other spot of the set. The verifying mode checks that excluded spots do not meet the conditions (`proposals`).
 
 The spots that are searched for are in a set and meet conditions, which are tested exactly for each spot that is found.
 Conditions that can be read as an area (`p in A`, `wholly(footprint(m, p), A)`, `no n in S where overlapping(..)`) are
@@ -14,7 +14,7 @@ Separate because on cells conditions are read as sets in another way (`places`):
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, Final, NamedTuple, assert_never, cast
 
@@ -25,7 +25,7 @@ from rulewright.compile.areas import area, named
 from rulewright.compile.builtins_terms import measured, region
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
-from rulewright.compile.loops import bind_loop, captured_by, handed, helper
+from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
@@ -33,8 +33,6 @@ from rulewright.effects import variants
 from rulewright.effects.comparisons import MIRRORED, OPPOSITE
 from rulewright.effects.walk import conjuncts
 
-MOST_PROPOSED: Final = 24
-"""The number of answers that are proposed if they cannot be listed."""
 _DEEP: Final = 4  # nested permissions that are read
 # How a comparison of a distance is expressed by a condition on what is near: whether that is negated, and whether it is
 # strict.
@@ -51,32 +49,6 @@ class _Read(NamedTuple):
     small: bool = False
 
 
-def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
-    """Some members of an open set that meet a condition, as a tuple."""
-    assert isinstance(binding.ref, m.Variable)
-    asked = [(where, frozenset((binding.ref,)), c)]
-    inner = c.inner()
-    name = bind_loop(binding, inner)
-    test = emit(where, inner) if where is not None else py.const(True)
-    source = sieved(binding, asked, c, name, test)
-    body = py.stmts(
-        """
-found = []
-for _x in _s:
-    if _c:
-        found.append(_x)
-        if len(found) == _m:
-            break
-return tuple(found)
-""",
-        _x=py.name(name),
-        _s=source,
-        _c=test,
-        _m=py.const(MOST_PROPOSED),
-    )
-    return helper(inner, body, [name, "found"], binding.span)
-
-
 def ends_of_ways(e: n.Expr, names: frozenset[m.Variable], start: ast.expr, c: Context) -> ast.expr | None:
     """The area that contains the end of every way that meets a condition, or a larger one; None if it cannot be read.
 
@@ -90,45 +62,11 @@ def ends_of_ways(e: n.Expr, names: frozenset[m.Variable], start: ast.expr, c: Co
     return None if found is None else found.term
 
 
-def read_area(e: n.Expr, spot: m.Variable, c: Context) -> ast.expr | None:
-    """The area in which a condition on a spot is true, or a larger one; None if it cannot be read."""
-    found = _Siever(frozenset((spot,)), c).read(e)
+def read_area(e: n.Expr, names: frozenset[m.Variable], c: Context) -> ast.expr | None:
+    """The area in which a condition on a spot, which has some names, is true, or a larger one; None if it cannot be
+    read."""
+    found = _Siever(names, c).read(e)
     return None if found is None else found.term
-
-
-def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]], c: Context,
-           name: str, test: ast.expr, begin: ast.expr | None = None) -> ast.expr:  # fmt: skip
-    """The spots of an open set to try, as an iterator: those in the area where the conditions may be true.
-
-    Args:
-        binding: the set, and the name of its members.
-        asked: the conditions, each with the names of the spot in it and with its context.
-        c: the context of the set.
-        name: the Python local of a spot.
-        test: all conditions on a spot that is found, for the verifying mode.
-        begin: where the search begins, if not at the usual point.
-    """
-    whole = emit(binding.source, c)
-    verified = c.unit.verify and any(where is not None for where, _, _ in asked)
-    plain = emit(binding.source, c) if verified else whole
-    for where, names, within in asked:
-        found = _Siever(names, within).read(where) if where is not None else None
-        if found is not None:
-            whole = area("common", "terms", _a=whole, _b=found.term)
-    if verified:
-        function, args = _question(name, test, c, binding)
-        told = {"_n": py.const(binding.span.text), "_f": py.name(function), "_a": args}
-        whole = py.expr("unsieved(m, _n, _p, _w, _f, *_a)", _p=plain, _w=whole, **told)
-    return area("walk", "terms", _a=whole) if begin is None else py.expr("spots(m, _a, _b)", _a=whole, _b=begin)
-
-
-def _question(name: str, test: ast.expr, c: Context, binding: n.Binding) -> tuple[str, list[ast.expr]]:
-    """A function of the module that runs a test on a spot, its last argument; and its first arguments."""
-    body, places = handed(py.stmts("return _t", _t=deepcopy(test)))
-    captured = [one for one in captured_by(*body) if one != name and one not in places]
-    made = c.unit.fresh("q")
-    c.unit.add(made, ["m", *captured, *places, name], body, binding.span)
-    return made, [*(py.name(one) for one in captured), *places.values()]
 
 
 class _Siever:
