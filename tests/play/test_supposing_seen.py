@@ -8,8 +8,8 @@ from pathlib import Path
 from tests.oracle.compare import prepare
 from tests.play.playing import files_of
 
-from rulewright.play.seen import seen_by
 from rulewright.play.standing_cells import resume, suppose
+from rulewright.play.watched import seen_by
 from rulewright.session import Game
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]

@@ -17,8 +17,9 @@ from tests.properties.playing import begin
 from rulewright.pipeline import check_pack
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
-from rulewright.play.seen import CLOSED, FRESH, LOOKED_INTO, OPEN, PLAIN, WATCHED
+from rulewright.play.seen import LOOKED_INTO, PLAIN
 from rulewright.play.state import State
+from rulewright.play.watched import CLOSED, FRESH, OPEN, WATCHED
 from rulewright.session import Game
 
 TIMES = int(os.environ.get("RULEWRIGHT_TWINS", "1"))

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.play.bounds import refill
-from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
+from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import State
+from rulewright.play.watched import frame_seen, seen_by
 from rulewright.program import OfferLine
 
 

@@ -1,7 +1,7 @@
 """Describes in words what the conditions of an answer compare: distances, fields, and values with their arguments.
 
 Separate because `why` for one answer and a table of several answers show the same for each. A player sees only what
-follows from what that player knows: the conditions are evaluated on the match as that player knows it (`play.seen`).
+follows from what that player knows: the conditions are evaluated on the match as that player knows it (`play.watched`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from rulewright.explained import Place, Quantity
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
 from rulewright.play.figures import brief, is_nowhere, named, told_of, words
-from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
+from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import State
+from rulewright.play.watched import frame_seen, seen_by
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.poses import inches
 

@@ -41,8 +41,8 @@ def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Pa
 
     The text is that of the first conjunct that is false, or of the modifier that forbids; a forbid without a name is
     named "". `skip` are the bits of the conditions that the call lifts. Whatever is waived is not listed. Empty: the
-    call would be legal. On a match as one player knows it (play.seen), those that follow without any secret are listed;
-    Unseen is raised if none does and the call need not be legal.
+    call would be legal. On a match as one player knows it (play.watched), those that follow without any secret are
+    listed; Unseen is raised if none does and the call need not be legal.
     """
     p = m.p
     e = p.program.events[event]

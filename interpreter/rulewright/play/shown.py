@@ -12,11 +12,13 @@ from typing import Any, Final
 
 from rulewright.explained import TypeCode
 from rulewright.holes import holes
-from rulewright.play import labels, seen, view
+from rulewright.play import labels, view
 from rulewright.play.filling import with_fields
 from rulewright.play.printer import Hidden
+from rulewright.play.seen import Unseen, raw
 from rulewright.play.sight import Sight
 from rulewright.play.state import Runaway, State, copy
+from rulewright.play.watched import seen_by
 from rulewright.program import SHOWN, Column, Kind
 
 _STEPS: Final = 20_000_000  # for the initial values of all entities that are shown together, and for the values shown
@@ -172,7 +174,7 @@ class Beginnings:
                 one[index] = column.default
             start(scratch, index)
             return {column.slot: one[index] for one, column in zip(values, columns, strict=True)}
-        except (seen.Unseen, Runaway):
+        except (Unseen, Runaway):
             return {}
         finally:
             for one, value in zip(values, kept, strict=True):
@@ -186,8 +188,8 @@ class Beginnings:
         if self._asked is None:  # never written to, so what it caches stays true
             self._asked = self._fresh()
         try:
-            return seen.raw(self._asked.p.names[text.function](self._asked, index)), text.gives
-        except (seen.Unseen, Runaway):
+            return raw(self._asked.p.names[text.function](self._asked, index)), text.gives
+        except (Unseen, Runaway):
             return None
 
     def _copied(self) -> State:
@@ -196,7 +198,7 @@ class Beginnings:
         return self._scratch
 
     def _fresh(self) -> State:
-        made = copy(self._m) if self._viewer is None else seen.seen_by(self._m, self._viewer)
+        made = copy(self._m) if self._viewer is None else seen_by(self._m, self._viewer)
         made.fuel = _STEPS
         return made
 

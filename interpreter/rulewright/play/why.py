@@ -2,8 +2,8 @@
 
 Explanations run only on request and must not slow play: they run the same modifiers through slower functions that the
 program carries for this purpose. The tests compare both results. For a player (`seat`) an explanation uses only what
-follows from what that player knows: it runs on the match as that player knows it (`play.seen`). Whatever reads anything
-else is omitted and reported as omitted, regardless of its value.
+follows from what that player knows: it runs on the match as that player knows it (`play.watched`). Whatever reads
+anything else is omitted and reported as omitted, regardless of its value.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from rulewright.play.formed import in_formations
 from rulewright.play.plane import has
 from rulewright.play.refusals import parts
 from rulewright.play.routed import in_ways
-from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
+from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import State
+from rulewright.play.watched import frame_seen, seen_by
 from rulewright.play.within import Asker
 from rulewright.play.within import Failing as Failing
 
