@@ -12,7 +12,7 @@ from tests.play.playing import compiled
 
 from rulewright.limits import MOST_JOINED
 from rulewright.pipeline import check_pack
-from rulewright.play import formed, laying_plane, plane
+from rulewright.play import formed, laying_plane, plane, plane_areas
 from rulewright.play.load import Linked
 from rulewright.play.state import State
 from rulewright.session import Game
@@ -44,7 +44,7 @@ def steps(m: State, does: Callable[..., Any], *args: Any) -> int:
     return before - m.fuel
 
 
-def at(base: Base, x: int, y: int) -> plane.Shapes:
+def at(base: Base, x: int, y: int) -> plane_areas.Shapes:
     return (base.at(pose(x, y)),)
 
 
@@ -79,7 +79,7 @@ def test_areas_cost_what_they_are_made_of(match: State, area: Term) -> None:
     parts = inner.terms if isinstance(inner, Union) else (inner,)
     least = sum(weight(one.outline.shape) if isinstance(one, Deep) else weight(one.shape) for one in parts
                 if isinstance(one, Deep | Near))  # fmt: skip
-    assert steps(match, plane.has, area, pose(1, 1)) >= 6 * least
+    assert steps(match, plane_areas.has, area, pose(1, 1)) >= 6 * least
     for base in (SQUARE, DENTED, ROUND):
         assert steps(match, plane.wholly if isinstance(area, Outside) else plane.meets, at(base, 0, 0), area
                      ) >= 8 * least * base.weight  # fmt: skip
@@ -90,7 +90,7 @@ def test_a_search_costs_what_is_asked_of_each_box(match: State) -> None:
     few, many = (Union(tuple(Near(DISC.at(pose(9_000 + i, 9_000)), 100) for i in range(n))) for n in (2, 200))
 
     def searched(m: State, area: Term) -> None:
-        assert list(plane.spots(m, plane.common(m, one, area))) == []
+        assert list(plane_areas.spots(m, plane_areas.common(m, one, area))) == []
 
     assert steps(match, searched, many) > 5 * steps(match, searched, few)
 

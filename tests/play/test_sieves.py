@@ -167,7 +167,7 @@ def test_a_sieve_is_what_asking_spot_by_spot_comes_to(
 
 
 def _nearer(word: str) -> Callable[..., Term]:
-    right = getattr(plane, word)
+    right = plane.WORDS[word]
     return lambda m, *args: right(m, *args[:-1], args[-1] // 2)
 
 

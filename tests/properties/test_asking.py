@@ -13,7 +13,7 @@ from tests.properties.playing import LENGTH, PACKS, USUAL, answers, begin
 from rulewright.explained import TypeCode
 from rulewright.play import why
 from rulewright.play.chance import Chance
-from rulewright.play.plane import spots
+from rulewright.play.plane_areas import spots
 from rulewright.play.secrets import imagined
 from rulewright.play.state import State, copy
 from rulewright.play.view import view

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from rulewright.play.bounds import spend
-from rulewright.play.plane import anchors_on, common, has
+from rulewright.play.plane_areas import anchors_on, common, has
 from rulewright.play.state import State
 from rulewright.space.plane.buckets import Buckets
 from rulewright.space.plane.measures import overlapping

@@ -1,4 +1,4 @@
-"""What generated code reads of a plane: gaps, areas as terms, outlines, lines, and the spots that a search tries.
+"""What generated code measures on a plane: gaps, outlines, lines, and what lies in areas (`plane_areas`).
 
 Separate because on cells the same operations work on bits (`play.board`). Whatever is measured is a tuple of shapes:
 one for a place or an entity, several for a set, none for something that stands nowhere.
@@ -6,132 +6,34 @@ one for a place or an entity, several for a set, none for something that stands 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
+from rulewright.play import plane_areas
 from rulewright.play.bounds import overrun, spend
-from rulewright.play.chain import running_chain
 from rulewright.play.outlines import longest
-from rulewright.play.standing_plane import FROM_NOWHERE, shape, shapes, spot, standing_of
-from rulewright.play.state import Runaway, State
+from rulewright.play.plane_areas import EACH, MADE, Shapes, area_shapes, figure_of, weight_of
+from rulewright.play.standing_plane import FROM_NOWHERE, shape, shapes, spot
+from rulewright.play.state import State
 from rulewright.space.plane import bodies, crowds, measures, moves, sight
-from rulewright.space.plane.drawn import Area, side_of
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.points import extent
 from rulewright.space.plane.poses import FARTHEST, pose, split, spot_of
-from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, box_of, weight
-from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Single, Term, Union, conditions
+from rulewright.space.plane.terms import Term
 from rulewright.space.plane.turns import bearing as led_best
 from rulewright.space.plane.turns import toward
 
-Shapes = tuple[Shape, ...]
 # Steps, measured so that 50,000,000 of them take two or three seconds for any shapes.
 _PAIR: Final = 12  # of measuring two shapes, for each two of their weights
-_ASKED: Final = 8  # of testing a spot or a box with a term, for its weight
 _SET_IN: Final = 8  # of testing a shape with a term, for each two of their weights
-_MADE: Final = 6  # of making a shape from another, for its weight
 _SHARED: Final = 6  # of finding how much of one lies in another, for each two of their weights
 _DRAWN: Final = 80  # of drawing a corner on a rim, and of comparing two parts of one shape
-_BOX: Final = 60  # of a box, whatever is tested
-_EACH: Final = 20  # of making a term, and of evaluating one, in addition to its weight
 _RIM: Final = 36  # of the weight of round shapes as they are drawn with corners
 _LINE: Final = 8  # the weight of a straight line, tested twice
 _UNTURNED: Final = 1 << 42  # places below have no turn
 # Anything that stands nowhere is this far from everything.
 FAR: Final = Gap(FROM_NOWHERE**2)
-
-
-# -- areas -----------------------------------------------------------------------------------------------------------
-
-
-def term_of(place: int) -> Term:
-    """The area of one spot, in its turn."""
-    return Single(place)
-
-
-def has(m: State, area: Term, place: int) -> bool:
-    """Whether a place lies in an area."""
-    spend(m, _EACH + _ASKED * area.spot_weight)
-    return area.has(place)
-
-
-def union(m: State, one: Term, other: Term) -> Term:
-    """The union of two areas."""
-    if one is NONE or other is NONE:
-        return other if one is NONE else one
-    return _joined(m, Union, one, other)
-
-
-def united(m: State, several: list[Term]) -> Term:
-    """The union of several areas."""
-    parts = [part for one in several if one is not NONE for part in (one.terms if isinstance(one, Union) else (one,))]
-    if len(parts) < 2:
-        return parts[0] if parts else NONE
-    spend(m, _EACH * len(parts))
-    return Union(parts)
-
-
-def common(m: State, one: Term, other: Term) -> Term:
-    """The intersection of two areas."""
-    return _joined(m, Common, one, other)
-
-
-def minus(m: State, one: Term, other: Term) -> Term:
-    """The difference of two areas."""
-    return one if other is NONE else common(m, one, Outside(other))
-
-
-def _joined(m: State, of: type[Union | Common], one: Term, other: Term) -> Term:
-    """Combines two areas and flattens an area of the same class. Adding one to many means copying: some dozens for a
-    step."""
-    first = one.terms if isinstance(one, of) else (one,)
-    if isinstance(one, of) and not isinstance(other, of):
-        spend(m, _EACH + (len(first) >> 5))
-        return one.with_one(other)
-    second = other.terms if isinstance(other, of) else (other,)
-    spend(m, _EACH + len(first) + len(second))
-    return of((*first, *second))
-
-
-def burst_on(m: State, around: Shapes, length: int) -> Term:
-    """The area within a length of some shapes."""
-    if length < 0 or not around:
-        return NONE
-    spend(m, _MADE * _weight(around))
-    radius = around[0].r
-    if any(one.r != radius for one in around):
-        return Union(tuple(Near(one, length) for one in around))
-    return Near(Shape(tuple([part for one in around for part in one.parts]), radius), length)
-
-
-def past_line(m: State, line: int, place: int, length: int) -> Term:
-    """The area farther than a length from a drawn line, on the side of the line on which a place lies; empty if the
-    place lies on the line, or if the map draws no such line."""
-    drawn: Area | None = m.laid.drawn[line]
-    side = None if drawn is None else side_of(drawn, place)
-    if drawn is None or drawn.line is None or side is None:
-        return NONE
-    return Past(drawn.line.a, drawn.line.b, side, length)
-
-
-def anchors_on(m: State, e: int) -> Term:
-    """Where a base stands wholly on the table, in the turn of each place."""
-    return bodies.Anchors(m.board.everywhere, m.p.bases[m.sheet[e]], m.at[e])
-
-
-def area_shapes(m: State, area: Term) -> Shapes:
-    """The shapes that a drawn area covers, or the area near something; the checker refuses to measure any other
-    area."""
-    if isinstance(area, Deep) and not area.t:
-        return (area.outline.shape,)
-    if isinstance(area, Near):
-        return (Shape(area.shape.parts, area.reach),)
-    if isinstance(area, Union):
-        return tuple([one for term in area.terms for one in area_shapes(m, term)])
-    if area is NONE:
-        return ()
-    raise Runaway("this area cannot be measured", running_chain(m))
 
 
 # -- what shapes have to do with each other --------------------------------------------------------------------------
@@ -148,7 +50,7 @@ def _turning(m: State, base: Base, place: int) -> None:
     """Charges for a base at a place: the charge must not depend on whether another match has already turned it that
     way."""
     if not base.round:
-        spend(m, _MADE * (base.weight if place < _UNTURNED else base.weight + 2 * base.turning))
+        spend(m, MADE * (base.weight if place < _UNTURNED else base.weight + 2 * base.turning))
 
 
 def swept(m: State, e: int, place: int) -> Shapes:
@@ -157,7 +59,7 @@ def swept(m: State, e: int, place: int) -> Shapes:
     base: Base = m.p.bases[m.sheet[e]]
     at = m.at[e]
     _turning(m, base, place)
-    spend(m, 8 * _MADE * base.weight)
+    spend(m, 8 * MADE * base.weight)
     return (moves.swept(base, (at, place) if at >= 0 else (place,)),)
 
 
@@ -166,7 +68,7 @@ def swept_along(m: State, e: int, way: tuple[int, ...]) -> Shapes:
     base: Base = m.p.bases[m.sheet[e]]
     for place in way:
         _turning(m, base, place)
-    spend(m, 8 * _MADE * base.weight * len(way))
+    spend(m, 8 * MADE * base.weight * len(way))
     return (moves.swept(base, way),)
 
 
@@ -178,19 +80,9 @@ def way_length(m: State, way: tuple[int, ...]) -> int:
 
 def among_shapes(m: State, one: Shapes, other: Shapes) -> None:
     """Charges for measuring all of one against all of the other."""
-    m.fuel -= _PAIR * _weight(one) * _weight(other)
+    m.fuel -= _PAIR * weight_of(one) * weight_of(other)
     if m.fuel < 0:
         overrun(m)
-
-
-def _weight(several: Shapes) -> int:
-    """The sum of the weights of some shapes; one if there are none."""
-    if len(several) == 1:
-        return weight(several[0])
-    total = 0
-    for one in several:
-        total += weight(one)
-    return total or 1
 
 
 def gap(m: State, one: Shapes, other: Shapes) -> Gap:
@@ -233,7 +125,7 @@ def overlapping(m: State, one: Shapes, other: Shapes) -> bool:
 
 def linked(m: State, several: Shapes, length: int) -> bool:
     """Whether all form one group, each within a length of another."""
-    spend(m, _EACH * len(several))
+    spend(m, EACH * len(several))
     return crowds.linked(several, length, lambda pair: spend(m, _PAIR * pair))
 
 
@@ -248,64 +140,25 @@ def longest_link(m: State, entities: tuple[int, ...]) -> tuple[Gap, int, int]:
 
 def disjoint(m: State, several: Shapes) -> bool:
     """Whether no two overlap."""
-    spend(m, _EACH * len(several))
+    spend(m, EACH * len(several))
     return crowds.disjoint(several, lambda pair: spend(m, _PAIR * pair))
 
 
 def wholly(m: State, some: Shapes, area: Term) -> bool:
     """Whether every point of all of them lies in an area; false for no shapes."""
-    spend(m, _EACH + _SET_IN * _weight(some) * area.spot_weight)
+    spend(m, EACH + _SET_IN * weight_of(some) * area.spot_weight)
     return bool(some) and all(bodies.wholly(one, area) for one in some)
 
 
 def meets(m: State, some: Shapes, area: Term) -> bool:
     """Whether some point of one of them lies in an area."""
-    spend(m, _EACH + _SET_IN * _weight(some) * area.spot_weight)
+    spend(m, EACH + _SET_IN * weight_of(some) * area.spot_weight)
     return any(bodies.meets(one, area) for one in some)
-
-
-def outside(area: Term) -> Term:
-    """The complement of an area."""
-    return Outside(area)
-
-
-def base_inside(m: State, e: int, area: Term) -> Term:
-    """The spots at which a base, unturned, lies wholly in an area."""
-    return bodies.eroded(area, m.p.bases[m.sheet[e]])
-
-
-def base_meeting(m: State, e: int, area: Term) -> Term:
-    """The spots at which a base, unturned, meets an area."""
-    return bodies.grown(area, m.p.bases[m.sheet[e]])
-
-
-def base_over(m: State, e: int, others: Shapes) -> Term:
-    """The spots at which a base, unturned, overlaps one of some shapes."""
-    base = m.p.bases[m.sheet[e]]
-    spend(m, _EACH * len(others))
-    over = standing_of(m).over
-    if len(others) == 1:
-        return over(others[0], base)
-    return united(m, [over(one, base) for one in others])
-
-
-def spots_within(m: State, others: Shapes, length: int) -> Term:
-    """The spots that are within a length of one of some shapes."""
-    return ALL if length >= FROM_NOWHERE else burst_on(m, others, length)
-
-
-def base_near(m: State, e: int, others: Shapes, length: int) -> Term:
-    """The spots at which a base, unturned, is within a length of one of some shapes."""
-    if length >= FROM_NOWHERE:
-        return ALL
-    base = m.p.bases[m.sheet[e]]
-    spend(m, _EACH * len(others))
-    return united(m, [bodies.within_of(one, length, base) for one in others]) if length >= 0 else NONE
 
 
 def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
     """Whether more of some shapes lies in one area than in another; false if there are none."""
-    against = [figure for area in (one, other) for figure in _figure(area)]
+    against = [figure for area in (one, other) for figure in figure_of(area)]
     if not some:
         return False  # returns before drawing any figure, which would cost as much as for many
     _compared(m, some, tuple(against))
@@ -316,7 +169,7 @@ def share_in(m: State, some: Shapes, area: Term, parts: int, of: int) -> bool:
     """Whether at least `parts` in `of` of some shapes lie in an area; false if there are none."""
     if not some:
         return False
-    against = _figure(area)
+    against = figure_of(area)
     _compared(m, some, against)
     return all(bodies.share_in(shape, area, parts, max(of, 1)) for shape in some)
 
@@ -328,19 +181,12 @@ def _compared(m: State, some: Shapes, against: Shapes) -> None:
 
 def middle(m: State, some: Shapes) -> int | None:
     """The spot in the middle of the upright rectangle around some shapes; None if there are none."""
-    spend(m, _EACH + _weight(some))
+    spend(m, EACH + weight_of(some))
     boxes = [box_of(one) for one in some]
     if not boxes:
         return None
     left, top, right, bottom = extent([corner for a, b, c, d in boxes for corner in ((a, b), (c, d))])
     return pose((left + right) // 2, (top + bottom) // 2)
-
-
-def _figure(area: Term) -> Shapes:
-    """The figure of a drawn area; anything else is refused before it is measured."""
-    if isinstance(area, Deep):
-        return (area.outline.shape,)
-    return (Shape(area.shape.parts, area.reach),) if isinstance(area, Near) else ()
 
 
 def _cornered(several: Sequence[Shape]) -> int:
@@ -361,7 +207,7 @@ def stands_in(m: State, e: int, area: Term) -> bool:
 def in_line_free(m: State, a: int, b: int, area: Term) -> bool:
     """Whether the straight line between two places does not cross the interior of anything that an area covers."""
     covered = area_shapes(m, area)
-    spend(m, _PAIR * _LINE * _weight(covered))
+    spend(m, _PAIR * _LINE * weight_of(covered))
     return sight.clear(spot_of(a), spot_of(b), covered)
 
 
@@ -405,25 +251,9 @@ def displaced(place: int, degrees: int, length: int) -> int:
     return pose(min(max(x + dx, -FARTHEST), FARTHEST), min(max(y + dy, -FARTHEST), FARTHEST), turn)
 
 
-# -- searches ----------------------------------------------------------------------------------------------------------
-
-
-def spots(m: State, area: Term, begin: int = 0) -> Iterator[int]:
-    """The spots of an area on the table, in a fixed order for each `begin`, spaced by the grain of the board, and in
-    the turns in which room is searched for. For callers that search for some spots and then stop. Narrow parts of the
-    area may be missed; returned spots always lie in it."""
-    table = m.board.everywhere
-    terms = (table, *[one for one in conditions((area,)) if one is not table])
-    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (), begin):
-        spend(m, _BOX)
-        if found is not None:
-            yield found
-
-
 # The functions that generated code calls.
-WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
-    anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, bearing, burst_on, common, crossed,
-    disjoint, displaced, down, facing, gap, has, heading, in_line_free, is_within, linked, longest_link, meets, minus,
-    middle, more_in, outline_at, outside, overlapping, past_line, shape, shapes, share_in, spot, spots, spots_within,
-    stands_in, swept, swept_along, term_of, touching, union, united, up, way_length, wholly,
+WORDS: Final[dict[str, Any]] = plane_areas.WORDS | {one.__name__: one for one in (
+    bearing, crossed, disjoint, displaced, down, facing, gap, heading, in_line_free, is_within, linked, longest_link,
+    meets, middle, more_in, outline_at, overlapping, shape, shapes, share_in, spot, stands_in, swept, swept_along,
+    touching, up, way_length, wholly,
 )}  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
-from rulewright.play import labels, plane
+from rulewright.play import labels, plane, plane_areas
 from rulewright.play.bounds import refill
 from rulewright.play.state import State
 from rulewright.space.forms import FORMS, Areas
@@ -95,9 +95,9 @@ def _lying_at_cell(m: State, place: int) -> tuple[list[int], list[int]]:
 
 def _lying_at_spot(m: State, place: int) -> tuple[list[int], list[int]]:
     refill(m)  # measuring counts as steps of play do
-    spot = plane.area_shapes(m, plane.term_of(place))
+    spot = plane_areas.area_shapes(m, plane_areas.term_of(place))
     standing = [e for e in range(1, len(m.sheet)) if m.live[e] and m.at[e] >= 0]
-    areas = [i for i, area in enumerate(m.laid.areas) if plane.has(m, area, place)]
+    areas = [i for i, area in enumerate(m.laid.areas) if plane_areas.has(m, area, place)]
     return areas, [e for e in standing if plane.gap(m, plane.outline_at(m, e, m.at[e]), spot).rounded_up <= 0]
 
 

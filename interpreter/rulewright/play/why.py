@@ -18,7 +18,7 @@ from rulewright.merges import MERGES, Merge, combine
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
 from rulewright.play.formed import in_formations
-from rulewright.play.plane import has
+from rulewright.play.plane_areas import has
 from rulewright.play.refusals import parts
 from rulewright.play.routed import in_ways
 from rulewright.play.seen import Unseen, raw
