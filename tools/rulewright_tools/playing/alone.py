@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rulewright_tools.playing.match import Match
-from rulewright_tools.show.telling import Line
+from rulewright_tools.show.lines import Line
 from rulewright_tools.show.words import say
 
 # The most answers, and the most options in all questions, of a match that no person attends. Matches of the shipped

@@ -22,9 +22,10 @@ from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.picture import Picture
 from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.show.figures import snapshot
+from rulewright_tools.show.lines import Reply
 from rulewright_tools.show.pieces import Sight, Signs, placed
 from rulewright_tools.show.story import Story, print_hanging
-from rulewright_tools.show.telling import Reply, Teller
+from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
 # Minimal number of answers between two boards: where an outer chapter begins, and where an inner one does.

@@ -14,8 +14,9 @@ from rich.text import Text
 from rulewright.play.entries import Entry
 from rulewright.play.state import State
 from rulewright_tools.show.board import owner_style
+from rulewright_tools.show.lines import Line, Reply
 from rulewright_tools.show.pieces import Sight
-from rulewright_tools.show.telling import Line, Reply, Teller
+from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
 _STYLES = {"event": "", "dice": "dim", "status": "italic", "end": "dim italic", "piece": "bold"}

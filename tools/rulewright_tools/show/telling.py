@@ -8,14 +8,13 @@ what is shown; of other packs its reports are shown: events without a `do` block
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, assert_never
 
 from rulewright.explained import ENTITY, TypeCode
-from rulewright.holes import Hole, holes
-from rulewright.play import labels, log, view
+from rulewright.holes import holes
+from rulewright.play import labels, log
 from rulewright.play.entries import (
     Answered,
     Began,
@@ -34,12 +33,14 @@ from rulewright.play.entries import (
     Shuffled,
     Swapped,
 )
-from rulewright.play.filling import filled, keys
+from rulewright.play.filling import keys
 from rulewright.play.origins import Origins
 from rulewright.play.printer import Hidden
 from rulewright.play.state import Decision, State
 from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING, SEAT
 from rulewright_tools.show import question
+from rulewright_tools.show.lines import LONGEST, Line, Reply, cut, gathered, said_before
+from rulewright_tools.show.messages import Messages
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
@@ -47,59 +48,11 @@ _MANY_OF_NAMES: Final = "p"  # what packs write under `is` of a name in the plur
 _LAST_FIELD = re.compile(r"<(\w+)>$")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One thing that happened. `kind`: event, dice, status, end (of a status), piece. For a status: its holder and its
-    name. For an event: its number, and the place at the end of its sentence, if any. `pack`: the pack whose code caused
-    it, if that is not the game."""
-
-    kind: str
-    words: str
-    depth: int
-    who: str = ""
-    status: str = ""
-    event: int = -1
-    place: str = ""
-    pack: str = ""
-
-
 _NOBODY: Final[TypeCode] = ("maybe", "", (ENTITY,))
 _HOLDER: Final[TypeCode] = ("union", "", ())
-_PLAYER: Final[TypeCode] = ("player", "", ())
-_SHEET: Final[TypeCode] = ("sheet", "", ())
-# Characters of one sentence: a message may contain the longest name a thousand times, and the log is shown every turn.
-_LONGEST = 400
 # Sentences about one answer: rules that do not terminate produce hundreds of thousands, and each is formatted.
 _MOST_LINES = 1_000
 _MOST_ENTRIES = 50_000  # of the log; few of them may be shown
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer as shown to the viewer. `follows`: its words say nothing, but the next sentence may say more. `event`
-    and `named` are from `question.named`. `declines`: it picks none of the options."""
-
-    player: int
-    words: str
-    follows: bool
-    event: int = -1
-    named: tuple[tuple[str, ...], ...] = ()
-    declines: bool = False
-
-    def is_told_by(self, line: Line) -> bool:
-        """Returns whether a sentence about the result says everything that the answer does: `Go(scout, B1)` and `the
-        scout goes to B1`. The sentence of the event that the answer calls always does."""
-        if line.kind != "event":
-            return False
-        if self.event >= 0 and line.event == self.event:
-            return True
-        if not self.is_named_in(line):
-            return False
-        return any(line.place in words for words in self.named) or (self.event >= 0 and len(self.named) > 1)
-
-    def is_named_in(self, line: Line) -> bool:
-        """Returns whether a sentence names everything that the answer names."""
-        return bool(self.named) and all(any(word in line.words for word in words) for words in self.named)
 
 
 class Teller:
@@ -107,6 +60,7 @@ class Teller:
 
     def __init__(self, m: State, sight: Sight) -> None:
         self.sight = sight
+        self._messages = Messages(sight)
         p = m.p.program
         self._origins = Origins(p)
         templates = p.messages.get(sight.language) or p.messages.get("en") or next(iter(p.messages.values()), {})
@@ -152,8 +106,8 @@ class Teller:
             elif isinstance(entry, Lost) and entry.holder in gone and self._is_held_by_things(m, entry.status):
                 continue
             line = self._line(m, entry)
-            if line is not None and len(line.words) > _LONGEST:
-                line = replace(line, words=_cut(line.words))
+            if line is not None and len(line.words) > LONGEST:
+                line = replace(line, words=cut(line.words))
             if line is not None and (pack := behind[entry]):
                 line = replace(line, pack=pack)
             if isinstance(entry, Began):
@@ -163,7 +117,7 @@ class Teller:
             if line is not None or (isinstance(entry, (Began, Finished)) and entry.record[EVENT] in self._at_end):
                 found += self._rolls(m, dice)
                 dice = []
-            if line is not None and not _said_before(found, line):
+            if line is not None and not said_before(found, line):
                 outcome = _unusual(entry)
                 if outcome and ended == (len(found), outcome):
                     continue  # what ran around an event that was cut short was cut short with it
@@ -172,7 +126,7 @@ class Teller:
         else:
             if len(entries) > _MOST_ENTRIES:
                 found.append(Line("event", say(self.sight.language, "untold"), entries[_MOST_ENTRIES].depth))
-        return _gathered(found, self.sight.language) + self._rolls(m, dice)
+        return gathered(found, self.sight.language) + self._rolls(m, dice)
 
     def reply(self, m: State, entries: Sequence[Entry]) -> Reply | None:
         """Returns the answer at the end of a stretch of the log; None if there is none."""
@@ -220,7 +174,7 @@ class Teller:
             who = sight.value(m, v, _HOLDER)
         if template:
             held = (v, _HOLDER) if who else (None, _NOBODY)
-            words = self._filled(m, {"holder": held}, template)
+            words = self._messages.filled(m, {"holder": held}, template)
         else:
             name = labels.called(info, sight.language)
             key = ("gets" if gained else "loses") if who else "begins" if gained else "ends"
@@ -262,7 +216,7 @@ class Teller:
         fields = {name: (v, t) for v, (name, t) in zip(r[FIELDS:], event.fields, strict=False)}
         template = self._templates.get(event.id)
         if template is not None:
-            return self._filled(m, fields, template)
+            return self._messages.filled(m, fields, template)
         words = [
             f"{labels.event_field(event, name, self.sight.language)} {self.sight.value(m, v, t)}"
             for name, (v, t) in fields.items()
@@ -270,74 +224,6 @@ class Teller:
         told = ", ".join(words)
         title = labels.called(event, self.sight.language)
         return f"{title}: {told}" if told else title
-
-    def _filled(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], template: str) -> str:
-        """Returns a message with its fields filled in, cut where it gets too long."""
-        return filled(template, lambda hole: self._shown(m, fields, hole), _LONGEST)
-
-    def _shown(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], hole: Hole) -> str:
-        """Returns the content of a hole: a field of the event or a value reached through one, or a text that it
-        selects."""
-        found = self._at(m, fields, hole.path)
-        if hole.choices:
-            return hole.chosen(() if isinstance(found, str) else self._keys(m, *found))
-        if isinstance(found, str):
-            return found
-        sight = Sight(self.sight.viewer, f"{self.sight.language}.{hole.form}") if hole.form else self.sight
-        return sight.value(m, *found)
-
-    def _keys(self, m: State, v: Any, t: TypeCode) -> tuple[str, ...]:
-        """Returns the keys by which a value may select a text, as far as the viewer may know it."""
-        viewer = self.sight.viewer
-        return keys(m, view.veiled(m, v, t, viewer), t, self.sight.language)
-
-    def _at(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], path: str) -> tuple[Any, TypeCode] | str:
-        """Returns a field of the event, or a value reached through one: `actor`, `actor.owner`, `fight.line.damage`;
-        words if the viewer may not know it."""
-        if path in fields:
-            return fields[path]
-        head, *rest = path.split(".")
-        v, t = fields[head]
-        for name in rest:
-            while t[0] == "maybe" and v is not None:
-                t = t[2][0]
-            if v is None:
-                break
-            if isinstance(v, Hidden):
-                if name != "owner":
-                    return labels.value(m, v, t, self.sight.language)
-                v, t = v.owner, _PLAYER
-                continue
-            if t[0] == "union":
-                v, t = (v, ("entity", t[1], ())) if v < SEAT else (v - SEAT, _PLAYER)
-            if t[0] == "entity" and name != "owner" and not self.sight.knows(m, v):
-                return self.sight.entity(m, v, t[1])
-            found = self._behind(m, v, t, name)
-            if found is None:
-                return say(self.sight.language, "secret")
-            v, t = found
-        return v, t
-
-    def _behind(self, m: State, v: Any, t: TypeCode, name: str) -> tuple[Any, TypeCode] | None:
-        """Returns the value with a name in a thing, and its type; None if the viewer may not know it."""
-        p = m.p.program
-        if t[0] == "record":
-            event = p.events[v[EVENT]]
-            place = [field for field, _ in event.fields].index(name)
-            return v[FIELDS + place], event.fields[place][1]
-        if t[0] == "player" and name == "owner":
-            return v, t
-        if t[0] == "entity" and name in ("owner", "sheet", "bearer"):
-            return {
-                "owner": (m.owner[v], _PLAYER), "sheet": (m.sheet[v], _SHEET), "bearer": (m.whole[v], ENTITY),
-            }[name]  # fmt: skip
-        of_sheet = p.sheets[m.sheet[v]].kind if t[0] == "entity" else None
-        kind = p.kinds[of_sheet] if of_sheet is not None else next(one for one in p.kinds if one.id == t[0])
-        index = v if t[0] != "match" else 0
-        column = next(p.columns[number] for number in kind.columns if p.columns[number].id == name)
-        if not self.sight.knows_field(m, column, index):
-            return None
-        return getattr(m, column.slot)[index], column.type
 
     def _rolls(self, m: State, dice: list[tuple[int, str, int, str]]) -> list[Line]:
         """Combines consecutive dice in one line for each player who rolled them: `player 1 rolls d20: 3, 11; d6: 4`. If
@@ -362,36 +248,6 @@ class Teller:
 def _unusual(entry: Entry) -> str:
     """Returns how an event ended if not as usual; else an empty string."""
     return OUTCOMES[entry.outcome] if isinstance(entry, Finished) and entry.outcome not in (DONE, RUNNING) else ""
-
-
-def _said_before(found: list[Line], line: Line) -> bool:
-    """Returns whether the previous sentence already reports a status: `the scout goes into hiding`, followed by the
-    same or by `scout: hiding`."""
-    if not found or not line.who or line.kind != "status":
-        return False
-    if found[-1].words == line.words:
-        return True
-    before, who, status = found[-1].words.casefold(), line.who.casefold(), line.status.casefold()
-    return found[-1].kind == "event" and status != "" and who in before and status in before
-
-
-def _gathered(found: list[Line], language: str) -> list[Line]:
-    """Combines consecutive ends of one status in one line."""
-    made: list[Line] = []
-    for (_, status), several in groupby(found, lambda line: (line.kind == "end" and line.who != "", line.status)):
-        lines = list(several)
-        if len(lines) > 1 and lines[0].kind == "end" and lines[0].who and lines[0].status:
-            who = ", ".join(dict.fromkeys(line.who for line in lines))
-            words = _cut(say(language, "loses", who=who, status=status))
-            pack = lines[0].pack if len({line.pack for line in lines}) == 1 else ""
-            lines = [Line("end", words, lines[0].depth, lines[-1].who, status, pack=pack)]
-        made += lines
-    return made
-
-
-def _cut(words: str) -> str:
-    """Cuts a sentence that is too long to read."""
-    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()} .."
 
 
 def _die(m: State, entry: Rolled, sight: Sight) -> tuple[int, str]:
