@@ -222,5 +222,5 @@ def test_long_lines_stay_behind_what_they_belong_to(game: Game) -> None:
     file = StringIO()
     console = Console(file=file, width=40)
     table = Table(Match(game, ("human", "random"), 1, {}), console, "en", "")
-    table._print([Text("        look past(block, target 1) = hidden now")])
+    table._screen.show([Text("        look past(block, target 1) = hidden now")])
     assert file.getvalue().splitlines() == ["        look past(block, target 1) = ", "          hidden now"]

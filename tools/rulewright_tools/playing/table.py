@@ -22,24 +22,23 @@ from rulewright_tools.playing.going import Walker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
 from rulewright_tools.playing.names import Unknown
-from rulewright_tools.playing.picture import Picture
 from rulewright_tools.playing.prompt import Prompt
-from rulewright_tools.playing.scene import print_ending, print_scene, print_storey
+from rulewright_tools.playing.scene import print_ending, print_storey
+from rulewright_tools.playing.screen import Screen
 from rulewright_tools.playing.typed import Typed, read
 from rulewright_tools.playing.unfinished import Unfinished
 from rulewright_tools.show import board
 from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.figures import snapshot
-from rulewright_tools.show.pieces import Sight, Signs, placed
-from rulewright_tools.show.question import are_numbers, context, numbered, prompt
-from rulewright_tools.show.story import Story, print_hanging
+from rulewright_tools.show.pieces import Sight, placed
+from rulewright_tools.show.question import are_numbers, prompt
+from rulewright_tools.show.story import print_hanging
 from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.terminal import wipe
 from rulewright_tools.show.words import say
 
 _LOG_LINES = 30
-_MOST_SHOWN = 1_000  # answers of a question: no player reads more, and printing twenty thousand takes long
 _SEVERAL = 8
 _PLACES = 12  # possible answers listed after a wrong place
 _REPEATED = 60
@@ -58,13 +57,10 @@ class Table:
         self._language = language
         self._folder = folder
         self._delay = delay
-        self._signs = Signs()
         self._prompt = Prompt(console)
         self._walker = Walker(match, console, language, self._prompt.read)
         self._unfinished = Unfinished(match, folder)
         self._answered: int | None = None  # length of the story when a player last typed an answer
-        self._seen: dict[int, int] = {}  # seat -> answers of the story that it has seen
-        self._figures: dict[int, dict[tuple[str, int], str]] = {}  # seat -> values when it was last asked
         self._drawn: object = None
         self._viewer: int | None = None
         self._saved: list[int] = []  # the answers in that file
@@ -74,7 +70,7 @@ class Table:
         secrets = secrets or any(site.secret for site in program.sites)
         self._hand_over = secrets and len(people) > 1
         self._only_viewer = people[0] if len(people) == 1 else None
-        self._picture = None if svg is None else Picture(match, svg, self._signs, people, language)
+        self._screen = Screen(match, console, language, people, svg)
 
     def is_saved(self, file: str) -> None:
         """Notes that the current match is stored in a file."""
@@ -82,7 +78,7 @@ class Table:
 
     def play(self) -> None:
         """Plays until the match is over or a player leaves."""
-        self._say("hello", style="italic")
+        self._screen.say("hello", style="italic")
         alone = Alone(self.match)
         try:
             while not self.match.game.over:
@@ -95,7 +91,7 @@ class Table:
                     break
                 else:
                     self.match.bot_answer()
-                    self._draw_picture()
+                    self._screen.draw_picture()
                     self._wait(decision.player)
         except (_Left, EOFError, KeyboardInterrupt) as leaving:
             if isinstance(leaving, KeyboardInterrupt):
@@ -103,57 +99,24 @@ class Table:
             number = len(self.match.story)
             self._keep()
             if self._saved_as is not None and self._saved == self.match.game.answers:
-                self._say("left_saved", number=number, file=self._saved_as)
+                self._screen.say("left_saved", number=number, file=self._saved_as)
             else:
-                self._say("left_kept" if self._unfinished.kept else "left", number=number)
+                self._screen.say("left_kept" if self._unfinished.kept else "left", number=number)
             return
         self._unfinished.over()
-        self._draw_picture()
+        self._screen.draw_picture()
         if self._viewer is not None:
-            self._tell(self._viewer)
-        self._draw(Sight(self._only_viewer, self._language))
+            self._screen.tell(self._viewer)
+        self._screen.draw(Sight(self._only_viewer, self._language))
         if self.match.game.over:
             print_ending(self._console, self.match, self._language)
         else:
             self._console.print(Text(alone.reason(self._language), "bold red"))
 
-    # -- showing -------------------------------------------------------------------------------------------------------
-
-    def _say(self, key: str, style: str = "", **values: object) -> None:
-        print_hanging(self._console, Text(say(self._language, key, **values), style), 2)
-
     def _wait(self, seat: int) -> None:
         if self._delay and self._only_viewer is not None:
-            self._tell(self._only_viewer)
+            self._screen.tell(self._only_viewer)
             time.sleep(self._delay)
-
-    def _story(self, viewer: int, since: int | None, mute: int | None = None) -> list[Text]:
-        """Returns the story as a player may know it, since the given number of answers or (None) from the beginning;
-        `mute`: the seat whose answers are omitted."""
-        sight = Sight(viewer, self._language)
-        story = Story(sight)
-        story.retold(self.match.game.stretches(since), Teller(self.match.state, sight), mute)
-        return story.take()
-
-    def _tell(self, viewer: int) -> None:
-        """Shows a player what has happened since last time, without the player's own answers."""
-        since = self._seen.get(viewer)
-        if since != len(self.match.story):
-            self._print(self._story(viewer, since, mute=viewer))
-        self._seen[viewer] = len(self.match.story)
-
-    def _draw(self, sight: Sight, *, offered: bool = False) -> None:
-        seat = sight.viewer
-        was = self._figures.get(seat) if seat is not None else None
-        decision = self.match.game.decision if offered else None
-        places, pieces = board.offered(self.match.state, decision)
-        print_scene(self._console, self.match, self._signs, sight, "", was, places, pieces)
-
-    def _draw_picture(self, asked: int | None = None) -> None:
-        """Updates the picture in the file, if there is one; `asked`: whose question it shows."""
-        bad = None if self._picture is None else self._picture.draw(asked)
-        if bad is not None:
-            self._say("not_drawn", reason=bad.strerror or bad)
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
@@ -163,7 +126,7 @@ class Table:
         sight = Sight(seat, self._language)
         if self._hand_over and self._viewer not in (None, seat):
             wipe(self._console)
-            self._draw_picture()
+            self._screen.draw_picture()
             self._prompt.forget()
             self._prompt.drop_typed()
             self._prompt.read(Text(say(self._language, "pass_on", player=sight.player(seat))))
@@ -171,8 +134,8 @@ class Table:
         elif self._answered is not None and self._answered != len(match.story):
             self._prompt.drop_typed()  # Others have answered since: what was typed does not answer this question.
         self._viewer = seat
-        self._draw_picture(seat)
-        self._tell(seat)
+        self._screen.draw_picture(seat)
+        self._screen.tell(seat)
         decision = match.game.decision
         assert decision is not None, "a person was asked"
         places, _ = board.offered(m, decision)
@@ -185,15 +148,15 @@ class Table:
             tuple(sorted(snapshot(m, sight).items())),
         )
         if position != self._drawn or places:
-            self._draw(sight, offered=True)
+            self._screen.draw(sight, offered=True)
         self._drawn = position
-        self._figures[seat] = dict(snapshot(m, sight))
+        self._screen.figures[seat] = dict(snapshot(m, sight))
         options = match.options(sight)
-        self._question(seat, options, sight)
+        self._screen.question(seat, options, sight)
         length = len(match.story)
         while len(match.story) == length:
             line = self._prompt.read(Text(f"{sight.player(seat)}> ", owner_style(seat)), options)
-            spot = placing.read(m, line, self._signs, sight)
+            spot = placing.read(m, line, self._screen.signs, sight)
             if isinstance(spot, int):
                 self._answer_place(spot, sight)
                 continue
@@ -227,7 +190,7 @@ class Table:
             passes = {*(labels.word(one, sight.language) for one in ("pass", "none")), say(sight.language, "passes")}
             if line.strip().casefold() in passes | {"pass", "none"}:  # the name that the story uses
                 return Typed(index=decision.options.index(None))
-        return marks.by_signs(m, decision, options, line, self._signs, sight) or typed
+        return marks.by_signs(m, decision, options, line, self._screen.signs, sight) or typed
 
     def _answer_place(self, number: int, sight: Sight) -> None:
         """Answers with an unlisted place, or explains why that is not possible and what is asked."""
@@ -239,7 +202,7 @@ class Table:
             like, place = opened.meant(self.match.state, number)
             told = told_refusal(self.match.state, like, place, decision.player, self._language)
             print_hanging(self._console, Text(told), 2)
-            self._say("place_asked", asked=_sentence(prompt(self.match.state, decision, sight)))
+            self._screen.say("place_asked", asked=_sentence(prompt(self.match.state, decision, sight)))
         else:
             self._keep()
 
@@ -248,24 +211,7 @@ class Table:
         self._answered = len(self.match.story)
         bad = self._unfinished.keep()
         if bad is not None:
-            self._say("not_kept", reason=bad.strerror or bad)
-
-    def _question(self, seat: int, options: tuple[str, ...], sight: Sight) -> None:
-        m, decision = self.match.state, self.match.game.decision
-        assert decision is not None, "a question is pending"
-        asked = prompt(m, decision, sight)
-        going_on = context(m, sight, asked)
-        line = Text.assemble((sight.player(seat), owner_style(seat)))
-        line.append(f": {asked}", "bold")
-        if going_on:
-            line.append(f"  ({going_on})", "dim")
-        print_hanging(self._console, line, 2)
-        self._print(numbered(options[:_MOST_SHOWN], self._console.width - 2))
-        more = len(options) - _MOST_SHOWN
-        if more > 0 and are_numbers(options):
-            self._say("more_numbers", number=more, last=next(filter(str.isdecimal, reversed(options))))
-        elif more > 0:
-            self._say("more_answers", number=more, most=len(options))
+            self._screen.say("not_kept", reason=bad.strerror or bad)
 
     def _not_understood(self, line: str, typed: Typed, options: tuple[str, ...], sight: Sight) -> None:
         """Explains what is wrong with a line; if it could be an answer but is not, why it is not."""
@@ -273,16 +219,16 @@ class Table:
             names = [options[i] if are_numbers(options) else f"{i + 1} {options[i]}" for i in typed.several[:_SEVERAL]]
             more = len(typed.several) - len(names)
             listed = ", ".join(names) + (f", .. ({more})" if more else "")
-            self._say("several", word=line, options=listed)
+            self._screen.say("several", word=line, options=listed)
         elif line.isdecimal() and not are_numbers(options):
-            self._say("no_number" if len(options) > 1 else "only_number", number=_short(line), most=len(options))
+            self._screen.say("no_number" if len(options) > 1 else "only_number", number=_short(line), most=len(options))
         elif self._refused_place(line, options, sight):
             pass
-        elif (unclear := placing.unclear(self.match.state, line, self._signs, sight)) is not None:
+        elif (unclear := placing.unclear(self.match.state, line, self._screen.signs, sight)) is not None:
             print_hanging(self._console, Text(unclear), 2)
         else:
             try:
-                self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
+                self._screen.show(Explainer(self.match, sight, self._screen.signs, self._folder).why_not(line))
                 return
             except (Unknown, Runaway):
                 pass  # It names nothing in this match, which is the message to show.
@@ -300,13 +246,14 @@ class Table:
             return False
         asked = _sentence(prompt(m, decision, sight))
         if not placing.asks_for_places(m, decision):
-            self._say("place_unasked", word=line, asked=asked)
+            self._screen.say("place_unasked", word=line, asked=asked)
         elif m.p.program.sites[decision.site].kind == "offer" or not lists_places(m):
             return False
         else:
             shown = [one for one, option in zip(options, decision.options, strict=True) if option is not None]
             more = f", .. (+{len(shown) - _PLACES})" if len(shown) > _PLACES else ""
-            self._say("place_refused", word=m.board.show(place), asked=asked, places=", ".join(shown[:_PLACES]) + more)
+            places = ", ".join(shown[:_PLACES]) + more
+            self._screen.say("place_refused", word=m.board.show(place), asked=asked, places=places)
         return True
 
     # -- commands ------------------------------------------------------------------------------------------------------
@@ -323,10 +270,10 @@ class Table:
                     self._console.print(Text(line))
             case "board" if typed.words:
                 places, pieces = board.offered(self.match.state, self.match.game.decision)
-                print_storey(self._console, self.match, self._signs, sight, typed.words, places, pieces)
+                print_storey(self._console, self.match, self._screen.signs, sight, typed.words, places, pieces)
             case "board":
-                self._draw(sight, offered=True)
-                self._question(seat, options, sight)
+                self._screen.draw(sight, offered=True)
+                self._screen.question(seat, options, sight)
             case "log":
                 self._log(seat, typed.words)
             case "why" | "look" | "compare":
@@ -339,17 +286,17 @@ class Table:
                 raise _Left
 
     def _log(self, seat: int, words: str) -> None:
-        lines = self._story(seat, None)
+        lines = self._screen.story(seat, None)
         if words != "all":
             # A number with more digits than allowed means more lines than there are.
             most = len(lines) if words.isdecimal() and words.strip("0") else _LOG_LINES
             lines = lines[-(whole_number(words, 1, most) or most) :]
         if not lines:
-            self._say("nothing_yet")
-        self._print(lines)
+            self._screen.say("nothing_yet")
+        self._screen.show(lines)
 
     def _explain(self, typed: Typed, sight: Sight) -> None:
-        explainer = Explainer(self.match, sight, self._signs, self._folder)
+        explainer = Explainer(self.match, sight, self._screen.signs, self._folder)
         try:
             first, _, rest = typed.words.partition(" ")
             if typed.command == "look":
@@ -364,24 +311,19 @@ class Table:
             lines = [Text(str(unknown))]
         except Runaway as found:
             lines = [Text(say(self._language, "too_long", what=found.what))]
-        self._print(lines)
-
-    def _print(self, lines: list[Text]) -> None:
-        for line in lines:
-            deep = len(line.plain) - len(line.plain.lstrip())
-            print_hanging(self._console, line, max(6, deep + 2))
+        self._screen.show(lines)
 
     def _save(self, words: str) -> None:
         if not words:
-            self._say("save_where")
+            self._screen.say("save_where")
             return
         try:
             write(self.match, self._folder, Path(words).expanduser())
         except OSError as bad:
-            self._say("not_saved", reason=bad.strerror or bad)
+            self._screen.say("not_saved", reason=bad.strerror or bad)
             return
         self.is_saved(words)
-        self._say("saved", file=words)
+        self._screen.say("saved", file=words)
 
     def _undo(self, seat: int) -> None:
         """Undoes answers up to and including the last one that a person gave."""
@@ -390,7 +332,7 @@ class Table:
             None,
         )
         if last is None:
-            self._say("nothing_to_undo")
+            self._screen.say("nothing_to_undo")
             return
         last = self._walker.begin_of(last)
         sight = Sight(seat, self._language)
@@ -400,8 +342,8 @@ class Table:
             if not self.match.undo():
                 break
         self._walker.forget(last)
-        self._seen = {seat: min(count, last) for seat, count in self._seen.items()}
-        self._say("undone", words=words)
+        self._screen.seen = {seat: min(count, last) for seat, count in self._screen.seen.items()}
+        self._screen.say("undone", words=words)
 
 
 def _sentence(question: str) -> str:
