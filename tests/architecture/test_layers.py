@@ -25,7 +25,7 @@ LAYERS: list[set[str]] = [
     {"stack"},
     {"check"},
     {"compile", "analyse", "play"},
-    {"keeping", "pipeline", "saves", "session"},
+    {"keeping", "pipeline", "remembered", "saves", "session"},
     {"bots", "embedding", "scenario"},
     {"rl", "workspace"},
     {"loading"},

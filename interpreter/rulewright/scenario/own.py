@@ -136,7 +136,7 @@ def with_own(
     checked again."""
     from rulewright.check.check import check
     from rulewright.effects.load import load_pack
-    from rulewright.pipeline import known_of
+    from rulewright.remembered import known_of
     from rulewright.stack.read import read_stack
 
     found = Diagnostics()

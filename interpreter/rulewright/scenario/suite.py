@@ -22,9 +22,10 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.files import NO_BUFFERS, Buffers, Place, Stack, read_source
 from rulewright.pack.model import Pack
-from rulewright.pipeline import digest_of, engine_digest
+from rulewright.pipeline import engine_digest
 from rulewright.play.load import Linked
 from rulewright.program import Program
+from rulewright.remembered import digest_of
 from rulewright.scenario.case import Case
 from rulewright.scenario.companion import add_tests
 from rulewright.scenario.made import Companion
