@@ -110,6 +110,17 @@ def test_a_question_that_tells_nothing_is_fine(body: str, pack_folder: Callable[
     assert told(pack_folder, body) == []
 
 
+def test_a_zone_that_is_passed_may_be_hidden(pack_folder: Callable[..., Path]) -> None:
+    lies = "some k in contents(z) where k is ace and q.points < 1"
+    choice = f"let q = choose one or none q in players where ({lies}) by p always"
+    peek = f"event peek(zone z, player p): |\n  {choice}\n  free(q) if q is not none\n"
+    text = f"{BASE}{peek}event go(player p): |\n  peek(hand of p, next_seat(p))\n  use_all(p)\n"
+    found = check_pack(pack_folder({"pack.yaml": "pack: told\nstart: game\nboard: square\n", "a.yaml": text}))
+    told = [(one.message, one.hint) for one in found.diagnostics if one.code == "RW606"]
+    hint = "let its owner choose, or reveal it first"
+    assert told == [("the answers reveal what is in that zone, which the chooser does not see", hint)]
+
+
 HELD = "card trick:\n  worth: 2\n{}  {}\n  may: show(self.owner)\n"
 WINDOW = "window asked:\n  asks: players\n"
 

@@ -323,8 +323,7 @@ class Frame:
         return self._secrecy.has_zones and node.type is not None and some(node.type).tag == "zone"
 
     def _zone_read(self, span: Span) -> Unknown:
-        return Unknown(span, "The secret in a modifier that the player does not know: in its contribution, and in "
-                       "whether it contributes.", PLAIN.who)
+        return Unknown(span, "what is in that zone", PLAIN.who)
 
     # -- modifiers -----------------------------------------------------------------------------------------------------
 
