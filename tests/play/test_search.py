@@ -12,7 +12,7 @@ import pytest
 from rulewright.assets import content_dir
 from rulewright.check.model import ValueDef
 from rulewright.codes import Severity
-from rulewright.compile import builtins
+from rulewright.compile import builtins_steps
 from rulewright.compile.context import Unit
 from rulewright.compile.least import farthest_of, least_of
 from rulewright.pipeline import load_program
@@ -274,7 +274,7 @@ def _noted(monkeypatch: pytest.MonkeyPatch, bound: Callable[[ValueDef, Unit], in
         seen.append(bound(value, unit))
         return seen[-1]
 
-    monkeypatch.setattr(builtins, bound.__name__, asked)
+    monkeypatch.setattr(builtins_steps, bound.__name__, asked)
     return seen
 
 
@@ -332,7 +332,7 @@ def test_how_far_a_step_leads_is_what_is_written(
 
 def test_a_way_that_leads_farther_than_is_known_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "1")
-    monkeypatch.setattr(builtins, "farthest_of", lambda value, unit: 1)
+    monkeypatch.setattr(builtins_steps, "farthest_of", lambda value, unit: 1)
     suite = load_suite(_with_ways(pack_folder, "everywhere", 2, "1 cell"))
     with pytest.raises(Stale, match="the cost of reaching"):
         list(suite.run())
@@ -340,7 +340,7 @@ def test_a_way_that_leads_farther_than_is_known_is_told(pack_folder: Write, monk
 
 def test_a_least_that_is_too_high_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "1")
-    monkeypatch.setattr(builtins, "least_of", lambda value, unit: 3)
+    monkeypatch.setattr(builtins_steps, "least_of", lambda value, unit: 3)
     suite = load_suite(_priced(pack_folder, "{start: 1 cell}", "other.one is 1", "4 cells"))  # no other test has it
     with pytest.raises(Stale, match="the cost of reaching"):
         list(suite.run())

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
-from rulewright.check import model as m
 from rulewright.check.builtins import kind_in
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins_terms
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
-from rulewright.compile.context import Context, Unit
+from rulewright.compile.builtins_steps import steps, ways
+from rulewright.compile.context import Context
 from rulewright.compile.emitter import CALL, Emitter, Make
 from rulewright.compile.layout import is_places
-from rulewright.compile.least import farthest_of, least_of
 from rulewright.compile.operands import bits, covers_one, distance, is_read, size, spot, walk
 from rulewright.effects import nodes as n
 from rulewright.space.forms import BOARDS, Areas
@@ -176,63 +175,6 @@ def _faces(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     return py.expr("faces_of(m, _d)", _d=_e(args[0], c))
 
 
-def _named(x: n.Expr, c: Context) -> ast.expr:
-    """A value given by name: its function."""
-    return py.name(c.unit.layout.function("V", x.ref))
-
-
-def _of_places(x: n.Expr, c: Context) -> ast.expr:
-    """A permission or value of a step, given by name: its filter, or its grouping (see `compile.filters`)."""
-    return py.name(c.unit.filter(x.ref, len(x.ref.params) - 1))
-
-
-_WALK: Final = 300
-
-
-def _ways(function: str, to: bool) -> Emitter:
-    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-        head = [spot(args[0], c)] + ([_e(args[1], c)] if to else [])
-        budget, price, blocked = args[-3:]
-        by_name = isinstance(blocked.ref, m.PermissionDef)
-        walls = _of_places(blocked, c) if by_name else _e(blocked, c)
-        name = py.name(f"{function}_by" if by_name else function)
-        return py.expr("_f(m, *_a)", _f=name, _a=[*head, _e(budget, c), _named(price, c), walls])
-
-    return Emitter(made, {function: _WALK, f"{function}_by": _WALK})
-
-
-def _steps(function: str, to: bool, aimed: Literal["", "always", "by ways"] = "") -> Make:
-    """`aimed`: whether the bounds are passed that allow a search for a few places alone. For steps to neighbours, the
-    search expands all of open ground at once and keeps the result: that is faster than searching for the nearest
-    alone."""
-
-    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-        head = [_e(args[0], c)] + ([_e(args[1], c)] if to else [])
-        budget, may, price = args[len(head) : len(head) + 3]
-        ways = args[len(head) + 3 :]
-        three = py.const(len(may.ref.params) == 3)
-        priced = py.const(len(price.ref.params) == 3)
-        bounded = aimed == "always" or (aimed == "by ways" and ways)
-        return py.expr(
-            "_f(m, *_a)",
-            _f=py.name(function),
-            _a=[
-                *head, _e(budget, c), _of_places(may, c), three, _of_places(price, c), priced,
-                py.name(c.unit.ground(may.ref, price.ref, *(one.ref for one in ways))),
-                *(_named(one, c) for one in ways),
-                *(_bounds(price.ref, [one.ref for one in ways], c.unit) if bounded else []),
-            ],
-        )
-
-    return made
-
-
-def _bounds(price: m.ValueDef, ways: list[m.ValueDef], unit: Unit) -> list[ast.expr]:
-    """The arguments after the ways of steps: the least cost of a step and, with ways, how far a step leads."""
-    least = py.const(least_of(price, unit))
-    return [least, py.const(farthest_of(ways[0], unit))] if ways else [py.const(None), least]
-
-
 def _fold(function: str) -> Make:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         return py.expr("_f(*_a)", _f=py.name(function), _a=[_e(a, c) for a in args])
@@ -330,14 +272,14 @@ _EMITTERS: Final[Mapping[str, Emitter]] = {
     "turned": Emitter(_turned, {"turned_on_plan": CALL}),
     **{name: _compass(name) for name in dict.fromkeys(name for form in BOARDS for name in form.directions)},
     "across": _with("across", "s", "s"),
-    "reachable": _ways("reachable", False),
-    "reach_cost": _ways("reach_cost", True),
-    "reach_nearest": _ways("reach_nearest", True),
-    "walk_path": _ways("walk_path", True),
-    "step_cells": Emitter(_steps("step_cells", False), {"step_cells": CALL}),
-    "step_cost": Emitter(_steps("step_cost", True, aimed="always"), {"step_cost": CALL}),
-    "step_nearest": Emitter(_steps("step_nearest", True, aimed="by ways"), {"step_nearest": CALL}),
-    "step_path": Emitter(_steps("step_path", True), {"step_path": CALL}),
+    "reachable": ways("reachable", False),
+    "reach_cost": ways("reach_cost", True),
+    "reach_nearest": ways("reach_nearest", True),
+    "walk_path": ways("walk_path", True),
+    "step_cells": steps("step_cells", False),
+    "step_cost": steps("step_cost", True, aimed="always"),
+    "step_nearest": steps("step_nearest", True, aimed="by ways"),
+    "step_path": steps("step_path", True),
     "line_cells": _on_plan("line_cells", 200),
     "line_free": _on_plan("line_free", 50),
     "cells_crossed": _simple("cells_crossed"),
