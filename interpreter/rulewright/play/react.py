@@ -10,8 +10,9 @@ from rulewright.limits import EVENT_STEPS
 from rulewright.play import covert
 from rulewright.play.bounds import spend
 from rulewright.play.entries import Reacted, ReactionOver
-from rulewright.play.reacting import Candidate, candidates, controller, in_order, player_of, row_of, use
+from rulewright.play.reacting import Candidate, candidates, controller, in_order, player_of, row_of
 from rulewright.play.state import Decision, Frame, Record, State, text_frame
+from rulewright.play.statuses import innermost
 from rulewright.play.windows import always_asked, asker, askers, in_window, is_closed
 from rulewright.shapes import (
     ANSWERED,
@@ -26,6 +27,7 @@ from rulewright.shapes import (
     EVENT,
     IMPOSSIBLE,
     INSTEAD,
+    LIMITS,
     NEXT,
     OUTCOME,
     PHASE,
@@ -81,6 +83,19 @@ def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candi
                 note_over(m, r, c)
         if instead:
             return True
+
+
+def use(m: State, number: int, holder: int) -> None:
+    """Counts a reaction against its limit."""
+    limited = m.p.program.reactions[number].limited
+    if limited is None:
+        return
+    inner = innermost(m, limited[1])
+    if inner is not None:
+        if inner[LIMITS] is None:
+            inner[LIMITS] = {}
+        key = (m.p.program.reactions[number].counted, holder)
+        inner[LIMITS][key] = inner[LIMITS].get(key, 0) + 1
 
 
 def note(m: State, r: Record, c: Candidate) -> None:

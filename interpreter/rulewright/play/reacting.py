@@ -1,6 +1,6 @@
 """Finds the reactions that may react to an event now: their order, their limits, and the player who decides about each.
 
-Separate because this only reads the match, save what is counted against limits: how reactions run is up to `react`.
+Separate because this only reads the match: `react` runs reactions, and counts them against their limits.
 """
 
 from __future__ import annotations
@@ -68,19 +68,6 @@ def _within_limit(m: State, limited: tuple[int, tuple[int, ...]], counted: int, 
     if inner is None or inner[LIMITS] is None:
         return True
     return bool(inner[LIMITS].get((counted, holder), 0) < limited[0])
-
-
-def use(m: State, number: int, holder: int) -> None:
-    """Counts a reaction against its limit."""
-    limited = m.p.program.reactions[number].limited
-    if limited is None:
-        return
-    inner = innermost(m, limited[1])
-    if inner is not None:
-        if inner[LIMITS] is None:
-            inner[LIMITS] = {}
-        key = (m.p.program.reactions[number].counted, holder)
-        inner[LIMITS][key] = inner[LIMITS].get(key, 0) + 1
 
 
 def in_order(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:
