@@ -107,7 +107,7 @@ def test_insides_that_change_make_the_pack_of_a_whole_check(
 
 
 @pytest.mark.parametrize(("pack", "seed", "count", "least"), [
-    ("skirmish", 1, 6, 2), ("duel", 2, 3, 0), ("underworlds", 3, 1, 0), ("zod", 5, 2, 1), ("w40k_missions", 7, 1, 1),
+    ("skirmish", 1, 6, 2), ("duel", 2, 3, 0), ("underworlds", 3, 1, 0), ("zod", 5, 2, 1), ("w40k_missions", 8, 1, 1),
     ("ddm", 7, 1, 1),
 ])  # fmt: skip
 def test_definitions_that_come_and_go_make_the_pack_of_a_whole_check(
