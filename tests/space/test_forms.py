@@ -9,13 +9,14 @@ from typing import get_args
 import pytest
 
 from rulewright.check.builtins import BUILTINS
+from rulewright.check.fitting import say_a_board
 from rulewright.check.types import place, unit
 from rulewright.pack.schema import Manifest
 from rulewright.pipeline import check_pack
 from rulewright.play.load import Linked
 from rulewright.session import Game
 from rulewright.space import picture
-from rulewright.space.forms import BOARDS, WRITTEN, Form, Storeys, blank
+from rulewright.space.forms import BOARDS, FORMS, WRITTEN, Form, Storeys, blank
 from rulewright.space.plane.table import Plane
 from rulewright.units import SINGULAR
 
@@ -41,6 +42,7 @@ def test_a_board_has_the_places_that_are_drawn(form: Form) -> None:
     assert board.everywhere.bit_count() == board.levels * drawing.exists.bit_count()
     assert board.solid == drawing.marks["#"]
     assert board.staggered is form.staggered
+    assert board.offers == form.offers & set("CEL"), "the letters of operations (space/shape.py) and of builtins agree"
 
 
 GAME = """area wall: {}
@@ -90,6 +92,21 @@ def test_the_directions_of_a_board_are_builtins_there(form: Form) -> None:
     """Of another one the compiler would look for a number that the board does not have."""
     names = {name for one in BOARDS for name in one.directions}
     assert {name for name in names if BUILTINS[name].available(form.id)} == set(form.directions)
+
+
+def test_a_board_has_no_other_directions_than_its_form_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = Form("row", "cell", "cells", ("east", "west"), frozenset("PC"), False, "bits", "", "", None)
+    monkeypatch.setitem(FORMS, row.id, row)
+    names = {name for one in BOARDS for name in one.directions}
+    assert {name for name in names if BUILTINS[name].available(row.id)} == {"east", "west"}
+    assert BUILTINS["neighbours"].available(row.id) and not BUILTINS["edges"].available(row.id)
+
+
+def test_a_direction_that_a_board_lacks_leads_to_the_boards_that_have_it() -> None:
+    assert say_a_board("C", "none", "north") == "write `board: square` in pack.yaml"
+    assert say_a_board("C", "none", "south_east") == "write `board: square` or `board: hex` in pack.yaml"
+    assert say_a_board("C", "hex", "north").startswith("its directions are east, ")
+    assert say_a_board("C", "hex", "up") == "add `storeys: 2` to pack.yaml"
 
 
 def test_every_form_is_of_cells_or_a_table() -> None:

@@ -105,17 +105,18 @@ _DISTANCES = (
          instead="write `displaced(b, bearing(a, b), 1 inch)`"),
 )
 
+# Every direction of every form: a board has those that its form lists.
 _COMPASS = (
     _row("turned", (Param("d", DIRECTION), Param("n", NUMBER)), DIRECTION,
          "The direction n steps clockwise from d; counterclockwise if n is negative.",
          "all(turned(w, 2) for w in directions)", open=True, instead="write `facing(place, heading(place) + 45)`"),
     *(_row(name, (), DIRECTION, f"The direction {name.replace('_', ' ')} on the drawn map.",
-           f"toward(c, {name}) is none", bare=True, open=True, needs="CN" if name in ("north", "south") else "C",
+           f"toward(c, {name}) is none", bare=True, open=True,
            instead=f"write degrees clockwise from north: `displaced(place, {45 * number}, 1 inch)`")
       for number, name in enumerate(("north", "north_east", "east", "south_east", "south", "south_west", "west",
                                      "north_west"))),
     *(_row(name, (), DIRECTION, f"The direction to the place straight {where}; `directions` only has those of the "
-           f"plan.", f"toward(c, {name}) is none", bare=True, open=True, needs="CL", instead=_HEIGHT)
+           f"plan.", f"toward(c, {name}) is none", bare=True, open=True, instead=_HEIGHT)
       for name, where in (("up", "above"), ("down", "below"))),
 )
 

@@ -193,9 +193,10 @@ def say_a_board(needs: str = "C", board: str = "none", name: str = "") -> str:
     """The hint if the required board is missing. `needs`: what it must offer, `board`: the form of the current board
     (`space/forms.py`), `name`: the bare name that needs it, which may be a direction of another board."""
     own = FORMS[board].directions
-    if own and name not in (UP, DOWN) and any(name in form.directions for form in BOARDS):
+    pointing = [form for form in BOARDS if name in form.directions]
+    if own and pointing and name not in (UP, DOWN):
         return f"its directions are {listed(own, len(own))}"
-    fitting = [form for form in BOARDS if form.offers.issuperset(needs)]
+    fitting = [form for form in pointing or BOARDS if form.offers.issuperset(needs)]
     if any(form.plan == board for form in fitting):
         return "add `storeys: 2` to pack.yaml"
     if any(form.id == FORMS[board].plan for form in fitting):

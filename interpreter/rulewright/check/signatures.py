@@ -14,6 +14,7 @@ from rulewright.check import model as m
 from rulewright.check.does import NOTHING as DOES_NOTHING
 from rulewright.check.does import Does, Reading
 from rulewright.check.types import (
+    DIRECTION,
     NONE,
     STATUS,
     UNKNOWN,
@@ -178,9 +179,15 @@ class Builtin:
         """Whether it returns one of the things in its argument, if there is one."""
         return self.result == _ONE_OF_THEM and len(self.params) == 1
 
+    @property
+    def is_direction(self) -> bool:
+        """Whether it names a direction, which only some boards have."""
+        return self.bare and self.result == DIRECTION
+
     def available(self, board: str) -> bool:
-        """Whether a board of this form has what the builtin needs."""
-        return set(self.needs) <= FORMS[board].offers
+        """Whether a board of this form has what the builtin needs; of directions, those that its form lists."""
+        form = FORMS[board]
+        return set(self.needs) <= form.offers and (not self.is_direction or self.name in form.directions)
 
     def apply(self, args: list[Type], board: str) -> Type | Mismatch:
         """The type of the result, if entities of different kinds are taken as unrelated."""

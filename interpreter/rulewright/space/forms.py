@@ -43,7 +43,7 @@ class Form:
         id: as `board:` of a manifest writes it; not for a form with storeys.
         place: the word of the language for a place, and the name of its type.
         unit: the word for several of its lengths, and the name of that type.
-        directions: the names of its directions, in their order.
+        directions: the names of its directions, in their order: these of all directions are builtins on it.
         offers: what builtins may need: P places, C cells that can be iterated over, E edges between them,
             J joined maps, N directions straight north and south, L storeys, R a table that is measured in inches.
         staggered: whether odd rows are drawn half a place further right.
