@@ -4,10 +4,11 @@ looks in a table with a row for each value. So a new form is a row."""
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
-from rulewright.space.forms import ROWS, Areas, Maps
+from rulewright.space.forms import ROWS, WRITTEN, Areas, Maps
 
 if TYPE_CHECKING:
     from tests.architecture.conftest import Module, Project
@@ -18,6 +19,8 @@ KEYS = {"Areas": set(get_args(Areas)), "Maps": set(get_args(Maps))}
 WORDS = ({row.id for row in ROWS} | {row.unit for row in ROWS} | KEYS["Areas"]) - {"none", "cells", "inches"}
 # Whatever word these are compared with, it asks for the form.
 COLUMNS = {"areas", "maps", "board"}
+INSTEAD = "ask a column of `Form` (space/forms.py), a new one if need be, or look in a table by `Areas` or `Maps`"
+_NAMED = re.compile(r"board: (\w+)")
 
 
 def words_in(node: ast.expr) -> set[str]:
@@ -40,6 +43,13 @@ def asks_for_a_form(node: ast.AST) -> bool:
     return False
 
 
+def lists_forms(node: ast.AST) -> bool:
+    """Whether a node is a text that names several forms."""
+    if not isinstance(node, (ast.Constant, ast.JoinedStr)):
+        return False
+    return len({name for words in words_in(node) for name in _NAMED.findall(words)} & set(WRITTEN)) > 1
+
+
 def tables_in(module: Module) -> Iterator[tuple[str, ast.AnnAssign]]:
     """The tables of a module whose keys are the values of a column, with the name of its type."""
     for node in ast.walk(module.tree):
@@ -60,7 +70,14 @@ def test_no_module_compares_forms() -> None:
 def test_no_other_module_knows_the_forms(project: Project) -> None:
     found = [f"{name}:{getattr(node, 'lineno', '?')}" for name, module in project.modules.items() if name != HOME
              for node in ast.walk(module.tree) if asks_for_a_form(node)]  # fmt: skip
-    assert found == []
+    assert found == [], INSTEAD
+
+
+def test_no_message_lists_forms(project: Project) -> None:
+    assert lists_forms(ast.parse("f'add `board: square` or `board: hex` to {x}'", mode="eval").body)
+    found = [f"{name}:{getattr(node, 'lineno', '?')}" for name, module in project.modules.items()
+             for node in ast.walk(module.tree) if lists_forms(node)]  # fmt: skip
+    assert found == [], "make the list of the rows of space/forms.py"
 
 
 def test_tables_have_a_row_for_each_value(project: Project) -> None:
@@ -68,7 +85,9 @@ def test_tables_have_a_row_for_each_value(project: Project) -> None:
     assert {name for name, _ in found} == set(KEYS)
     for name, node in found:
         assert isinstance(node.value, ast.Dict), ast.unparse(node.target)
-        assert {ast.literal_eval(key) for key in node.value.keys if key is not None} == KEYS[name]
+        assert {ast.literal_eval(key) for key in node.value.keys if key is not None} == KEYS[name], (
+            f"{ast.unparse(node.target)} has a row for each value of {name} (space/forms.py)"
+        )
 
 
 def test_tables_say_what_their_keys_are(project: Project) -> None:
@@ -77,4 +96,4 @@ def test_tables_say_what_their_keys_are(project: Project) -> None:
     found = [f"{name}:{node.lineno}" for name, module in project.modules.items() for node in ast.walk(module.tree)
              if isinstance(node, ast.Dict) and id(node) not in known
              and {key.value for key in node.keys if isinstance(key, ast.Constant)} & KEYS["Areas"]]  # fmt: skip
-    assert found == []
+    assert found == [], "annotate the table as Mapping[Areas, ..]"

@@ -91,8 +91,9 @@ def _storeys(d: Declaring) -> None:
         return
     high = raised(pack.board)
     if high is None:
+        flat = " or ".join(f"`board: {form}`" for form in WRITTEN if raised(form))
         d.error("RW406", f"a {pack.board} board has no storeys", text.storeys.span, None,
-                "remove `storeys` and `distance`, or write `board: square` or `board: hex` in pack.yaml")
+                f"remove `storeys` and `distance`, or write {flat} in pack.yaml")
         return
     levels = whole_number(text.storeys.text, 2, MOST_LEVELS)
     if levels is None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.space.forms import FORMS
+from rulewright.space.forms import BOARDS, FORMS
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import echo
 
@@ -124,9 +124,8 @@ def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, Kin
     """Returns the words that fill in the skeletons."""
     words = {"id": name, "words": name.replace("_", " "), "title": name.replace("_", " ").capitalize()}
     if needs == "board" and not FORMS[pack.board].offers:
-        raise click.UsageError(
-            f"the pack has no board: add 'board: square', 'board: hex' or 'board: plane' to pack.yaml to make a {form}"
-        )
+        boards = " or ".join(f"'board: {one.id}'" for one in BOARDS if one.plan is None)
+        raise click.UsageError(f"the pack has no board: add {boards} to pack.yaml to make a {form}")
     kind = kinds.get(form)
     if kind is not None:
         if kind.part_of is not None:
