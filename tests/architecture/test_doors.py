@@ -68,7 +68,7 @@ def test_tools_come_in_by_the_doors(project: Project) -> None:
                 used.add(own)
             else:
                 wrong.append(f"{module.name}:{one.line} imports {one.name}")
-    assert wrong == []
+    assert wrong == [], "use a door (DOORS), or list the tool in DEEPER with the reason"
     assert used == set(DEEPER), "a tool that needs nothing deeper any more leaves the list"
 
 

@@ -91,7 +91,7 @@ def member(name: str) -> str:
 
 def test_every_module_of_the_engine_has_a_layer(project: Project) -> None:
     members = {member(name) for name in project.modules if name.startswith("rulewright.")}
-    assert members <= set(RANKS)
+    assert members <= set(RANKS), "give it a place in the layers (above), and in the drawing of interpreter/README.md"
 
 
 def test_imports_point_down_only(project: Project) -> None:
@@ -104,7 +104,7 @@ def test_imports_point_down_only(project: Project) -> None:
             upward = one.name.startswith("rulewright_tools") or RANKS[other] > RANKS[own]
             if upward or (own != other and {own, other} <= SIBLINGS):
                 wrong.append(f"{module.name}:{one.line} imports {one.name}")
-    assert wrong == []
+    assert wrong == [], "move what is imported down, or hand it in as an argument (layers: interpreter/README.md)"
 
 
 def test_no_imports_run_in_a_circle(project: Project) -> None:
@@ -128,7 +128,7 @@ def test_playing_needs_the_standard_library_alone(project: Project) -> None:
             fine = member(one.name) in allowed if top == "rulewright" else top in sys.stdlib_module_names
             if not fine and not one.for_types:
                 wrong.append(f"{module.name}:{one.line} imports {one.name}")
-    assert wrong == []
+    assert wrong == [], "move what is needed to a module that playing may import (ALONE), without what is not needed"
 
 
 def test_each_outside_package_is_known_to_one_place(project: Project) -> None:
@@ -143,7 +143,7 @@ def test_each_outside_package_is_known_to_one_place(project: Project) -> None:
             fine = inside.startswith(OUTSIDE.get(top, "nowhere")) if is_engine else top in FOR_TOOLS
             if not fine:
                 wrong.append(f"{module.name}:{one.line} imports {one.name}")
-    assert wrong == []
+    assert wrong == [], "call the module that knows the package (OUTSIDE), or list the one place of a new package"
 
 
 def test_the_engine_is_not_imported_under_the_name_of_its_folder(project: Project) -> None:

@@ -52,7 +52,9 @@ def test_no_file_is_too_long_to_be_one_thing(root: Path) -> None:
     files = [path for folder in ("interpreter", "tools", "tests") for path in (root / folder).rglob("*.py")]
     assert files
     lengths = {str(path.relative_to(root)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
-    assert {name: length for name, length in lengths.items() if length > MAX_LINES and name not in KEPT_WHOLE} == {}
+    assert {name: length for name, length in lengths.items() if length > MAX_LINES and name not in KEPT_WHOLE} == {}, (
+        "divide it: a module does one thing"
+    )
 
 
 def test_every_module_says_what_it_is(project: Project) -> None:
@@ -67,7 +69,7 @@ def test_only_show_prints(project: Project) -> None:
         for node in ast.walk(module.tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
                 printing.append(f"{module.name}:{node.lineno}")
-    assert printing == []
+    assert printing == [], "make the text in rulewright_tools/show, and write it by show/terminal.py"
 
 
 def test_words_leave_by_one_module(project: Project) -> None:
@@ -81,7 +83,7 @@ def test_words_leave_by_one_module(project: Project) -> None:
             called = isinstance(node, ast.Call) and ast.unparse(node.func) in ("Console", "print")
             if isinstance(node, ast.expr) and (written or called):
                 writing.append(f"{module.name}:{node.lineno}")
-    assert writing == []
+    assert writing == [], "write by show/terminal.py"
 
 
 def test_digits_become_numbers_in_one_place(project: Project) -> None:
@@ -91,7 +93,7 @@ def test_digits_become_numbers_in_one_place(project: Project) -> None:
         for node in ast.walk(module.tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("int", "float"):
                 found.add(module.name.partition(".")[2])
-    assert found == set(CONVERTERS)
+    assert found == set(CONVERTERS), "call a function of numbers.py, or say in CONVERTERS why the digits are bounded"
 
 
 def test_no_word_of_one_game_stands_in_the_engine(root: Path) -> None:
@@ -107,7 +109,7 @@ def test_no_word_of_one_game_stands_in_the_engine(root: Path) -> None:
         for number, line in enumerate(text.splitlines(), start=1):
             found += [f"{path.relative_to(root)}:{number} {word}" for word in _GAME_WORD.findall(line)]
     assert checked > 20
-    assert found == []
+    assert found == [], "use a word of the language, or of no game (GAME_WORDS)"
 
 
 def test_the_list_of_game_words_is_matched_as_whole_words() -> None:
