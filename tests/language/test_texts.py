@@ -16,7 +16,7 @@ from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import build, parser
 from rulewright.effects import nodes as n
-from rulewright.effects.names import RESERVED
+from rulewright.effects.names import RESERVED, STARTERS
 from rulewright.effects.parse import _ORDINARY, MAX_DEPTH, parse
 from rulewright.effects.parser import STARTS
 from rulewright.effects.scan import MAX_CHARACTERS, scan
@@ -195,6 +195,13 @@ def test_the_reserved_words_are_those_of_the_grammar() -> None:
     assert set(excluded.group(1).split("|")) == RESERVED
     told = CODES["RW312"].explanation.rpartition(":")[2].rstrip(".").split()
     assert told == sorted(RESERVED)
+
+
+def test_the_words_that_begin_statements_are_those_of_the_grammar() -> None:
+    rules = re.findall(r"^\?(?:action|compound):(.*?)\n\n", grammar_text(), re.MULTILINE | re.DOTALL)
+    assert len(rules) == 2
+    begin = {word.lower() for rule in rules for word in re.findall(r"(?:^|\n *\|) ([A-Z]+)\b", rule)}
+    assert begin - {"let", "end", "if", "for"} == STARTERS, "without those that stand within expressions and clocks too"
 
 
 @pytest.mark.parametrize("word", sorted(RESERVED))

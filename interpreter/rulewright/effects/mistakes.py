@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from rulewright.effects.names import OPENERS, RESERVED, reserved
+from rulewright.effects.names import OPENERS, RESERVED, STARTERS, reserved
 from rulewright.effects.prepared import Mistake
 from rulewright.effects.stuck import Stuck
 from rulewright.effects.taught import taught, unit_of
@@ -25,7 +25,7 @@ _OPERATORS: Final = frozenset({
     "MORE", "MORE_EQ", "OF",
 })  # fmt: skip
 _OPERATOR_WORDS: Final = frozenset({"<", "<=", ">", ">=", "+", "-", "*", "/", "is", "in", "and", "or", "within", "not"})
-_STATEMENT_WORDS: Final = frozenset({"let", "set", "give", "put", "remove", "perform", "moment", "offer", "repeat"})
+_STATEMENT_WORDS: Final = STARTERS | {"let"}
 _STATEMENT: Final = frozenset({"LET", "SET", "GIVE"})
 # Words of other languages at the start of a line.
 _FOREIGN: Final = {

@@ -17,7 +17,12 @@ RESERVED: Final = frozenset({
     "offer", "or", "perform", "put", "remove", "repeat", "roll", "set", "some", "stop", "then", "to", "together",
     "true", "until", "when", "where", "while", "with", "within",
 })  # fmt: skip
-# Words that begin a block, and words that only begin a statement.
+# Words that begin a statement and nothing else: where one follows a line break, the statement before it has ended.
+STARTERS: Final = frozenset({
+    "set", "give", "put", "remove", "perform", "moment", "stop", "finish", "cancel", "conclude", "repeat", "offer",
+    "together",
+})  # fmt: skip
+# Words that begin a block.
 OPENERS: Final = frozenset({"if", "else", "for", "repeat", "offer", "together"})
 
 _TOLD: Final = 30  # characters shown of a name that is too long

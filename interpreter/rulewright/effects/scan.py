@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from rulewright.effects.names import is_long, misnamed
+from rulewright.effects.names import STARTERS, is_long, misnamed
 from rulewright.effects.prepared import SAME_LEVEL, Line, Mistake, Prepared, covered, indent
 from rulewright.effects.signs import WRONG_SIGNS
 from rulewright.pack.colons import colon_of_parameter
@@ -20,11 +20,6 @@ MAX_CHARACTERS: Final = 20_000
 MAX_BRACKETS: Final = 40
 MAX_NUMBER: Final = 1_000_000_000
 MAX_MISTAKES: Final = 20
-
-_STARTERS: Final = frozenset({
-    "set", "give", "put", "remove", "perform", "moment", "stop", "finish", "cancel", "conclude", "repeat",
-    "offer", "together",
-})  # fmt: skip
 
 _TOKEN = re.compile(
     r"""(?P<blank>\ +)
@@ -255,7 +250,7 @@ class _Scanner:
             if self.resume is None:
                 self.resume = (match.end(), len(self.pieces), len(self.mistakes), self.line.end)
             following = re.compile(r"\s*([a-z]+)").match(self.text, match.end())
-            if following is None or following.group(1) not in _STARTERS:
+            if following is None or following.group(1) not in STARTERS:
                 self.pieces.append(" " * width)
                 return
             self._unclosed(self.line.end)

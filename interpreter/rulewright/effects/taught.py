@@ -8,13 +8,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rulewright.effects.names import RESERVED
+from rulewright.effects.names import RESERVED, STARTERS
 from rulewright.effects.stuck import Stuck
 
-_BEGINS_STATEMENT: Final = frozenset({
-    "let", "set", "give", "put", "remove", "create", "perform", "moment", "offer", "repeat", "for", "finish", "stop",
-    "cancel", "conclude", "together",
-})  # fmt: skip
+_BEGINS_STATEMENT: Final = STARTERS | {"let", "create", "for"}
 
 # Words of other languages for the two orders.
 _ORDERS: Final = {
