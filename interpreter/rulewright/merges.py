@@ -21,8 +21,9 @@ Makes = Literal["contribution", "number", "count", "yes_no", "set", "nothing"]
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Statements of the generated code. `more` merges `_new` into `it`, which is None at first; `alone` is a step
-    without `then`. `helper` stands for the function that keeps a set in order."""
+    """Statements of the generated code. `more` merges `_new` into `it`, which is None at first: one contribution at a
+    time, in any order if the row is not `ordered`. `alone` is a step without `then`. `_helper` stands for the function
+    that keeps a set in order."""
 
     more: str
     alone: str = "so_far = it"

@@ -7,7 +7,9 @@ from tests.programs.statements import Here, Lines, Statements, indented
 from tests.programs.world import CARD, FENCE, HUE, PIECE, RELIC, TARGET, THING, Callable, Event, World
 
 from rulewright.check.types import DIE, DIRECTION, EDGE, MAP, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
+from rulewright.merges import EACH, MERGES
 
+# By what a value gives; `then` is drawn where the merge makes something else.
 _MERGES = {
     NUMBER: ("total", "highest", "lowest", "last", "any", "all", "count", "each"),
     YES_NO: ("any", "all", "last", "each"),
@@ -90,12 +92,10 @@ class Definitions(Statements):
     def then(self, s: Scope, gives: Type, merge: str, params: tuple[tuple[str, Type], ...]) -> str:
         """` then E` of a step: what becomes of the value so far."""
         d = self.d
-        must = merge == "each" or (merge in ("any", "all", "count") and gives != YES_NO)
-        if merge == "count" and gives == NUMBER:
-            must = False
-        if not must and not d.chance(35):
+        row = MERGES[merge]
+        it = YES_NO if row.makes == "yes_no" else NUMBER if row.makes == "count" else gives
+        if row is not EACH and it == gives and not d.chance(35):
             return ""
-        it = YES_NO if merge in ("any", "all") else NUMBER if merge == "count" else gives
         inner = s.plus(Name("so_far", gives), Name("it", it))
         if gives == NUMBER and it == NUMBER and d.chance(70):
             way = d.choice(("so_far + it", "so_far * 2 - it", "least(so_far, it)", "most(so_far, it)", "so_far - it"))

@@ -9,6 +9,7 @@ from tests.programs.statements import Here, Lines, indented
 from tests.programs.world import BIT, BRUTE, CARD, HUE, HUES, PIECE, Callable, Event, Status, World
 
 from rulewright.check.types import MATCH, NUMBER, PLAYER, YES_NO, Type, entity
+from rulewright.merges import MERGES
 
 
 class Holders(Definitions):
@@ -43,7 +44,7 @@ class Holders(Definitions):
             c = d.choice(stepped)
             step, merge = d.choice(c.steps)
             s = self._scope(w, own, c.params, c.rank)
-            t = YES_NO if merge in ("any", "all", "count") else c.gives
+            t = YES_NO if MERGES[merge].takes == "yes_no" else c.gives
             return f"{c.name}.{step} is {self.of(s, t, 2)}{self.when(s, own)}"
         if way in ("allow", "forbid"):
             c = d.choice(permissions)

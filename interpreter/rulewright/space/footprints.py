@@ -11,7 +11,7 @@ from collections.abc import Callable
 from rulewright.space.grid import Grid
 
 # From an anchor and a size to the rows of a base, each as its first place and its length, whether or not cells exist
-# there; empty if it would extend beyond the side of the board.
+# there; empty if it would extend beyond the side of the board. No size above the width or height of the board is asked.
 Covered = Callable[[int, int], tuple[tuple[int, int], ...]]
 
 # Cached footprints are dropped beyond this many bits (32 MB), and computed again when needed.
