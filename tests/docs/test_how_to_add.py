@@ -28,6 +28,15 @@ def test_a_statement_is_in_the_files_that_the_table_lists(root: Path) -> None:
     assert sorted(listed) == in_all
 
 
+@pytest.mark.parametrize("name", ["Put", "Remove"])
+def test_every_file_that_knows_a_statement_that_moves_is_named(name: str, root: Path) -> None:
+    """Nothing leads to a file that looks for some statements and ignores all others."""
+    text, engine = section(root, "statement"), root / "interpreter" / "rulewright"
+    found = [file.relative_to(engine).as_posix() for file in sorted(engine.rglob("*.py"))
+             if re.search(rf"\bn\.{name}\b", file.read_text("utf-8"))]  # fmt: skip
+    assert [file for file in found if f"`{file}`" not in text] == []
+
+
 def test_a_statement_is_in_the_tests_that_are_named(root: Path) -> None:
     text = section(root, "statement")
     in_all = [file.relative_to(root).as_posix() for file in sorted((root / "tests").rglob("*.py"))

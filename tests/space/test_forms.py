@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
@@ -29,6 +30,13 @@ IDS = [form.id for form in CELLS]
 def test_the_manifest_takes_the_rows() -> None:
     (literal, _) = get_args(Manifest.model_fields["board"].annotation)
     assert set(get_args(literal)) == set(WRITTEN)
+
+
+def test_the_pages_name_the_forms(root: Path) -> None:
+    language, tour = ((root / "docs" / page).read_text("utf-8") for page in ("language.md", "tour.md"))
+    line = next(line for line in language.splitlines() if line.startswith("board: "))
+    assert [form for form in WRITTEN if not re.search(rf"\b{form}\b", line.partition("#")[2])] == []
+    assert [form.id for form in BOARDS if f"`{form.id.replace(' ', '-')}`" not in tour] == []
 
 
 @pytest.mark.parametrize("form", CELLS, ids=IDS)
