@@ -1,7 +1,9 @@
 """Defines what every board must provide: the operations of a space, their exact meaning and what each needs.
 
-Separate because content is checked against this page and never against a form of board. A board declares by letters
-what it offers, an operation declares by letters what it needs, and using one that is not offered is an error at load:
+Separate because code that reads a board is written against this page and never against a form of board. A board
+declares by letters what it offers, and an operation what it needs; the tests compare every board with this page. What
+content may use is decided by the rows of forms and builtins (`space/forms.py`, `check/signatures.py`), which have more
+letters:
 
     *  every space          C  cells          E  edges between cells
     L  levels (floors)      R  regions of a continuous plane
@@ -362,7 +364,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *(Operation(name, "CEL") for name in _STOREYS.split()),
     *(Operation(name, "R") for name in _REGIONS.split()),
 )
-"""All operations with what they need, for the checker and the documentation."""
+"""All operations with what they need, for the tests of boards."""
 
 
 def offered(space: Offering, operation: Operation) -> bool:
