@@ -325,13 +325,17 @@ def _span(part: Part, y: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def _crossings(part: Part, by: Part) -> list[Fraction]:
-    """The levels at which sides of two parts cross as endless lines."""
+    """The levels at which sides of two parts cross, of both between their ends: those are levels of corners."""
     found = []
     for (a, p), (b, q) in _sides(part):
         for (c, r), (d, s) in _sides(by):
+            first, last = max(min(p, q), min(r, s)), min(max(p, q), max(r, s))
             det = (b - a) * (s - r) - (q - p) * (d - c)
-            if det:
-                found.append(p + Fraction(((c - a) * (s - r) - (r - p) * (d - c)) * (q - p), det))
+            if first < last and det:  # whole numbers first: most sides are nowhere on the same level
+                up = ((c - a) * (s - r) - (r - p) * (d - c)) * (q - p)
+                level = p + Fraction(up, det)
+                if first < level < last:
+                    found.append(level)
     return found
 
 
