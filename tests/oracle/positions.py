@@ -51,7 +51,7 @@ def replay(suite: Suite, test: Companion, *, traced: bool, patience: float = inf
     return _Replay(ground, test, position, names, both).steps()
 
 
-@lru_cache(1)  # the tests of a file are played on the same, and to prepare it takes far longer than one of them
+@lru_cache(2)  # to prepare one takes far longer than a test: that of a pack, and that of a file with own definitions
 def _prepared(pack: m.PackDef, linked: Linked) -> Prepared:
     return Prepared(pack, linked)
 

@@ -4,6 +4,8 @@ rules, the games and examples of the documents."""
 from __future__ import annotations
 
 import os
+from dataclasses import replace
+from functools import lru_cache
 from math import inf
 from pathlib import Path
 
@@ -35,13 +37,17 @@ def parts(pack: str) -> list[tuple[str, int, int]]:
     return [(pack, number, count) for number in range(count)]
 
 
+@lru_cache(1)  # the parts of a pack come one after the other, and to read it with its tests takes seconds
+def suite_of(pack: str) -> Suite:
+    return load_suite(ROOT / pack)
+
+
 @pytest.mark.parametrize(("pack", "number", "count"), [part for pack in PACKS for part in parts(pack)])
 def test_pack(pack: str, number: int, count: int) -> None:
     """In parts, so that a slow machine gets through each before it counts as hanging. One in so many tests of each
     file is in a part: the slow ones are together in some files."""
-    suite = load_suite(ROOT / pack)
-    suite.tests = suite.tests[number::count]
-    assert differences(suite) == []
+    suite = suite_of(pack)
+    assert differences(replace(suite, tests=suite.tests[number::count])) == []
 
 
 @pytest.mark.parametrize("pack", [pack for pack in PACKS if pack.startswith("content/mods/")])
