@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import marshal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -63,7 +64,7 @@ def answers(game: Game, seed: int, most: int) -> Iterator[int]:
 def plain(entry: Any) -> Any:
     """An entry of a trace without identities, for comparing."""
     if isinstance(entry, (list, tuple)):
-        return [plain(x) for x in entry]
+        return [x if type(x) is int else plain(x) for x in entry]
     return entry
 
 
@@ -71,14 +72,24 @@ def digest(game: Game, start: int = 0) -> str:
     """A hash of the trace from an entry on: kinds, depths, events with their fields."""
     told = []
     for entry in game.trace[start:]:
-        told.append([type(entry).__name__, *(_short(getattr(entry, one.name)) for one in fields(entry))])
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+        told.append([type(entry).__name__, *[_short(getattr(entry, name)) for name in _names(type(entry))]])
+    # Version 0: later ones record which objects are identical. Whole logs are told at every decision, so it has to be
+    # fast.
+    return hashlib.sha256(marshal.dumps(told, 0)).hexdigest()
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))
 
 
 def _short(x: Any) -> Any:
     """A record as its event and fields, records among those as their events."""
+    if type(x) is int:  # by far the most
+        return x
     if isinstance(x, list):
-        return [x[0], x[1], *(plain(v) if not isinstance(v, list) else [v[0], v[1]] for v in x[FIELDS:])]
+        return [x[0], x[1], *[v if type(v) is int else [v[0], v[1]] if isinstance(v, list) else plain(v)
+                              for v in x[FIELDS:]]]  # fmt: skip
     return plain(x)
 
 
