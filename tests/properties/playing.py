@@ -8,7 +8,6 @@ import marshal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -72,15 +71,10 @@ def digest(game: Game, start: int = 0) -> str:
     """A hash of the trace from an entry on: kinds, depths, events with their fields."""
     told = []
     for entry in game.trace[start:]:
-        told.append([type(entry).__name__, *[_short(getattr(entry, name)) for name in _names(type(entry))]])
+        told.append([type(entry).__name__, *[_short(getattr(entry, name)) for name in entry.__match_args__]])
     # Version 0: later ones record which objects are identical. Whole logs are told at every decision, so it has to be
     # fast.
     return hashlib.sha256(marshal.dumps(told, 0)).hexdigest()
-
-
-@cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
 
 
 def _short(x: Any) -> Any:
