@@ -43,7 +43,7 @@ class Explainer:
         self._folder = folder
         self._names = Names(match.state, sight, signs)
         self._meant = Meant(match, sight, self._names)
-        self._missing = Missing(match, sight, signs, folder)
+        self._missing = Missing(match, sight, signs, folder, self._meant)
         self._language = sight.language
 
     def why(self, words: str) -> list[Text]:

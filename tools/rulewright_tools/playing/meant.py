@@ -46,12 +46,12 @@ def joined(words: list[str] | None, params: Sequence[tuple[str, TypeCode]]) -> l
 
 
 class Meant:
-    """What a viewer means at the pending question of a match."""
+    """What a viewer means at the pending question of a match. `names`: what the words of the viewer stand for."""
 
     def __init__(self, match: Match, sight: Sight, names: Names) -> None:
         self._match = match
         self._sight = sight
-        self._names = names
+        self.names = names
         self._language = sight.language
 
     @property
@@ -70,7 +70,7 @@ class Meant:
         mover = None
         for i, (word, t) in enumerate(zip(words, types, strict=False)):
             if word:
-                found[i] = self._names.value(word, t, mover, likes)
+                found[i] = self.names.value(word, t, mover, likes)
                 mover = found[i] if t[0] == "entity" and found[i] is not None else mover
         return found
 
@@ -92,7 +92,7 @@ class Meant:
         event = self._match.state.p.program.events[number]
         for i, (_, t) in enumerate(event.fields[: event.params]):
             try:
-                self._names.value(words, t)
+                self.names.value(words, t)
                 return self.candidate(event, number, [*[""] * i, words])
             except Unknown:
                 continue  # It is not an argument of this type; it may be one of another.

@@ -14,7 +14,7 @@ from rulewright.play.seen import Unseen
 from rulewright_tools.playing import placing
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.meant import Meant
-from rulewright_tools.playing.names import Names, Unknown, named
+from rulewright_tools.playing.names import Unknown, named
 from rulewright_tools.playing.typed import call
 from rulewright_tools.show import why as shown
 from rulewright_tools.show.pieces import Sight, Signs
@@ -31,13 +31,12 @@ class Missing:
     """What is missing among the answers of a match, explained to one viewer. `folder`: the folder of the content, as
     the user wrote it."""
 
-    def __init__(self, match: Match, sight: Sight, signs: Signs, folder: str) -> None:
+    def __init__(self, match: Match, sight: Sight, signs: Signs, folder: str, meant: Meant) -> None:
         self._match = match
         self._sight = sight
         self._signs = signs
         self._folder = folder
-        self._names = Names(match.state, sight, signs)
-        self._meant = Meant(match, sight, self._names)
+        self._meant = meant
         self._language = sight.language
 
     def why_not(self, words: str) -> list[Text]:
@@ -68,7 +67,7 @@ class Missing:
                 return self._why_not_call(event, meant)
         if site is None or site.type is None:
             raise Unknown(say(self._language, "no_such_answer", word=words))
-        value = self._names.value(words, site.type)
+        value = self._meant.names.value(words, site.type)
         what = self._sight.value(m, value, site.type)
         if what.casefold() in folded:
             return self._is_offered(folded, what.casefold())
