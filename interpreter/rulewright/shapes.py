@@ -58,7 +58,7 @@ REACTED, LIFTED = range(3, 5)
 
 # more indexes in a frame of reactions: the table; who reacted; the open window, its rank, the players that it asks and
 # which of them is next; the windows that are over; whether this is the phase `instead`
-TABLE, ANSWERED, WINDOW, ASKERS, NEXT, CLOSED, INSTEAD, RANK = range(3, 11)
+TABLE, ANSWERED, WINDOW, ASKERS, NEXT, CLOSED, REPLACES, RANK = range(3, 11)
 
 # indexes in a frame of checks: the check, and the things for which it is true
 CHECK, WAITING = range(2, 4)

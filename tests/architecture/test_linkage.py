@@ -19,12 +19,13 @@ from typing import Any
 
 import pytest
 
-from rulewright import compile
+from rulewright import compile, shapes
 from rulewright.compile import pyast
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.linkage import ENTRIES, Entry, function, parsed
 from rulewright.pipeline import check_pack
+from rulewright.play import batch, events
 from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.program_file import from_bytes, to_bytes
@@ -130,7 +131,7 @@ def test_what_is_made_up_for_explanations_stands_with_them(functions_of: Functio
     assert made_up[1] and made_up[0] <= called
 
 
-def test_explanations_are_made_when_somebody_asks(functions_of: Functions) -> None:
+def test_explanations_run_when_somebody_asks(functions_of: Functions) -> None:
     program, functions = functions_of("content/skirmish")
     told = [one.name for one in functions if parsed(one.name)[0] == "t"]
     names = Linked(program).names
@@ -193,3 +194,13 @@ def test_only_two_ways_lead_into_a_frame() -> None:
         and any(isinstance(x, ast.Constant) and x.value == "f" for x in given.elts)
     }
     assert adding == {"flow.py", "frames.py"}
+
+
+def test_a_name_of_an_index_is_one_number() -> None:
+    """Whoever reads `f[NEXT]` need not know which of these modules the name is from."""
+    numbers: dict[str, set[int]] = {}
+    for module in (shapes, batch, events):
+        for name, value in vars(module).items():
+            if name.isupper() and type(value) is int:
+                numbers.setdefault(name, set()).add(value)
+    assert {name: values for name, values in numbers.items() if len(values) > 1} == {}

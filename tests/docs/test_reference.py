@@ -72,7 +72,7 @@ def test_the_limits_are_those_of_the_engine() -> None:
     text = {scan.MAX_CHARACTERS, scan.MAX_BRACKETS, prepared.MAX_LEVELS, scan.MAX_NUMBER, MAX_FILE_CHARACTERS}
     steps = {limits.MOST_STEPS, limits.EVENT_STEPS, limits.MOST_STEPS // limits.EVENT_STEPS}
     much = {limits.MOST_STATUSES, limits.MOST_MEMBERS, limits.MOST_ANSWERS, limits.MOST_LISTED, limits.MOST_NUMBER}
-    play = {*steps, *much, events.DEPTH, pieces.MAX_ENTITIES, bounds.MAX_WALK}
+    play = {*steps, *much, events.DEEPEST, pieces.MAX_ENTITIES, bounds.MAX_WALK}
     board = {grid.MOST_PLACES, grid.LONGEST_SIDE}
     copies = {limits.MOST_COPIES, limits.MOST_COPIED}
     alone = {limits.MATCH_STEPS, limits.MATCH_STEPS_EACH, limits.THOUGHT_STEPS, limits.MOST_THOUGHT, greedy.SHARE}

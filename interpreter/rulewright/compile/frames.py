@@ -165,8 +165,8 @@ def nests_deep(unit: Unit) -> bool:
 
 
 _SHALLOW = 100  # this many events that cannot run inside themselves never exceed the limit
-TOO_DEEP = "if m.depth >= DEPTH:\n    begin(m, [_i, 0, 0, None])"  # refuses the call
-_DEEP_OR_LONG = "m.fuel -= 1\nif m.depth >= DEPTH or m.fuel < 0:\n    begin(m, [_i, 0, 0, None])"
+TOO_DEEP = "if m.depth >= DEEPEST:\n    begin(m, [_i, 0, 0, None])"  # refuses the call
+_DEEP_OR_LONG = "m.fuel -= 1\nif m.depth >= DEEPEST or m.fuel < 0:\n    begin(m, [_i, 0, 0, None])"
 _OPENED = """
 m.stamp += 1
 m.depth += 1

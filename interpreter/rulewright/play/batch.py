@@ -45,10 +45,10 @@ Entry = tuple[Record, int, Record | None]
 
 _ENTER, _BEFORE, _INSTEAD, _EFFECT, _SETTLE, _ENDS, _CLOSE, _AFTER, _ENDED = range(9)
 # A frame: [BATCH, phase, the current record or None, whether a reaction answered it, finished waves, the current wave,
-# next wave as far as it is known, index in the wave, events running around the batch, depth around it, records whose
-# effect was due, records that were concluded]. Up to REACTED it is like a frame of one event: `events` and `react` read
-# and write both alike.
-WAVES, WAVE, NEXT, PLACE, AROUND, DEPTH, DUE, CONCLUDED = range(REACTED + 1, REACTED + 9)
+# the coming wave as far as it is known, index in the wave, events running around the batch, depth around it, records
+# whose effect was due, records that were concluded]. Up to REACTED it is like a frame of one event: `events` and `react`
+# read and write both alike.
+WAVES, WAVE, COMING, PLACE, AROUND, OUTER_DEPTH, DUE, CONCLUDED = range(REACTED + 1, REACTED + 9)
 
 
 def run_batch(m: State) -> None:
@@ -94,7 +94,7 @@ def concluded(m: State, f: Frame, r: Record) -> bool:
     _end_all(m, gone)
     f[PLACE] -= sum(1 for entry in f[WAVE][: f[PLACE]] if _is_any(entry[0], gone))
     f[WAVES] = tuple([_without(wave, gone) for wave in f[WAVES]])
-    f[WAVE], f[NEXT] = _without(f[WAVE], gone), _without(f[NEXT], gone)
+    f[WAVE], f[COMING] = _without(f[WAVE], gone), _without(f[COMING], gone)
     if f[RECORD] is not None and _is_any(f[RECORD], gone):
         f[RECORD] = None
     _leave(m, f)
@@ -184,7 +184,7 @@ def _instead(m: State, f: Frame, framed: bool) -> bool:
 def _effect(m: State, f: Frame, framed: bool) -> bool:
     """Runs the effect of the next record of a wave; the calls in it belong to the next wave."""
     if f[PLACE] == len(f[WAVE]):
-        f[WAVES], f[WAVE], f[NEXT] = (*f[WAVES], f[WAVE]), f[NEXT], ()
+        f[WAVES], f[WAVE], f[COMING] = (*f[WAVES], f[WAVE]), f[COMING], ()
         f[PLACE], f[PHASE] = 0, _ENTER
         return True
     entry = f[WAVE][f[PLACE]]
@@ -196,7 +196,7 @@ def _effect(m: State, f: Frame, framed: bool) -> bool:
         try:
             effect(m, r)
         finally:
-            f[NEXT] = (*f[NEXT], *((called, lifted, r) for called, lifted in m.wave or ()))
+            f[COMING] = (*f[COMING], *((called, lifted, r) for called, lifted in m.wave or ()))
             m.wave = None
     return True
 
@@ -283,12 +283,12 @@ def _stand(m: State, f: Frame, chain: list[Record]) -> None:
     for r in chain:
         if m.p.observed[r[EVENT]]:
             running[r[EVENT]] = (*running[r[EVENT]], r)
-    m.running, m.depth = running, f[DEPTH] + len(chain)
+    m.running, m.depth = running, f[OUTER_DEPTH] + len(chain)
 
 
 def _leave(m: State, f: Frame) -> None:
     """Sets the running events to those around the batch."""
-    m.running, m.depth = list(f[AROUND]), f[DEPTH]
+    m.running, m.depth = list(f[AROUND]), f[OUTER_DEPTH]
 
 
 def _chain(f: Frame, entry: Entry) -> list[Record]:
@@ -303,7 +303,7 @@ def _chain(f: Frame, entry: Entry) -> list[Record]:
 
 
 def _entries(f: Frame) -> list[Entry]:
-    return [*(entry for wave in f[WAVES] for entry in wave), *f[WAVE], *f[NEXT]]
+    return [*(entry for wave in f[WAVES] for entry in wave), *f[WAVE], *f[COMING]]
 
 
 def _without(wave: tuple[Entry, ...], gone: list[Record]) -> tuple[Entry, ...]:

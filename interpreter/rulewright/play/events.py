@@ -17,13 +17,24 @@ from rulewright.play.chain import running_chain
 from rulewright.play.entries import Began, Finished, NotBegun
 from rulewright.play.react import plain_react
 from rulewright.play.reacting import candidates
-from rulewright.play.state import Concluded, Frame, Record, Runaway, State, is_there, new_record, text_frame
+from rulewright.play.state import (
+    Concluded,
+    Frame,
+    Record,
+    Runaway,
+    State,
+    checks_frame,
+    driven_frame,
+    is_there,
+    new_record,
+    reactions_frame,
+    text_frame,
+)
 from rulewright.shapes import (
     BEGAN,
     BLOCK,
     CANCELLED,
     CHECK,
-    CHECKS,
     DONE,
     DRIVE,
     EVENT,
@@ -33,7 +44,6 @@ from rulewright.shapes import (
     LIFTED,
     OUTCOME,
     PHASE,
-    REACT,
     REACTED,
     RECORD,
     REFUSED,
@@ -44,7 +54,7 @@ from rulewright.shapes import (
 # what a frame that drives an event does next; AFTER is part of CLOSE, since it begins where the run is closed
 BEFORE, INSTEAD, EFFECT, SETTLE, ENDS, SETTLE_ENDS, CLOSE, AFTER, ENDED, OVER = range(10)
 
-DEPTH = 150  # nested events
+DEEPEST = 150  # nested events
 _FRAMES = 1000  # nested frames: reactions to an event that is over add no depth
 
 
@@ -64,7 +74,7 @@ def begin(m: State, r: Record) -> None:
     m.depth += 1
     if m.fuel < 0:
         overrun(m)
-    if m.depth > DEPTH:
+    if m.depth > DEEPEST:
         raise Runaway("events nested too deep", running_chain(m))
     e = r[EVENT]
     if m.trace is not None:
@@ -113,7 +123,7 @@ def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
     r: Record = [event, 0, RUNNING, None, *args, *defaults]
     if block is None:
         begin(m, r)
-        m.frames.append([DRIVE, 0, r, False, skip])
+        m.frames.append(driven_frame(r, skip))
         return None
     begin(m, r)
     f: Frame = [number, 0, r, 0, 0, *slots]
@@ -279,7 +289,7 @@ def _react(m: State, r: Record, table: int, instead: bool) -> bool:
         return False
     if len(m.frames) > _FRAMES:
         raise Runaway("events nested too deep", running_chain(m))
-    m.frames.append([REACT, 0, r, table, (), -1, (), 0, (), instead, None])
+    m.frames.append(reactions_frame(r, table, instead))
     return True
 
 
@@ -307,7 +317,7 @@ def settle(m: State, framed: bool = False) -> bool:
         if rounds > 1000:
             raise Runaway("checks trigger each other without end", running_chain(m))
         if framed and p.program.checks[c].asks:
-            m.frames.append([CHECKS, 0, c, new])
+            m.frames.append(checks_frame(c, new))
             return True
         for x in new:
             if x in p.check_list[c](m):

@@ -125,7 +125,7 @@ class Linked(Ready):
             "Reacted": Reacted,
             "blank": object.__new__,
             "present": present,
-            "DEPTH": events.DEPTH,
+            "DEEPEST": events.DEEPEST,
             "plain_react": react.plain_react,
             "held_by": reacting.held_by,
             "weighed": react.weighed,

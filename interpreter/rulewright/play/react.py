@@ -26,7 +26,6 @@ from rulewright.shapes import (
     DRIVE,
     EVENT,
     IMPOSSIBLE,
-    INSTEAD,
     LIMITS,
     NEXT,
     OUTCOME,
@@ -35,6 +34,7 @@ from rulewright.shapes import (
     REACTED,
     RECORD,
     REPLACED,
+    REPLACES,
     RUNNING,
     TABLE,
     WINDOW,
@@ -127,7 +127,7 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
     parent = m.frames[-2]
     if parent[BLOCK] in (DRIVE, BATCH):
         parent[REACTED] = True
-    if f[INSTEAD]:
+    if f[REPLACES]:
         r[OUTCOME] = REPLACED
         m.replacing = (*m.replacing, (c[0], c[1]))
         f[PHASE] = REPLACING
@@ -173,7 +173,7 @@ def step(m: State, f: Frame) -> bool | None:
         if found and p.program.tables[f[TABLE]].contested:
             seat = p.arbiters[r[EVENT]](m, r)
             if seat is not None:
-                rivals = _rivals(m, r, ordered, f[INSTEAD], always)
+                rivals = _rivals(m, r, ordered, f[REPLACES], always)
                 if rivals and not p.program.reactions[rivals[0][0]].ordered:
                     f[PHASE] = ARBITER_CAME
                     m.pending = Decision(seat, -1, tuple(rivals))

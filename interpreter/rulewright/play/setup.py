@@ -14,10 +14,10 @@ from rulewright.play import statuses
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.events import SETTLE, begin
-from rulewright.play.state import NOWHERE, Record, Runaway, State, forget, new_record
+from rulewright.play.state import NOWHERE, Record, Runaway, State, driven_frame, forget, new_record
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
-from rulewright.shapes import DRIVE, HELD, R_CLOCK, R_STATUS
+from rulewright.shapes import HELD, R_CLOCK, R_STATUS
 from rulewright.space import picture
 from rulewright.space.forms import FORMS, Areas, Storeys, blank
 from rulewright.space.plane.drawn import Area, Table, read_map
@@ -189,7 +189,7 @@ def begin_text(
     begin(m, r)
     _, block, number, _, slots = m.p.openings[event]
     # An event that has nothing but its `do` block closes itself; all others are driven through their phases.
-    m.frames.append([DRIVE, 0, r, False, 0] if block is None else [number, 0, r, 0, 0, *slots])
+    m.frames.append(driven_frame(r, 0) if block is None else [number, 0, r, 0, 0, *slots])
     run(m)
     return r
 
@@ -199,6 +199,6 @@ def hold(m: State, event: int, args: tuple[Any, ...]) -> Record:
     with its end. Events that begin above it end without ending it."""
     r = new_record(m.p, event, args)
     begin(m, r)
-    m.frames.append([DRIVE, SETTLE, r, False, 0])
+    m.frames.append(driven_frame(r, 0, SETTLE))
     m.frames.append([HELD, 0, 0])
     return r

@@ -17,7 +17,7 @@ from typing import Any
 from rulewright.play.chance import Source
 from rulewright.play.entries import Entry
 from rulewright.play.ready import Ready
-from rulewright.shapes import FIELDS, LIMITS, RUNNING, SEAT
+from rulewright.shapes import CHECKS, DRIVE, FIELDS, LIMITS, REACT, RUNNING, SEAT
 from rulewright.shapes import Frame as Frame
 from rulewright.shapes import Record as Record
 from rulewright.shapes import Row as Row
@@ -34,6 +34,21 @@ def text_frame(p: Ready, block: int, r: Record | None, holder: int = 0, row: Any
     """The frame of a `do` block that begins with a block: of an event, or of a reaction with its holder and the row of
     the status that carries it."""
     return [block, 0, r, holder, row, *p.locals_of[block]]
+
+
+def driven_frame(r: Record, lifted: int, phase: int = 0) -> Frame:
+    """The frame that takes a run of an event through its phases, from `phase` on (`events`)."""
+    return [DRIVE, phase, r, False, lifted]
+
+
+def reactions_frame(r: Record, table: int, replaces: bool) -> Frame:
+    """The frame of the reactions of a phase, before anybody was asked. `replaces`: of the phase `instead`."""
+    return [REACT, 0, r, table, (), -1, (), 0, (), replaces, None]
+
+
+def checks_frame(check: int, waiting: tuple[int, ...]) -> Frame:
+    """The frame of a check that may ask, with the things for which it has become true."""
+    return [CHECKS, 0, check, waiting]
 
 
 class Unlisted(Sequence[Any]):

@@ -8,7 +8,7 @@ from rulewright.play.events import SETTLE, drop_inside
 from rulewright.play.react import REPLACING, note_left
 from rulewright.play.state import Concluded, Record, Runaway, State
 from rulewright.play.verify import indexes
-from rulewright.shapes import BATCH, BLOCK, DRIVE, IMPOSSIBLE, INSTEAD, OUTCOME, PHASE, REACT, RECORD, RUNNING
+from rulewright.shapes import BATCH, BLOCK, DRIVE, IMPOSSIBLE, OUTCOME, PHASE, REACT, RECORD, REPLACES, RUNNING
 
 _REMEMBERED = 4096  # results of values that are cached between decisions
 
@@ -47,7 +47,7 @@ def unwind(m: State, r: Record) -> None:
             drop(m, f)
         if f[BLOCK] == REACT:
             note_left(m, f)
-            if f[INSTEAD] and f[PHASE] == REPLACING:
+            if f[REPLACES] and f[PHASE] == REPLACING:
                 m.replacing = m.replacing[:-1]
         if type(f[RECORD]) is list and f[RECORD] is not r and f[RECORD][OUTCOME] == RUNNING:
             f[RECORD][OUTCOME] = IMPOSSIBLE
