@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import types as t
 from rulewright.check.facts import key, when_false, when_true
-from rulewright.check.fitting import a, expected, item_of
+from rulewright.check.fitting import a, amount, expected, item_of
 from rulewright.check.openness import in_it, is_whole
 from rulewright.check.ordered import wants_order
 from rulewright.check.relations import both
@@ -120,8 +120,10 @@ def _order(text: Text, node: n.Binary) -> n.Expr:
         _ordered(text, node, one, other)
     else:
         hint = "compare numbers, or members of an `ordered` enumeration"
-        if "gap" in (one.tag, other.tag) and t.NUMBER in (one, other):
-            hint = f"compare a gap with a length: `3 {text.world.unit}`"
+        if {one.tag, other.tag} == {"gap", "number"}:
+            written = [side for side in (node.left, node.right) if isinstance(side, n.Number)]
+            length = amount(written[0], text.world.unit) if written else f"3 {text.world.unit}"
+            hint = f"compare a gap with a length: `{length}`"
         for side, beside in ((node.left, other), (node.right, one)):
             item = item_of(side.type)
             if side.type.tag in ("set", "list") and item is not None and item.tag == beside.tag == "number":
