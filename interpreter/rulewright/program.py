@@ -66,6 +66,7 @@ class Kind(Named):
     # of `self` and for values and permissions of it.
     shown: dict[str, dict[str, str]] = field(default_factory=dict)
     shown_as: dict[str, str] = field(default_factory=dict)  # by language: the substitute for its name
+    drawn: int | None = None  # without a base: the column of the radius with which pictures show it
 
 
 @dataclass(slots=True)

@@ -9,13 +9,17 @@ from typing import Any
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, place_of
 from rulewright.check.meant_figures import BASES, base_meant
+from rulewright.check.types import unit
+from rulewright.diagnostics import Missing
 from rulewright.effects.parsed import KindText, Word
 from rulewright.space.forms import FORMS
 from rulewright.space.plane.poses import UNITS, Problem, read, read_inches, split
 from rulewright.space.plane.shapes import MOST_CORNERS, base_flaw, too_dented
+from rulewright.spelling import did_you_mean
 
 # The furthest that a base may reach from its place: 100 inches.
 MOST = 100_000
+_INCHES = unit("inches")
 _USAGE = "write `round 0.63` (its radius), `oval 2.36 by 1.38`, `rectangle 2 by 4` or `polygon 0x-1 1x1 -1x1`"
 
 
@@ -44,6 +48,26 @@ def fill_base(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         _wrong(d, kind, text.base, found)
     else:
         kind.base = found
+
+
+def fill_drawn(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    """Fills in the field that says how large pictures draw what has no base. If it is omitted, it is that of the
+    parent."""
+    if kind.parent is not None and not kind.base:
+        kind.drawn = kind.parent.drawn
+    if text.drawn is None or not FORMS[d.pack.board].offers:
+        return
+    name, span = text.drawn.text, text.drawn.span
+    if not FORMS[d.pack.board].based or kind.placed != "place" or kind.base:
+        why = "has a base" if kind.base else "does not stand on a table in inches"
+        d.error("RW547", f"'drawn' is for spots on a plane, and kind '{kind.id}' {why}", span, kind, "remove it")
+        return
+    lengths = {key: one for key, one in kind.all_attributes.items() if one.storage == "printed" and one.type == _INCHES}
+    if name in lengths:
+        kind.drawn = lengths[name]
+    else:
+        d.error("RW410", f"kind '{kind.id}' has no printed length '{name}'", span, kind,
+                did_you_mean(name, lengths, "it has"), missing=Missing(name, f"field of {kind.id}"))
 
 
 def read_base(text: str) -> tuple[Any, ...] | Problem:

@@ -9,7 +9,7 @@ from functools import reduce
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.bases import fill_base
+from rulewright.check.bases import fill_base, fill_drawn
 from rulewright.check.declaring import Declaring, place_of, variable, word_in
 from rulewright.check.fitting import say_a_board
 from rulewright.check.parameters import variables
@@ -26,8 +26,8 @@ from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
 # Seats and the match are never on a board, have no sheets and are no parts.
-_NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active",
-                  "must", "says", "ask", "shown_as")
+_NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "drawn", "parts", "formulas", "texts", "main",
+                  "active", "must", "says", "ask", "shown_as")
 
 # The longest chain of kinds of which each is the parent of the next.
 MOST_IN_A_ROW = 20
@@ -144,6 +144,7 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
                 "remove `size`: on an edge a thing covers no place")
         kind.size = None
     add_attributes(d, kind, text)
+    fill_drawn(d, kind, text)
     _main(d, kind, text)
 
 

@@ -190,6 +190,7 @@ class KindDef(Definition):
     owned: bool = True
     size: n.Expr | None = None  # over printed fields of self
     base: tuple[Any, ...] = ()  # on a plane, as `program.Sheet` has it
+    drawn: Attribute | None = None  # without a base: the printed radius with which pictures show it
     part_of: KindDef | None = None
     attributes: dict[str, Attribute] = field(default_factory=dict)
     all_attributes: dict[str, Attribute] = field(default_factory=dict)

@@ -42,6 +42,7 @@ def uses_of(pack: m.PackDef, texts: list[Text]) -> Uses:
         getattr(uses, name).update(*(getattr(one, name) for one in found))
     _of_holders(uses, pack)
     _of_manifest(uses, pack)
+    uses.read.update(kind.drawn for kind in pack.kinds.values() if kind.drawn is not None)
     return uses
 
 

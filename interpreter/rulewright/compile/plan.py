@@ -256,6 +256,7 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
                 parts=parts,
                 shown=k.shown,
                 shown_as=k.shown_as,
+                drawn=layout.column_of[k.drawn] if k.drawn is not None else None,
             )
         )
     return tuple(made)

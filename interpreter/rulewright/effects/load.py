@@ -134,7 +134,7 @@ def _load_kind(fields: Fields) -> KindText:
     kind = KindText(
         parent=fields.word("is"), plural=fields.word("plural"), placed=_placed(fields),
         owned=fields.flag("owned", True), size=fields.text("size", "expression"), part_of=fields.word("part_of"),
-        base=fields.word("base"),
+        base=fields.word("base"), drawn=fields.word("drawn"),
         printed=fields.texts("printed", "field_type"), state=fields.texts("state", "field_type"),
         parts=_word_entries(fields, "parts"), main=fields.word("main"),
         active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"),

@@ -79,6 +79,7 @@ class KindText:
     owned: bool = True
     size: n.Expr | None = None
     base: Word | None = None
+    drawn: Word | None = None
     part_of: Word | None = None
     printed: dict[str, n.FieldType] = field(default_factory=dict)
     state: dict[str, n.FieldType] = field(default_factory=dict)

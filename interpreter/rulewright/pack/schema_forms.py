@@ -127,6 +127,7 @@ class Kind(Definition):
     placed: Literal["yes", "no", "true", "false", "edge"] | None = None
     size: Expression | None = None
     base: Text | None = None
+    drawn: Id | None = None
     owned: YesNo | None = None
     printed: dict[Id, Text] | None = None
     state: dict[Id, Text] | None = None

@@ -18,7 +18,7 @@ from rulewright.space.plane.drawn import Area, Table
 from rulewright.space.plane.insides import holds
 from rulewright.space.plane.points import Xy, extent
 from rulewright.space.plane.scene import Body, Look, Scene, Side, Zone
-from rulewright.space.plane.shapes import disc
+from rulewright.space.plane.shapes import Base, disc
 
 _LARGE: Final = (1, 3)  # tinting a larger share of a table would hide what lies in it
 _ACROSS: Final = 24  # spots in a row and in a column by which the size of an area is estimated
@@ -121,7 +121,7 @@ def scene_of(
     """
     quiet = _quiet(m)
     bodies = [
-        Body(name, m.p.bases[m.sheet[e]], m.at[e], tint(m, e), sign,
+        Body(name, base_drawn(m, e), m.at[e], tint(m, e), sign,
              kind=(kinds or {}).get(e) or labels.called(m.p.sheets[m.sheet[e]], language),
              quiet=quiet.get(m.sheet[e]) if m.owner[e] is None else None)
         for e, name, sign in things if m.at[e] >= 0
@@ -129,12 +129,21 @@ def scene_of(
     # Small ones over large ones.
     bodies.sort(key=lambda body: -body.base.outer)
     for e, place, sign in proposed:
-        base, colour = (_SPOT, NOBODY) if e is None else (m.p.bases[m.sheet[e]], tint(m, e))
+        base, colour = (_SPOT, NOBODY) if e is None else (base_drawn(m, e), tint(m, e))
         bodies.append(Body(sign, base, place, colour, sign, dotted=True))
     return Scene(m.board.outline, _zones(m, language, {body.sign[:1] for body in bodies}), bodies=bodies)
 
 
 _SPOT: Final = disc(0)
+
+
+def base_drawn(m: State, e: int) -> Base:
+    """What is drawn for an entity: its base; or, if it is a spot, a disc with the radius that its kind names."""
+    base: Base = m.p.bases[m.sheet[e]]
+    column = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind].drawn
+    if column is None:
+        return base
+    return disc(max(getattr(m, m.p.program.columns[column].slot)[e], 0))
 
 
 def _quiet(m: State) -> dict[int, int]:

@@ -12,13 +12,12 @@ from math import isqrt
 from pathlib import Path
 from typing import Final
 
-from rulewright.play.scenes import scene_of, tint
+from rulewright.play.scenes import base_drawn, scene_of, tint
 from rulewright.play.state import Decision, State
 from rulewright.space.plane.picture import svg
 from rulewright.space.plane.points import square
 from rulewright.space.plane.poses import inches, spot_of
 from rulewright.space.plane.scene import Line, Range, Scene, Way
-from rulewright.space.plane.shapes import Shape
 from rulewright_tools.files import replace
 from rulewright_tools.playing.drawers import Drawers, lengths
 from rulewright_tools.playing.match import Match
@@ -119,12 +118,9 @@ class _Question:
 
     def marks(self) -> Iterator[Range]:
         """Yields a ring around each thing that an answer names."""
-        for e in self._named:
-            yield Range(self._shapes(e), _MARK, _MARKED)
-
-    def _shapes(self, e: int) -> list[Shape]:
         m = self._m
-        return [m.p.bases[m.sheet[one]].at(m.at[one]) for one in self._drawers.of(e)]
+        for e in self._named:
+            yield Range([base_drawn(m, one).at(m.at[one]) for one in self._drawers.of(e)], _MARK, _MARKED)
 
     def ways(self) -> list[Way]:
         """Returns the proposed ways of several legs; a straight way shows no more than its end."""
@@ -142,7 +138,7 @@ class _Question:
         (ax, ay), (bx, by) = spot_of(m.at[a]), spot_of(m.at[b])
         # From base to base: its sign stays free.
         length = isqrt(square((ax, ay), (bx, by)))
-        inner, other_inner = (max(m.p.bases[m.sheet[e]].inner, 0) for e in (a, b))
+        inner, other_inner = (max(base_drawn(m, e).inner, 0) for e in (a, b))
         if length <= inner + other_inner:
             return Line((ax, ay), (bx, by), text, name)
         dx, dy = bx - ax, by - ay
@@ -152,10 +148,12 @@ class _Question:
     def reaches(self, sight: Sight) -> Iterator[Range]:
         """Yields the reach of each printed length of what acts: of the only thing, or of several those that act on
         others, as far as these are not too many."""
+        m = self._m
         acting = self._acting if len(self._acting) == 1 else dict.fromkeys(one for one, _ in self._pairs)
-        found = [(e, *one) for e in acting for one in lengths(self._m, e, sight)]
+        found = [(e, *one) for e in acting for one in lengths(m, e, sight)]
         if len(found) > _MOST_RANGES:
             return
         for e, words, length in found:
-            of = f"{short_name(self._m, e, sight)}: " if len(acting) > 1 else ""
-            yield Range(self._shapes(e), length, tint(self._m, e), f"{of}{words} {inches(length)}")
+            shapes = [m.p.bases[m.sheet[one]].at(m.at[one]) for one in self._drawers.of(e)]
+            of = f"{short_name(m, e, sight)}: " if len(acting) > 1 else ""
+            yield Range(shapes, length, tint(m, e), f"{of}{words} {inches(length)}")
