@@ -17,7 +17,7 @@ DOORS = (
     # What is said of a match, by whoever may know it. It reads and never writes.
     *("play.apart", "play.candidates", "play.entries", "play.filling", "play.keys", "play.labels", "play.log"),
     *("play.origins", "play.positions", "play.printer", "play.quantities", "play.renamed", "play.scenes"),
-    *("play.seen", "play.shown", "play.sight", "play.view", "play.why", "play.words"),
+    *("play.seen", "play.shown", "play.sight", "play.sightlines", "play.view", "play.why", "play.words"),
     # A match itself, and what is answered of a set that cannot be listed.
     *("play.load", "play.opened", "play.state"),
     # What knows nothing of packs.

@@ -156,7 +156,7 @@ def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State
     if data.get("pending") is not None:
         player, site, window, options = data["pending"]
         m.pending = Decision(player, site, tuple(reader.items(options)), window)
-    m.trace, m.asides, m.wave, m.result, m.answer, m.drafting = None, None, None, None, None, False
+    m.trace, m.asides, m.lines, m.wave, m.result, m.answer, m.drafting = None, None, None, None, None, None, False
     m.fuel = MOST_STEPS  # every answer brings its own steps
     m.cache, m.kept, m.fenced = {}, {}, None
     m.p.standing.restore(m, data["occ"])

@@ -208,13 +208,15 @@ def in_line_free(m: State, a: int, b: int, area: Term) -> bool:
     """Whether the straight line between two places does not cross the interior of anything that an area covers."""
     covered = area_shapes(m, area)
     spend(m, _PAIR * _LINE * weight_of(covered))
-    return sight.clear(spot_of(a), spot_of(b), covered)
+    free = sight.clear(spot_of(a), spot_of(b), covered)
+    return free if m.lines is None else m.lines.free(a, b, covered, free)
 
 
 def crossed(m: State, a: int, b: int, things: tuple[int, ...]) -> tuple[int, ...]:
     """The entities among some whose interior the straight line between two places crosses, by age."""
     spend(m, sum([_PAIR * _LINE * m.p.bases[m.sheet[e]].weight for e in things]))
-    return tuple([e for e in things if not sight.clear(spot_of(a), spot_of(b), shape(m, e))])
+    found = tuple([e for e in things if not sight.clear(spot_of(a), spot_of(b), shape(m, e))])
+    return found if m.lines is None else m.lines.crossed(a, b, {e: shape(m, e) for e in things}, found)
 
 
 def up(length: Gap) -> int:

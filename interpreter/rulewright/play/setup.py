@@ -152,7 +152,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.frames, m.result, m.answer, m.pending = [], None, None, None
     m.fuel, m.depth, m.dirty, m.stamp = MOST_STEPS, 0, p.check_mask | p.run_mask, 0
     m.fired = [()] * len(program.checks)
-    m.trace, m.asides, m.over, m.replacing, m.wave, m.drafting = None, None, None, (), None, False
+    m.trace, m.asides, m.lines, m.over, m.replacing, m.wave, m.drafting = None, None, None, None, (), None, False
     for column in program.columns:
         length = 1 if column.size in ("entity", "match") else players
         setattr(m, column.slot, [column.default] * length)

@@ -93,6 +93,20 @@ class Asides:
         statement after which it ended, at `place`, and the one that would have been next. Reported as above."""
 
 
+class Lines:
+    """Answers for the straight lines that conditions test on a plane, if a match has it: a caller learns which lines an
+    answer depends on, and what would be if one were free."""
+
+    @abstractmethod
+    def free(self, a: int, b: int, covered: Sequence[Any], found: bool) -> bool:
+        """Whether the line between two places is free of some shapes. `found`: whether it really is."""
+
+    @abstractmethod
+    def crossed(self, a: int, b: int, things: dict[int, Sequence[Any]], found: tuple[int, ...]) -> tuple[int, ...]:
+        """The entities that the line between two places crosses, among some with their shapes. `found`: those that it
+        really crosses."""
+
+
 class Runaway(Exception):
     """A limit was exceeded: `chain` names the events that were running, outermost first, and the values and permissions
     that were being computed. A value for the session, never a traceback for users."""
@@ -151,6 +165,7 @@ _BASE = (
     "stamp",
     "trace",
     "asides",
+    "lines",
     "drafting",
     "over",
     "replacing",
@@ -206,6 +221,7 @@ class State:
     stamp: int
     trace: list[Entry] | None
     asides: Asides | None  # receives what no match records; not part of the match
+    lines: Lines | None  # decides what a straight line crosses, for pictures; not part of the match
     drafting: bool  # offers are not listed, as answers are drawn (see `play.drafts`); not part of the match
     over: Record | None
     replacing: tuple[tuple[int, int], ...]
@@ -273,7 +289,7 @@ def copy(m: State) -> State:
     made.result = made.answer = None
     made.pending, made.fuel, made.depth, made.dirty = m.pending, m.fuel, m.depth, m.dirty
     made.fired, made.stamp = m.fired[:], m.stamp
-    made.trace = made.asides = None
+    made.trace = made.asides = made.lines = None
     made.replacing, made.wave, made.drafting = m.replacing, m.wave, m.drafting
     made.cache, made.kept, made.fenced, made.filled = {}, {}, m.fenced, m.filled
     memo: dict[int, Record] = {}

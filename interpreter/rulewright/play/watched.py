@@ -20,7 +20,7 @@ from rulewright.shapes import R_ARGS, R_SPENDER, R_STATUS
 OPEN: Final = frozenset((
     "p", "board", "board_key", "laid", "players", "settings", "pmarks", "mmarks", "depth", "filled",
 ))  # fmt: skip
-FRESH: Final = frozenset(("cache", "kept", "fenced", "fuel", "dirty", "trace", "occ"))
+FRESH: Final = frozenset(("cache", "kept", "fenced", "fuel", "dirty", "trace", "lines", "occ"))
 WATCHED: Final = frozenset((
     "sheet", "owner", "whole", "at", "live", "stamps", "marks", "zones", "groups", "rows", "by_status", "held",
     "running", "stamp",
@@ -68,7 +68,7 @@ def _watched(eyes: Eyes) -> State:
     for slot in OPEN:
         setattr(made, slot, getattr(m, slot))
     made.cache, made.kept, made.fenced = {}, {}, None
-    made.fuel, made.dirty, made.trace, made.occ = MOST_STEPS, 0, None, m.occ.copy()
+    made.fuel, made.dirty, made.trace, made.lines, made.occ = MOST_STEPS, 0, None, None, m.occ.copy()
     for slot in ("sheet", "owner", "whole", "live", "stamps", "marks"):
         setattr(made, slot, _Entities(eyes, getattr(m, slot)))
     made.at = _Entities(eyes, list(m.at))  # `supposing` writes it

@@ -10,18 +10,19 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace as replaced
 from math import isqrt
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rulewright.play.scenes import base_drawn, scene_of, tint
 from rulewright.play.state import Decision, State
 from rulewright.space.plane.picture import svg
-from rulewright.space.plane.points import square
+from rulewright.space.plane.points import Xy, square
 from rulewright.space.plane.poses import inches, spot_of
 from rulewright.space.plane.scene import Line, Range, Scene, Way
 from rulewright_tools.files import replace
 from rulewright_tools.playing.drawers import Drawers, lengths
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.placing import named
+from rulewright_tools.playing.seeing import lines_of_sight
 from rulewright_tools.show.pieces import Sight, Signs, short_name
 from rulewright_tools.show.question import prompt
 from rulewright_tools.show.words import say
@@ -83,7 +84,7 @@ def scene(
     drawn = scene_of(m, things, question.proposed, sight.language, kinds)
     caption = f"{sight.player(asked)}: {prompt(m, decision, sight)}"
     ranges = [*question.marks(), *question.reaches(sight)]
-    lines = question.lines(say(sight.language, "line_of_picture"))
+    lines = question.lines(viewers, sight)
     return replaced(drawn, ranges=ranges, ways=question.ways(), lines=lines, caption=caption)
 
 
@@ -98,6 +99,7 @@ class _Question:
         self._acting: dict[int, None] = {}
         self._named: dict[int, None] = {}
         self._pairs: dict[tuple[int, int], None] = {}
+        self._answers: list[tuple[Any, list[tuple[int, int]]]] = []  # those that name no place, with their pairs
         for number, option in enumerate(d.options, start=1):
             found = named(m, d, option)
             here = [e for e in found.named if drawers.of(e)]
@@ -112,9 +114,12 @@ class _Question:
                     if len(way) > _STRAIGHT:
                         self._ways.append((e, way))
             self._acting |= dict.fromkeys(here[:1])
-            if found.place is None:
+            if found.place is None and here:
+                pairs = [(here[0], other) for other in here[1:]]
                 self._named |= dict.fromkeys(here[1:] or here)
-                self._pairs |= dict.fromkeys((here[0], other) for other in here[1:])
+                self._pairs |= dict.fromkeys(pairs)
+                if not found.formation:
+                    self._answers.append((option, pairs))
 
     def marks(self) -> Iterator[Range]:
         """Yields a ring around each thing that an answer names."""
@@ -126,15 +131,30 @@ class _Question:
         """Returns the proposed ways of several legs; a straight way shows no more than its end."""
         return [Way(self._m.p.bases[self._m.sheet[e]], way, tint(self._m, e)) for e, way in self._ways[:_MOST_WAYS]]
 
-    def lines(self, name: str) -> list[Line]:
-        """Returns lines from acting things to each thing that they could act on, with the gap between the two, rounded
-        up. `name`: the meaning of such a line."""
-        return [self._line(*pair, name) for pair in list(self._pairs)[:_MOST_LINES]]
+    def lines(self, viewers: Collection[int], sight: Sight) -> list[Line]:
+        """Returns the lines of sight on which the answers depend; lines from other acting things to each thing that
+        they could act on; and lines of sight that are blocked. A length on them is a gap, rounded up."""
+        m, language = self._m, sight.language
+        free, blocked = lines_of_sight(m, viewers, [option for option, _ in self._answers])
+        seen = {pair for i in free for pair in self._answers[i][1]}
+        found = [Line(*ends, self._gap_on(ends), say(language, "sight_of_picture"), "free")
+                 for ends in dict.fromkeys(line.ends for line in free.values())]  # fmt: skip
+        found += [self._line(*pair, say(language, "line_of_picture")) for pair in self._pairs if pair not in seen]
+        for one in blocked:
+            words = short_name(m, one.thing, sight) if one.thing in self._drawers.known else ""
+            found.append(Line(*one.ends, words, say(language, "blocked_of_picture"), "blocked", one.stop))
+        return found[:_MOST_LINES]
+
+    def _gap_on(self, ends: tuple[Xy, Xy]) -> str:
+        """Returns the gap of the things in whose middles a line ends; nothing if there are none."""
+        m = self._m
+        here = [next((e for e in self._drawers.known if spot_of(m.at[e]) == end), None) for end in ends]
+        return "" if here[0] is None or here[1] is None else _length(self._drawers.nearest(here[0], here[1])[2])
 
     def _line(self, one: int, other: int, name: str) -> Line:
         m = self._m
         a, b, far = self._drawers.nearest(one, other)
-        text = inches(-(-far // 10) * 10)
+        text = _length(far)
         (ax, ay), (bx, by) = spot_of(m.at[a]), spot_of(m.at[b])
         # From base to base: its sign stays free.
         length = isqrt(square((ax, ay), (bx, by)))
@@ -157,3 +177,8 @@ class _Question:
             shapes = [m.p.bases[m.sheet[one]].at(m.at[one]) for one in self._drawers.of(e)]
             of = f"{short_name(m, e, sight)}: " if len(acting) > 1 else ""
             yield Range(shapes, length, tint(m, e), f"{of}{words} {inches(length)}")
+
+
+def _length(far: int) -> str:
+    """Returns a length in inches, rounded up to a hundredth."""
+    return inches(-(-far // 10) * 10)

@@ -12,6 +12,7 @@ from rulewright.space.plane.scene import Body, Line, Scene, Zone
 
 _ROW = 1_200
 _MOST_SIGNS = 6
+DASHES = "260 160"  # of a line that is no line of sight
 
 
 def legend(
@@ -65,5 +66,12 @@ def _things(bodies: Iterable[Body], colour_of: Callable[[Body], str]) -> list[tu
 
 
 def _lines(lines: Iterable[Line], colour_of: Callable[[Line], str]) -> list[tuple[str, str]]:
-    return [(f'<path d="M0 350H1000" stroke="{colour_of(line)}" stroke-width="90"/>', line.name)
-            for line in {line.name: line for line in lines if line.name}.values()]  # fmt: skip
+    """Each meaning once."""
+    found = []
+    for line in {line.name: line for line in lines if line.name}.values():
+        colour = colour_of(line)
+        dashes = f' stroke-dasharray="{DASHES}"' if line.look == "length" else ""
+        cross = "M350 200L650 500M350 500L650 200" if line.look == "blocked" else ""
+        drawing = f'<path d="M0 350H1000{cross}" stroke="{colour}" stroke-width="90"{dashes}/>'
+        found.append((drawing, line.name))
+    return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rulewright.space.plane.keys import legend
+from rulewright.space.plane.keys import DASHES, legend
 from rulewright.space.plane.lettering import GROUND, INK, Room, on_plate, titled, width_of, written
 from rulewright.space.plane.paint import Frame, Painter, path, shape_in
 from rulewright.space.plane.points import Xy, extent
@@ -37,6 +37,8 @@ _SPOT: Final = 160  # the radius of a drawn spot that covers nothing
 _BORDER: Final = 120
 _EDGE: Final = 100  # half the width of an area that is a line: wider than the rim of the table
 _LINE: Final = "#007a3d"
+_BLOCKED: Final = "#b3001b"
+_CROSS: Final = 300  # half of a cross on what blocks a line
 _ROW: Final = 1_200  # of the caption
 _ROUND: Final = 15  # degrees between the spots at which the name of a range could be
 _NAME: Final = 560  # the size of the words on ranges,
@@ -96,7 +98,7 @@ def _clipped(layers: list[str], to: str = _TABLE) -> list[str]:
 
 def _colour(one: Zone | Body | Line | Range | Way) -> str:
     if isinstance(one, Line):
-        return _LINE
+        return _BLOCKED if one.look == "blocked" else _LINE
     if isinstance(one, Zone):
         return INK if one.look == "faint" else AREAS[one.tint % len(AREAS)]
     if isinstance(one, Body) and one.quiet is not None and not one.dotted:
@@ -223,16 +225,27 @@ def _body(one: Body) -> str:
 
 
 def _line(one: Line) -> str:
-    (ax, ay), (bx, by) = one.a, one.b
-    found = f'<path d="M{ax} {ay}L{bx} {by}" stroke="{_LINE}" stroke-width="90"/>'
-    return found + "".join(f'<circle cx="{x}" cy="{y}" r="120" fill="{_LINE}"/>' for x, y in (one.a, one.b))
+    """A line, dashed as far as it is no line of sight; and a cross where it is blocked."""
+    colour = _colour(one)
+    found = "".join(f'<circle cx="{x}" cy="{y}" r="120" fill="{colour}"/>' for x, y in (one.a, one.b))
+    if one.stop is None:
+        return found + _straight(one.a, one.b, colour, DASHES if one.look == "length" else "")
+    x, y = one.stop
+    arms = f"M{x - _CROSS} {y - _CROSS}L{x + _CROSS} {y + _CROSS}M{x - _CROSS} {y + _CROSS}L{x + _CROSS} {y - _CROSS}"
+    found += _straight(one.a, one.stop, colour) + _straight(one.stop, one.b, colour, DASHES)
+    return f'{found}<path d="{arms}" stroke="{colour}" stroke-width="140"/>'
+
+
+def _straight(a: Xy, b: Xy, colour: str, dashes: str = "") -> str:
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return f'<path d="M{a[0]} {a[1]}L{b[0]} {b[1]}" stroke="{colour}" stroke-width="90"{dashed}/>'
 
 
 def _on_lines(lines: Iterable[Line], room: Room) -> Iterator[str]:
-    """The words on each line, near its middle."""
+    """The words on each line, near its middle; on a blocked one, of the part that is blocked."""
     for one in lines:
-        (ax, ay), (bx, by) = one.a, one.b
+        (ax, ay), (bx, by) = one.stop or one.a, one.b
         if one.text:
             spots = [(ax + (bx - ax) * n // d, ay + (by - ay) * n // d) for n, d in _ALONG]
             spot, _ = room.best(spots, one.text, _GAP)
-            yield on_plate(spot, one.text, _GAP, _LINE)
+            yield on_plate(spot, one.text, _GAP, _colour(one))

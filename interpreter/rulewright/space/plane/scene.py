@@ -88,13 +88,24 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line between two things, with words on it. It says nothing of what lies between. `name`: its meaning, for a
-    legend."""
+    """A line between two things, with words on it.
+
+    Attributes:
+        a: where it begins.
+        b: where it ends.
+        text: on it.
+        name: its meaning, for a legend.
+        look: of a length, which says nothing of what lies between; or of a line that is free of what could block it, or
+            that is blocked.
+        stop: where a blocked line enters what blocks it.
+    """
 
     a: Xy
     b: Xy
     text: str = ""
     name: str = ""
+    look: Literal["length", "free", "blocked"] = "length"
+    stop: Xy | None = None
 
 
 @dataclass(frozen=True, slots=True)

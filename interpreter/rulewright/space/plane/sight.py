@@ -1,4 +1,4 @@
-"""Lines of sight among bases and terrain: finds exactly what blocks a line, and what it meets first.
+"""Lines of sight among bases and terrain: finds exactly what blocks a line, and in which order it meets that.
 
 Separate because which of two things a line enters first is decided by numbers with roots (`roots`), not by rounding.
 """
@@ -6,28 +6,17 @@ Separate because which of two things a line enters first is decided by numbers w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import Final
 
 from rulewright.space.plane.insides import contact, passage
 from rulewright.space.plane.measures import apart
 from rulewright.space.plane.points import Part, Xy, cross
-from rulewright.space.plane.poses import spot_of
 from rulewright.space.plane.roots import Root, order, sign
-from rulewright.space.plane.shapes import Base, Shape
-from rulewright.space.plane.turns import turned
+from rulewright.space.plane.shapes import Shape
 
 _START = Root(0, 0, 0, 1)
-_RIM_POINTS = 8
-
-
-def first(a: Xy, b: Xy, shapes: Sequence[Shape]) -> int:
-    """The shape that a line from a to b meets first, as an index; the lower of two met at the same point, -1 if it
-    meets none."""
-    best, at = None, -1
-    for i, shape in enumerate(shapes):
-        found = entry(a, b, shape)
-        if found is not None and (best is None or order(found, best) < 0):
-            best, at = found, i
-    return at
+_FINE: Final = 32
 
 
 def met(a: Xy, b: Xy, shapes: Sequence[Shape]) -> list[int]:
@@ -50,24 +39,19 @@ def clear(a: Xy, b: Xy, shapes: Iterable[Shape], grazing: bool = True) -> bool:
                    for shape in shapes for found in (contact(a, b, shape),))  # fmt: skip
 
 
-def eyes(base: Base, pose: int) -> tuple[Xy, ...]:
-    """Points that represent a whole base: its place, and its corners or eight points of its rim, rounded inwards."""
-    x, y = spot_of(pose)
-    if not base.round:
-        shape = base.at(pose)
-        return ((x, y), *sorted({p for part in shape.parts for p in part}))
-    found = [(x, y)]
-    for dx, dy in _RIM:
-        found.append((x + _inwards(base.r * dx), y + _inwards(base.r * dy)))
-    return tuple(dict.fromkeys(found))
+def spot_on(a: Xy, b: Xy, shape: Shape) -> Xy | None:
+    """Where a line meets a shape first, each coordinate at most a thousandth off; None if it misses it."""
+    found = entry(a, b, shape)
+    if found is None:
+        return None
+    # The share of the way in parts of a power of two that no way on a table is nearly as long as.
+    share = ((found.p << _FINE) + found.s * isqrt(found.q << 2 * _FINE)) // found.d
+    return a[0] + _rounded((b[0] - a[0]) * share), a[1] + _rounded((b[1] - a[1]) * share)
 
 
-_RIM = tuple(turned(((0, -(1 << 20)),), 45 * i)[0] for i in range(_RIM_POINTS))
-
-
-def _inwards(n: int) -> int:
-    """n / 2^20, rounded to 0."""
-    return n >> 20 if n >= 0 else -(-n >> 20)
+def _rounded(n: int) -> int:
+    """n / 2^_FINE, rounded to the nearest."""
+    return (n + (1 << _FINE - 1)) >> _FINE
 
 
 def entry(a: Xy, b: Xy, shape: Shape) -> Root | None:
