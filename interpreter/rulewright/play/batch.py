@@ -46,8 +46,8 @@ Entry = tuple[Record, int, Record | None]
 _ENTER, _BEFORE, _INSTEAD, _EFFECT, _SETTLE, _ENDS, _CLOSE, _AFTER, _ENDED = range(9)
 # A frame: [BATCH, phase, the current record or None, whether a reaction answered it, finished waves, the current wave,
 # the coming wave as far as it is known, index in the wave, events running around the batch, depth around it, records
-# whose effect was due, records that were concluded]. Up to REACTED it is like a frame of one event: `events` and `react`
-# read and write both alike.
+# whose effect was due, records that were concluded]. Up to REACTED it is like a frame of one event: `events` and
+# `react` read and write both alike.
 WAVES, WAVE, COMING, PLACE, AROUND, OUTER_DEPTH, DUE, CONCLUDED = range(REACTED + 1, REACTED + 9)
 
 
