@@ -69,7 +69,7 @@ def load(
 
 def environment(
     pack: Pack | str | Path, players: int | None = None, settings: Mapping[str, Any] | None = None, actions: int = 256,
-    pieces: int = 128, statuses: int = 64, render_mode: str | None = None,
+    pieces: int = 128, statuses: int = 64, render_mode: str | None = None, parts: int | None = None,
 ) -> Environment:  # fmt: skip
     """A pack as an AEC environment of PettingZoo, with masks of legal actions. Needs the extra `rl`.
 
@@ -80,6 +80,8 @@ def environment(
         actions: the size of the action space. If there are more options, the last action turns the page.
         pieces, statuses: the number of entities and statuses that an observation has room for.
         render_mode: "ansi" or None.
+        parts: the number of members of its lists, places of its ways and places of its formations that each option has
+            room for; the first ones are told. None: 16 if options of the pack may have any, else 0.
 
     Raises:
         RulewrightError: the pack has errors, or the extra is not installed. `reset` refuses wrong settings, and
@@ -90,4 +92,4 @@ def environment(
     except ModuleNotFoundError as missing:
         raise RulewrightError(f"{missing.name} is not installed: pip install 'rulewright[rl]'") from None
     made = pack if isinstance(pack, Pack) else load(pack)
-    return Environment(made, players, settings, actions, pieces, statuses, render_mode)
+    return Environment(made, players, settings, actions, pieces, statuses, render_mode, parts)

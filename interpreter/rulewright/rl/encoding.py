@@ -7,73 +7,26 @@ contain no secret of another player.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
 
 from rulewright.embedding.question import Option, Question
-from rulewright.embedding.view import Entity, Place, View
+from rulewright.embedding.view import Entity, View
 from rulewright.errors import RulewrightError
-from rulewright.rl.words import Words, scalar
+from rulewright.rl.told import Told
+from rulewright.rl.words import Words, spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# Columns of a piece before its fields, of an option before its values, and of the question.
-PIECE = ("present", "kind", "sheet", "owner", "in play", "column", "row", "level", "side", "zone", "zone's owner",
-         "part of")
-# For an edge, the side of its first place, from 1; 0 is the place itself.
-_SIDES = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west", "up")
-OPTION = ("kind", "event", "reaction")
-QUESTION = ("asked", "kind", "during", "options", "page", "piece", "place")
+_CELL = ("column", "row", "level", "side")
 _OPTIONS = ("event", "reaction", "choice", "pass")
 _QUESTIONS = ("choose", "yes or no", "offer", "some", "each", "next", "react", "first")
-_VALUES = 6  # the most encoded values of an option
-_STATUS = ("status", "piece", "seat", "first value", "second value")
-
-
-class _Places(dict[str, int]):
-    """The rows of places by id, from 1; edges, `B4|C4`, follow all of them, side by side."""
-
-    def __init__(self, board: Iterable[Place], staggered: bool) -> None:
-        self.staggered = staggered
-        self.at = {place.id: place for place in board}
-        super().__init__((id_, number) for number, id_ in enumerate(self.at, 1))
-
-    def __missing__(self, name: str) -> int:
-        first, side = self.side(name)
-        if not side:
-            raise KeyError(name)
-        self[name] = self[first.id] + len(self.at) * side
-        return self[name]
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """The number of a place or an edge."""
-        try:
-            return self[name]
-        except KeyError:
-            return default
-
-    def side(self, name: str) -> tuple[Place, int]:
-        """The first place of an edge, and the side of that place that it is on; 0 if the name is not an edge's."""
-        one, _, other = name.partition("|")
-        first, second = self.at.get(one), self.at.get(other)
-        if first is None:
-            return _NOWHERE, 0
-        if second is None:
-            return first, _SIDES.index(other) + 1 if other in _SIDES else 0
-        if second.level != first.level:
-            return first, _SIDES.index("up") + 1
-        if second.row == first.row:
-            return first, _SIDES.index("east") + 1
-        if not self.staggered:
-            return first, _SIDES.index("south") + 1
-        right = second.column - first.column == first.row % 2  # odd rows lie half a place further right
-        return first, _SIDES.index("south_east" if right else "south_west") + 1
-
-
-_NOWHERE = Place("", -1, -1, (), -1)
+_VALUES = 6  # the values of an option that there is room for in any pack
+_PARTS = 16  # the parts of the lists of an option, in a pack in which options have any
 
 
 class Encoding:
@@ -83,20 +36,45 @@ class Encoding:
         words: the vocabulary of the pack.
         players: the number of seats.
         actions, pieces, statuses: the number of options, entities and statuses that an observation has room for.
+        parts: the number of parts of its lists, ways and formations that an option has room for; None: 16 if options of
+            the pack may have any, else 0.
+
+    Attributes:
+        columns: the meanings of the numbers in the last axis of each array.
+        shapes: of the arrays. There is no array `parts` without room for parts.
     """
 
-    def __init__(self, words: Words, players: int, actions: int, pieces: int, statuses: int) -> None:
+    def __init__(
+        self, words: Words, players: int, actions: int, pieces: int, statuses: int, parts: int | None = None
+    ) -> None:
         self.words = words
         self.actions = actions
-        self.shapes = {
-            "pieces": (pieces, len(PIECE) + len(words.piece_fields)),
-            "seats": (players, 2 + len(words.seat_fields)),
-            "match": (max(1, len(words.match_fields)),),
-            "zones": (max(1, len(words.zones)), 1 + players),
-            "statuses": (statuses, len(_STATUS)),
-            "question": (len(QUESTION),),
-            "options": (actions, len(OPTION) + _VALUES),
-        }
+        self.parts = parts if parts is not None else _PARTS if words.several else 0
+        self.values = max(_VALUES, words.values)
+        where = tuple(spread("placed")) if words.on_plane else _CELL
+        named = [f"value {number}" for number in range(1, self.values + 1)]
+        self.columns: dict[str, tuple[str, ...]] = {
+            "pieces": ("present", "kind", "sheet", "owner", "in play", *where, "zone", "zone's owner", "part of",
+                       *words.columns(words.piece_fields)),
+            "seats": ("self", "asked", *words.columns(words.seat_fields)),
+            "match": words.columns(words.match_fields) or ("nothing",),
+            "zones": ("shared", *(f"player_{seat + 1}" for seat in range(players))),
+            "statuses": ("status", "piece", "seat", *self._wide("first value", "second value")),
+            "question": ("asked", "kind", "during", "options", "page", "piece", *self._wide("place")),
+            "options": ("kind", "event", "reaction", *self._wide(*named)),
+            "parts": ("value", "thing", *self._wide("part")),
+        }  # fmt: skip
+        rows: dict[str, tuple[int, ...]] = {
+            "pieces": (pieces,), "seats": (players,), "match": (), "zones": (max(1, len(words.zones)),),
+            "statuses": (statuses,), "question": (), "options": (actions,), "parts": (actions, self.parts),
+        }  # fmt: skip
+        if not self.parts:
+            del rows["parts"], self.columns["parts"]
+        self.shapes = {name: (*count, len(self.columns[name])) for name, count in rows.items()}
+
+    def _wide(self, *names: str) -> tuple[str, ...]:
+        """The columns of values that may be spots on a plane."""
+        return tuple(column for name in names for column in (spread(name) if self.words.on_plane else (name,)))
 
     def space(self) -> spaces.Dict:
         """The space of the result of `arrays`, together with the mask of legal actions."""
@@ -108,39 +86,32 @@ class Encoding:
 
     def arrays(self, view: View, question: Question | None, page: int, offered: list[int]) -> dict[str, Any]:
         """What a player knows. `question` is the player's question, if there is one, and `offered` are the indexes of
-        the options that the actions of this page stand for. Raises RulewrightError if anything does not fit."""
+        the options that the actions of this page stand for. Raises RulewrightError if anything does not fit; parts of
+        lists that do not fit are left out."""
         made: dict[str, NDArray[np.float32]] = {n: np.zeros(shape, np.float32) for n, shape in self.shapes.items()}
-        rows = {name: number for number, name in enumerate(view.entities, 1)}
-        places = _Places(view.board, self.words.staggered)
+        words, told = self.words, Told(self.words, view)
         self.must_hold([view])
         for entity, line in zip(view.entities.values(), made["pieces"], strict=False):
-            cell = places.at.get(entity.place or "")
-            cell, side = (cell, 0) if cell is not None else places.side(entity.place or "")
-            where = (cell.column + 1, cell.row + 1, cell.level + 1, side)
-            line[: len(PIECE)] = self._piece(entity, where, view, rows)
-            for i, name in enumerate(self.words.piece_fields, len(PIECE)):
-                if name in entity.fields:
-                    line[i] = scalar(self.words, entity.fields[name], rows, places)
+            line[:] = [*self._piece(entity, view, told), *told.fields(entity.fields, words.piece_fields)]
         for seat, line in enumerate(made["seats"]):
-            fields = view.players[seat]
-            line[:2] = seat == view.seat, seat == view.asked
-            line[2:] = [scalar(self.words, fields.get(name), rows, places) for name in self.words.seat_fields]
-        for i, name in enumerate(self.words.match_fields):
-            made["match"][i] = scalar(self.words, view.match.get(name), rows, places)
+            line[:] = [seat == view.seat, seat == view.asked, *told.fields(view.players[seat], words.seat_fields)]
+        if words.match_fields:
+            made["match"][:] = told.fields(view.match, words.match_fields)
         for zone in view.zones.values():
             column = 0 if zone.owner is None else 1 + zone.owner
-            made["zones"][self.words.number(self.words.zones, zone.zone) - 1, column] = zone.count
+            made["zones"][words.number(words.zones, zone.zone) - 1, column] = zone.count
         for status, line in zip(view.statuses, made["statuses"], strict=False):
             on = status.on
-            values = [scalar(self.words, one, rows, places) for one in status.values.values()][:2]
-            whose = (rows.get(on, 0) if isinstance(on, str) else 0, on + 1 if type(on) is int else 0)
-            told = [self.words.number(self.words.statuses, status.status), *whose, *values]
-            line[: len(told)] = told
+            values = [number for one in list(status.values.values())[:2] for number in told.wide(one)]
+            whose = (told.rows.get(on, 0) if isinstance(on, str) else 0, on + 1 if type(on) is int else 0)
+            _fill(line, [words.number(words.statuses, status.status), *whose, *values])
         if question is not None:
-            made["question"][:] = self._question(question, page, rows, places)
-            for line, index in zip(made["options"], offered, strict=False):
-                told = self._option(question.options[index], rows, places)
-                line[: len(told)] = told
+            made["question"][:] = self._question(question, page, told)
+            for row, index in enumerate(offered):
+                option = question.options[index]
+                _fill(made["options"][row], self._option(option, told))
+                for number, part in enumerate(islice(told.parts(option.values.values()), self.parts)):
+                    made["parts"][row, number] = part
         return made
 
     def must_hold(self, views: Sequence[View]) -> None:
@@ -155,31 +126,35 @@ class Encoding:
             words = f"the match has {there}, and an observation has room for {room}"
             raise RulewrightError(f"{words}: give environment(.., {needed}) or more, as more may come")
 
-    def _piece(self, entity: Entity, where: tuple[int, ...], view: View, rows: dict[str, int]) -> list[float]:
+    def _piece(self, entity: Entity, view: View, told: Told) -> list[float]:
         words = self.words
         zone = view.zones.get(entity.zone or "")
         return [
             1, words.number(words.kinds, entity.kind), words.number(words.sheets, entity.sheet), _seat(entity.owner),
-            entity.in_play, *where, 0 if zone is None else words.number(words.zones, zone.zone),
-            _seat(zone.owner) if zone is not None else 0, rows.get(entity.part_of or "", 0),
+            entity.in_play, *told.where(entity.place), 0 if zone is None else words.number(words.zones, zone.zone),
+            _seat(zone.owner) if zone is not None else 0, told.rows.get(entity.part_of or "", 0),
         ]  # fmt: skip
 
-    def _question(self, q: Question, page: int, rows: dict[str, int], places: dict[str, int]) -> list[float]:
+    def _question(self, q: Question, page: int, told: Told) -> list[float]:
         during = (q.during or {}).get("event")
         event = self.words.number(self.words.events, during if isinstance(during, str) else None)
         inside = (q.during or {}).get("values")
-        values = list(inside.values()) if isinstance(inside, dict) else []
-        piece = next((rows[one] for one in values if isinstance(one, str) and one in rows), 0)
-        place = next((places[one] for one in values if isinstance(one, str) and one in places), 0)
-        return [1, _number(_QUESTIONS, q.kind), event, len(q.options), page, piece, place]
+        named = [one for one in inside.values() if isinstance(one, str)] if isinstance(inside, dict) else []
+        piece = next((told.rows[one] for one in named if one in told.rows), 0)
+        place = next((one for one in named if told.is_place(one)), None)
+        return [1, _number(_QUESTIONS, q.kind), event, len(q.options), page, piece, *told.wide(place)]
 
-    def _option(self, option: Option, rows: dict[str, int], places: dict[str, int]) -> list[float]:
+    def _option(self, option: Option, told: Told) -> list[float]:
         words = self.words
-        values = list(option.values.values())[:_VALUES]
         return [
             _number(_OPTIONS, option.kind), words.number(words.events, option.event),
-            words.number(words.reactions, option.reaction), *(scalar(words, one, rows, places) for one in values),
+            words.number(words.reactions, option.reaction),
+            *(number for one in list(option.values.values())[: self.values] for number in told.wide(one)),
         ]  # fmt: skip
+
+
+def _fill(line: NDArray[np.float32], numbers: list[float]) -> None:
+    line[: len(numbers)] = numbers
 
 
 def _seat(owner: int | None) -> int:

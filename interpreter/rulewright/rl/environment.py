@@ -43,10 +43,11 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self, pack: Pack, players: int | None = None, settings: Mapping[str, Any] | None = None, actions: int = 256,
-        pieces: int = 128, statuses: int = 64, render_mode: str | None = None,
+        pieces: int = 128, statuses: int = 64, render_mode: str | None = None, parts: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        for what, count, least in (("actions", actions, 2), ("pieces", pieces, 0), ("statuses", statuses, 0)):
+        room = (("actions", actions, 2), ("pieces", pieces, 0), ("statuses", statuses, 0), ("parts", parts or 0, 0))
+        for what, count, least in room:
             if type(count) is not int or count < least:
                 raise RulewrightError(f"an environment needs at least {least} {what}, not {count!r:.60}")
         if render_mode not in (None, "ansi"):
@@ -58,7 +59,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self._settings = dict(settings or {})
         self._seats = pack.players[0] if players is None else players
-        self.encoding = Encoding(Words(pack), self._seats, actions, pieces, statuses)
+        self.encoding = Encoding(Words(pack), self._seats, actions, pieces, statuses, parts)
         self.possible_agents = [f"player_{seat + 1}" for seat in range(self._seats)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self.encoding.space() for agent in self.possible_agents}
