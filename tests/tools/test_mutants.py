@@ -35,6 +35,12 @@ def test_what_people_read_is_left_alone(root: Path) -> None:
     assert any(one.definition == "strike" and "fresh: not attacker.attacked" in one.text for one in lines)
 
 
+def test_a_line_of_a_mod_belongs_to_the_definition_that_it_changes() -> None:
+    text = "change beast orc:\n  hp: 3\nremove beast elf:\nevent strike(beast who): |\n  let n = 2\n"
+    found = [one.definition for one in places({"mod.yaml": text})]
+    assert found == ["orc", "orc", "elf", "strike", "strike"]
+
+
 def test_most_mistakes_are_found_and_placed(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     given = ["mutants", str(root / "content" / "skirmish"), "--count", "12", "--format", "json"]
     assert cli.run(given) == cli.CLEAN

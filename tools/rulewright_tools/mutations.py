@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.pack.forms import CHANGES
 from rulewright.pipeline import CheckResult, check_pack
 from rulewright_tools.files import copy_folder
 
@@ -20,7 +21,7 @@ from rulewright_tools.files import copy_folder
 _SAID = re.compile(r"\s*(?:names?|text|title|version|language|rules|en|ru|rows|messages|pack|allow)\s*:")
 _WORD = re.compile(r"(?<![\w.'\"])[a-z][a-z_]{2,}(?![\w'\"])")
 _KEY = re.compile(r"^\s*(?:- )?([a-z][a-z_]{2,}):")
-_HEAD = re.compile(r"^(?:patch )?[a-z_]+ ([a-z_0-9]+)")
+_HEAD = re.compile(rf"^(?:(?:{'|'.join(CHANGES)}) )?[a-z_]+ ([a-z_0-9]+)")
 TYPES = ("yes_no", "number", "cells", "hexes", "cell", "hex", "player", "entity", "die", "zone", "status")
 _OPERATORS = ("is", "in", "+", "-", "*", "<", ">=", "and", "or", "where", "if", "when", "to", "by", "of", "at", "into")
 _TYPE = re.compile(rf"\b(?:{'|'.join(TYPES)})\b")
