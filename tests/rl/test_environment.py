@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, seed_test
+from pettingzoo.test import api_test, seed_test
 
 import rulewright
 from rulewright.rl.environment import Environment
@@ -59,19 +59,6 @@ def test_the_tests_of_pettingzoo_pass(pack: rulewright.Pack) -> None:
             warnings.filterwarnings("ignore", words)
         api_test(made(pack), num_cycles=60)
         seed_test(lambda: made(pack), num_cycles=30)
-
-
-def test_its_benchmark_runs(
-    pack: rulewright.Pack, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It plays for five seconds by the clock: here the clock runs ahead of it."""
-    from pettingzoo.test import performance_benchmark as module
-
-    now = iter(range(1_000_000))
-    clock = sys.modules[module.__module__].time
-    monkeypatch.setattr(clock, "time", lambda: next(now) / 15)
-    performance_benchmark(made(pack))
-    assert "turns per second" in capsys.readouterr().out
 
 
 def test_rewards_are_those_of_the_winners(pack: rulewright.Pack) -> None:
@@ -134,8 +121,9 @@ def test_what_is_refused_is_told() -> None:
     with pytest.raises(rulewright.RulewrightError, match="needs at least 2 actions"):
         made(pack, actions=1)
     for room in (-1, 1.5, "many"):
-        with pytest.raises(rulewright.RulewrightError, match=f"needs at least 0 pieces, not {room!r}"):
-            made(pack, pieces=room)
+        for what in ("pieces", "parts"):
+            with pytest.raises(rulewright.RulewrightError, match=f"needs at least 0 {what}, not {room!r}"):
+                made(pack, **{what: room})
     with pytest.raises(rulewright.RulewrightError, match="no setting 'nonsense'"):
         env.reset(options={"settings": {"nonsense": 1}})
     with pytest.raises(rulewright.RulewrightError, match="no agent 'player_9': there are player_1, player_2"):
@@ -180,8 +168,6 @@ def test_without_the_extra_one_line_says_so(root: Path) -> None:
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=root,
                          env={"PYTHONPATH": str(root / "interpreter")})  # fmt: skip
     assert (run.stdout, run.stderr) == ("pettingzoo is not installed: pip install 'rulewright[rl]'\n", "")
-
-
 
 
 def test_observations_hold_nothing_that_the_view_of_the_player_does_not(pack: rulewright.Pack) -> None:
