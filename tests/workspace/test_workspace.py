@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -113,6 +114,18 @@ def test_what_is_no_text_is_refused_at_once(game: Workspace) -> None:
     with pytest.raises(rulewright.RulewrightError, match="the pack has no file"):
         game.text("a\0b")
     assert told(game.diagnostics()) == before
+
+
+@pytest.mark.parametrize("path", ["../x.yaml", "/etc/x.yaml", "a/../../x.yaml", "a/../x.yaml", "./x.yaml", "a//x.yaml",
+                                  "a/", "..", "", "..\\x.yaml", "a\\x.yaml", "C:/x.yaml", "C:x.yaml", "nowhere:x.yaml",
+                                  ".git/x.yaml"])  # fmt: skip
+def test_what_is_not_inside_the_pack_is_not_written(game: Workspace, path: str) -> None:
+    """It used to count as a file of the pack, and a definition in it as one more of the pack's."""
+    before = told(game.diagnostics()), game.symbols()
+    with pytest.raises(rulewright.RulewrightError, match=re.escape(f"{path!r} is not a path inside the pack")):
+        game.write(path, "event outside: game()\n")
+    game.release(path)
+    assert (told(game.diagnostics()), game.symbols()) == before
 
 
 def test_no_file_outside_of_the_pack_is_read(game: Workspace) -> None:

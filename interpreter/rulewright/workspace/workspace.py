@@ -82,10 +82,13 @@ class Workspace:
         """Sets the unsaved contents of a file, whatever is on disk. The file need not exist on disk.
 
         Raises:
-            RulewrightError: the contents are not a `str`, but for example bytes.
+            RulewrightError: the contents are not a `str`, but for example bytes; or no file of a pack can have that
+                name, which for example leads out of it.
         """
         _must_be_text(text)
-        self._put(self._file(file, is_own=True), text)
+        there = self._file(file, is_own=True)
+        _must_be_inside(there[1])
+        self._put(there, text)
 
     def release(self, file: str) -> None:
         """Drops the unsaved contents of a file, so that the one on disk counts again."""
@@ -293,6 +296,13 @@ def _must_be_text(text: object) -> None:
     if not isinstance(text, str):
         hint = ": decode them first" if isinstance(text, (bytes, bytearray)) else ""
         raise RulewrightError(f"the contents of a file must be a string, not {text!r:.60}{hint}")
+
+
+def _must_be_inside(path: str) -> None:
+    """Refuses paths that lead out of the pack or that reading it never finds: a colon ends the id of a pack."""
+    if any(not name or name.startswith(".") for name in path.split("/")) or "\\" in path or ":" in path:
+        such = "names with forward slashes between them, none of which begins with a dot, as in 'tests/turn.yaml'"
+        raise RulewrightError(f"{path!r:.60} is not a path inside the pack: it must be {such}")
 
 
 def _is_rulebook(name: str) -> bool:
