@@ -266,6 +266,10 @@ def test_what_is_no_number_is_refused(match: Match) -> None:
                  lambda: match.played_on(1, "x")):  # type: ignore[arg-type]
         with pytest.raises(RulewrightError, match="must be a whole number, not"):
             call()
+    for few in (lambda: match.log(0, since=-5), lambda: match.played_on(1, -3)):
+        with pytest.raises(RulewrightError, match=r"a number of answers must be at least 0, not -[35]"):
+            few()
+    assert match.played_on(1, 0).answers == match.answers
 
 
 def test_what_chance_has_made_is_not_saved(match: Match) -> None:

@@ -256,7 +256,7 @@ class Match:
                 question that was open at that time. None: from the beginning.
             language: the language of the labels.
         """
-        first = None if since is None else _whole("a number of answers", since)
+        first = None if since is None else _count(since)
         return list(history(self.game.stretches(first), self._seat(seat), language))
 
     @alone
@@ -274,7 +274,7 @@ class Match:
         """A match that continues from here at random, to its end or for this many answers: each is drawn by `seed` from
         the possible answers, all equally likely. This is far faster than asking and answering, because only the drawn
         answer is evaluated: for bots that try things out on `imagined` matches. It keeps no log and cannot be saved."""
-        return Match(self.pack, self.game.played_on(_chance(seed), _whole("a number of answers", answers)), kept=False)
+        return Match(self.pack, self.game.played_on(_chance(seed), _count(answers)), kept=False)
 
     def _seat(self, seat: int | None) -> int | None:
         if seat is None:
@@ -357,6 +357,13 @@ class Match:
 
 def _chance(seed: Any) -> Chance:
     return Chance(_whole("a seed", seed))
+
+
+def _count(answers: Any) -> int:
+    found = _whole("a number of answers", answers)
+    if found < 0:
+        raise RulewrightError(f"a number of answers must be at least 0, not {short(found)}")
+    return found
 
 
 def _whole(what: str, number: Any) -> int:
