@@ -32,6 +32,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "upgrading": ("pack",),  # where words that have changed stand in files
     "commands.explain": ("check.builtins", "effects.names"),  # the tables of builtins and of words
     "commands.new": ("effects.names",),  # words that are no ids
+    "mutations": ("pack.forms",),  # the words before the head of a change
     "mutating.concerns": ("check.model", "effects"),
     "mutating.listing": ("check.model", "effects"),
     "mutating.touching": ("check.model", "check.trees", "effects"),  # the words of tests, and who counts sheets
