@@ -46,7 +46,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         pieces: int = 128, statuses: int = 64, render_mode: str | None = None, parts: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        room = (("actions", actions, 2), ("pieces", pieces, 0), ("statuses", statuses, 0), ("parts", 0 if parts is None else parts, 0))
+        told = 0 if parts is None else parts
+        room = (("actions", actions, 2), ("pieces", pieces, 0), ("statuses", statuses, 0), ("parts", told, 0))
         for what, count, least in room:
             if type(count) is not int or count < least:
                 raise RulewrightError(f"an environment needs at least {least} {what}, not {count!r:.60}")

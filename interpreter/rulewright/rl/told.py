@@ -117,7 +117,7 @@ def _inside(value: Value) -> Iterator[tuple[Value, Value]]:
 
 
 def _is_spot(name: str) -> int:
-    return int(parse(name) is not None)
+    return 0 if parse(name) is None else 1
 
 
 def _spot(value: Value) -> tuple[float, ...]:

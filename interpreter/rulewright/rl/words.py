@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.embedding.pack import Pack
 from rulewright.explained import TypeCode
+from rulewright.numbers import whole_number
 from rulewright.program import Program
 from rulewright.space.forms import FORMS
 
@@ -67,7 +68,8 @@ class Words:
         zone, _, owner = word.partition(":")
         if found or zone not in self.zones:
             return found
-        return self.number(self.zones, zone) + len(self.zones) * (int(owner) + 1 if owner else 0)
+        seat = whole_number(owner, 0)
+        return self.number(self.zones, zone) + (0 if seat is None else len(self.zones) * (seat + 1))
 
     def columns(self, names: Iterable[str]) -> tuple[str, ...]:
         """The columns of fields: one, and for a spot also its x, y and turn."""
