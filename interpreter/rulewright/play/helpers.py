@@ -26,14 +26,6 @@ def without_one(items: Sequence[Any], one: Any) -> Values:
     return (*items[:at], *items[at + 1 :])
 
 
-def encode(places: Sequence[int]) -> int:
-    """A set of places as a bitset."""
-    bits = 0
-    for p in places:
-        bits |= 1 << p
-    return bits
-
-
 def first(items: Sequence[Any]) -> Any:
     """The first, or None."""
     return items[0] if items else None

@@ -16,6 +16,7 @@ from rulewright.play.state import Runaway, State
 from rulewright.program import MapDrawing, Program
 from rulewright.space import joins as joining
 from rulewright.space import picture
+from rulewright.space.bits import decode, encode
 
 # Steps of finding the ways to join two maps, and to join one more, for each place of all of them (attempts that do not
 # fit cost too); and for each place and each way that is found.
@@ -81,7 +82,7 @@ def _joined(p: Program, maps: tuple[int, ...], numbers: tuple[int, ...]) -> Laid
         else:
             lying.append(joining.Part(rows))
     assembly = joining.assemble(lying)
-    areas = [0] * len(p.areas)
+    inside: list[list[int]] = [[] for _ in p.areas]
     board = assembly.board
     parts: dict[int, int] = {}
     by_part = [_signs(part.rows) for part in lying]
@@ -90,22 +91,18 @@ def _joined(p: Program, maps: tuple[int, ...], numbers: tuple[int, ...]) -> Laid
             part, at = origins[0]
             parts[place] = part + 1
             for area in legends[part].get(by_part[part].get(at, ""), ()):
-                areas[area] |= 1 << place
+                inside[area].append(place)
+    areas = tuple(map(encode, inside))
     solid = 0
     for number in maps:
         for n in p.maps[number].solid:
             solid |= areas[n]
-    return Laid(board.changed(solid=solid), tuple(areas), parts)
+    return Laid(board.changed(solid=solid), areas, parts)
 
 
 def _signs(rows: tuple[str, ...]) -> dict[int, str]:
     drawing = picture.read(list(rows), staggered=True)
-    found = {}
-    for sign, bits in drawing.marks.items():
-        for place in range(bits.bit_length()):
-            if bits >> place & 1:
-                found[place] = sign
-    return found
+    return {place: sign for sign, places in drawing.marks.items() for place in decode(places)}
 
 
 def joins(m: State, first: int, second: int) -> tuple[int, ...]:

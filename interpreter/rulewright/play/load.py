@@ -50,9 +50,11 @@ from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State, present
 from rulewright.program import Program, Site
 from rulewright.shapes import FIRST_BLOCK, of_sheet
+from rulewright.space import bits
 from rulewright.space.forms import FORMS, Areas
 
-_MODULES = (ages, fences, helpers, bounds, dice, board, walks, pieces, secrets, statuses, spreading, storeys, events)
+_MODULES = (ages, fences, helpers, bounds, dice, board, walks, pieces, secrets, statuses, spreading, storeys, events,
+            bits)
 _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
     "age_of in_age encode first last only_one over remainder replaced seats_from removed inner part roll "

@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.play import verify
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
+from rulewright.space.bits import encode
 
 _STEP = 200  # steps of a place that a search reaches; the expressions of the pack charge their own
 Fn = Callable[..., Any]
@@ -101,7 +102,7 @@ class Search:
         if cost is None:
             return 0
         self.run_to(m, cost)
-        return sum(1 << c for c, (each, _) in found.items() if each == cost and goals >> c & 1)
+        return encode(c for c, (each, _) in found.items() if each == cost and goals >> c & 1)
 
     def _alone(self, m: State, goals: int, least: int, farthest: int) -> tuple[int | None, int] | None:
         """The cost of reaching the nearest of some places, and which those are; None if they were not searched for
@@ -169,7 +170,7 @@ class Search:
         alone = Search(self._mover, self._waiting[0][1], self._budget, *self._ask, self._ground, self._ways)
         now: Found = verify.anew(m, alone.run)
         cost = min((now[c][0] for c in now if goals >> c & 1), default=None)
-        wanted = [cost, sum(1 << c for c in now if goals >> c & 1 and now[c][0] == cost)]
+        wanted = [cost, encode(c for c in now if goals >> c & 1 and now[c][0] == cost)]
         if known != wanted:
             raise verify.Stale(f"the cost of reaching {goals:b}", known, wanted)
 

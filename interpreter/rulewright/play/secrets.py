@@ -128,7 +128,7 @@ def _another(m: State, value: Any, secret: Any, seat: int, moved: dict[int, int]
     taken = value.bit_count() if shape == "places" else len(value)
     dealt = shuffled(chance, candidates, _IMAGINED)[:taken]
     if shape == "places":
-        return sum(1 << place for place in dealt)
+        return m.board.encode(dealt)
     return tuple(sorted(dealt)) if shape == "set" else tuple(dealt)
 
 

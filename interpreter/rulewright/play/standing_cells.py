@@ -14,6 +14,7 @@ from rulewright.play.bounds import spend
 from rulewright.play.entries import Put
 from rulewright.play.pieces import put
 from rulewright.play.state import NOWHERE, State
+from rulewright.space.bits import encode
 from rulewright.space.grid import EDGES
 
 _LIGHT = 32  # entities that are iterated over free of charge: an ordinary hand of cards
@@ -34,7 +35,7 @@ def saved(m: State) -> list[Any]:
 def restore(m: State, data: list[Any]) -> None:
     """Restores it from plain data."""
     m.occ = {c: tuple(v) for c, v in data}
-    m.filled = sum(1 << c for c in m.occ if c < EDGES)
+    m.filled = encode(c for c in m.occ if c < EDGES)
 
 
 def made_anew(m: State) -> list[tuple[str, object, object]]:
@@ -44,7 +45,7 @@ def made_anew(m: State) -> list[tuple[str, object, object]]:
         for c in _cells_of(m, e) if m.at[e] >= 0 else ():
             occ.setdefault(c, []).append(e)
     return [("occupied places", m.occ, {c: tuple(there) for c, there in occ.items()}),
-            ("filled places", m.filled, sum(1 << c for c in occ if c < EDGES))]
+            ("filled places", m.filled, encode(c for c in occ if c < EDGES))]
 
 
 def alike(m: State, one: int, other: int) -> bool:

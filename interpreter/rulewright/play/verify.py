@@ -72,7 +72,7 @@ def filtered(
 ) -> int:
     """The result of a filter; checks that testing one place after the other finds the same."""
     found = read(m, *args, places)
-    one_by_one = sum(1 << place for place in m.board.decode(places) if asked(m, *args, place))
+    one_by_one = m.board.encode(place for place in m.board.decode(places) if asked(m, *args, place))
     if found != one_by_one:
         raise Stale(f"{what} of places{args!r}", m.board.decode(found), m.board.decode(one_by_one))
     return found
