@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import rulewright
+from rulewright.embedding.values import Value
 from rulewright.embedding.view import Status, View
 from rulewright.rl.environment import Environment
 from rulewright.rl.told import Told
@@ -81,7 +82,7 @@ def test_a_piece_that_moves_is_seen_to_move(name: str) -> None:
                 continue
             moves += 1
             if after.table is None:
-                cells = {cell.id: [cell.column + 1, cell.row + 1] for cell in after.board}
+                cells = {cell.id: [cell.column + 1.0, cell.row + 1.0] for cell in after.board}
                 columns: tuple[str, ...] = ("column", "row")
                 expected = [cells[was.place], cells[one.place]]
             else:
@@ -102,7 +103,7 @@ def on_table(name: str) -> list[float]:
 def test_formations_and_ways_are_told_place_by_place() -> None:
     env = made("w40k_missions")
     told = Told(env.encoding.words, view_of("w40k_missions"))
-    way = ["16x16", "20x12.5@90"]
+    way: list[Value] = ["16x16", "20x12.5@90"]
     assert told.wide(way) == (2, 20, 12.5, 90) and told.wide("0x0") == (1, 0, 0, 0) and told.wide(None) == (0, 0, 0, 0)
     assert told.wide([["e1", "3x4"], ["e2", "5x6"]]) == (2, 5, 6, 0)
     parts = list(told.parts(["e1", way, [["e1", "3x4"], ["e2", ["5x6", "7x8"]]], ["e2"]]))
