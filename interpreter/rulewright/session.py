@@ -23,6 +23,7 @@ from rulewright.play.drafts import drawn, listed
 from rulewright.play.entries import Answered, Began, Entry, Finished
 from rulewright.play.given import Unfit, value_of
 from rulewright.play.load import Linked
+from rulewright.play.nearby import nearest
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Asides, Decision, Runaway, State, copy
 from rulewright.play.undo import Undo
@@ -382,7 +383,7 @@ def told_refusal(m: State, like: int, place: opened.Member, seat: int | None, la
     with still(m):
         try:
             said = [one.words for one in opened.refused(m, like, place, language, seat)]
-            near = opened.nearest(m, like, place)
+            near = nearest(m, like, place)
         except Unseen:  # a place that is only just legal would reveal the secret
             said, near = [labels.word("that depends on something that you may not know", language)], -1
         said += [labels.word("{} would do", language).format(labels.member(m, near, language))] if near != -1 else []

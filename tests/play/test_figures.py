@@ -235,7 +235,7 @@ def test_a_refusal_that_is_a_secret_tells_nothing(pack_folder: Write, asked: str
     with pytest.raises(Refused, match=r"12x9 is no answer: that depends on something that you may not know$"):
         game.answer_at(SPOT)
     assert told_refusal(game.state, 0, SPOT, 0, "ru").endswith("это зависит от скрытых сведений")
-    assert "(distance 9.44 inches, at most 2 needed); 5.855x4.746 would do" in told_refusal(game.state, 0, SPOT, None)
+    assert "(distance 9.44 inches, at most 2 needed); 5.855x4.747 would do" in told_refusal(game.state, 0, SPOT, None)
 
 
 TURNED = """\

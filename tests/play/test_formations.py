@@ -13,6 +13,7 @@ from tests.play.playing import compiled
 from rulewright.limits import MOST_STEPS
 from rulewright.play import formed, opened
 from rulewright.play.load import Linked
+from rulewright.play.nearby import nearest
 from rulewright.session import Game, Refused
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -227,7 +228,7 @@ def test_a_refusal_tells_what_was_measured_and_of_which_thing(pack_folder: Write
 def test_the_nearest_is_looked_for_thing_by_thing(pack_folder: Write) -> None:
     """The last goes as far as the link lets it from where it was proposed."""
     game = begun(pack_folder, "plane")
-    near = opened.nearest(game.state, 0, at(game, "2x1", "3x1", "4x1", "10x1"))
+    near = nearest(game.state, 0, at(game, "2x1", "3x1", "4x1", "10x1"))
     assert opened.is_formation(near)
     assert [game.state.board.show(place) for _, place in near] == ["2x1", "3x1", "4x1", "7x1"]
     game.answer_at(near)

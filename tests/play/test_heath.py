@@ -14,6 +14,7 @@ from tests.play.on_planes import linked_of, matches, play_alike
 
 from rulewright.play import opened
 from rulewright.play.load import Linked
+from rulewright.play.nearby import nearest
 from rulewright.play.state import Decision, State
 from rulewright.play.verify import indexes
 from rulewright.session import Game, Refused
@@ -131,7 +132,7 @@ def test_what_would_do_is_legal_and_as_near_as_what_is_proposed(linked: Linked) 
             there = spot_in(state, decision, decision.options[like]) if opened.is_place(state, decision) else -1
             if there >= 0:
                 goal = pose(chance.randrange(36_001), chance.randrange(24_001))
-                near = opened.nearest(state, like, goal)
+                near = nearest(state, like, goal)
                 assert opened.refused(state, like, near) == []
                 assert state.board.distance(goal, near) <= state.board.distance(goal, there)
                 asked += 1

@@ -10,6 +10,7 @@ from tests.oracle.compare import compare, prepare
 from tests.play.on_planes import linked_of
 
 from rulewright.play import opened
+from rulewright.play.nearby import nearest
 from rulewright.session import Game, Refused
 from rulewright.space.plane.poses import pose, spot_of
 
@@ -79,7 +80,7 @@ def test_a_spot_beside_the_table_is_no_answer(folder: Path) -> None:
     game.answer_at(pose(10_000, 23_000))
     with pytest.raises(Refused, match="it is not one of those that this question considers"):
         game.answer_at(pose(10_000, 24_001))
-    near = opened.nearest(game.state, 0, pose(10_000, 30_000))
+    near = nearest(game.state, 0, pose(10_000, 30_000))
     assert type(near) is int and game.state.board.has(near)
     game.answer_at(pose(10_000, 24_000))
     assert game.over

@@ -13,6 +13,8 @@ from rulewright.play.state import State
 
 HALVINGS: Final = 0
 """How often a way between two places is halved: on cells there is nothing between."""
+LONGEST: Final = 0
+"""The longest step aside: on cells there is none."""
 _WIDEST: Final = 64  # anything farther from those that are laid comes in order of places
 
 
@@ -90,3 +92,8 @@ def far(m: State, one: int, other: int) -> int:
 def between(one: int, other: int, share: int) -> int:
     """A place on the way between two: on cells there is none."""
     return one
+
+
+def nearer(at: int, goal: int, step: int) -> list[int]:
+    """The places at most a step away that are nearer to a goal: on cells there is none."""
+    return []

@@ -20,8 +20,10 @@ from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, weight
 from rulewright.space.plane.terms import Term
 
-HALVINGS: Final = 12
-"""How often a way between two places is halved."""
+HALVINGS: Final = 21
+"""How often a way between two places is halved: no longer way has more thousandths of an inch."""
+LONGEST: Final = 1 << 13
+"""The longest step aside, in thousandths of an inch."""
 _GAPS: Final = (0, 500, 1_000, 2_000)  # between neighbouring bases
 _TURN: Final = 30  # degrees from place to place round a base
 _SPOTS: Final = 200  # places that are tried away from all that are laid
@@ -148,3 +150,22 @@ def between(one: int, other: int, share: int) -> int:
     """The place at a share of the way from one to another, in parts of 2 ** HALVINGS, with the turn of the first."""
     (turn, x, y), (p, q) = split(one), spot_of(other)
     return pose(x + ((p - x) * share >> HALVINGS), y + ((q - y) * share >> HALVINGS), turn)
+
+
+def nearer(at: int, goal: int, step: int) -> list[int]:
+    """The places at most a step away in both axes, straight or slantwise, that are nearer to a goal, the nearest first;
+    with the turn of the first, and none beyond the goal."""
+    (turn, x, y), (p, q) = split(at), spot_of(goal)
+    known = (x - p) ** 2 + (y - q) ** 2
+    found = []
+    for s in _steps(p - x, step):
+        for t in _steps(q - y, step):
+            left = (x + s - p) ** 2 + (y + t - q) ** 2
+            if left < known and on_plane(x + s, y + t):
+                found.append((left, x + s, y + t))
+    return [pose(a, b, turn) for _, a, b in sorted(found)]
+
+
+def _steps(far: int, step: int) -> tuple[int, ...]:
+    """The steps along an axis: towards the goal and not beyond it, back, and none."""
+    return (max(-step, min(step, far)), -step if far > 0 else step, 0) if far else (step, -step, 0)

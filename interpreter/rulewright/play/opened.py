@@ -11,11 +11,10 @@ how option and member are packed into one number.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final, TypeGuard
 
 from rulewright.play import why
-from rulewright.play.formed import MOST_MARCHED, MOST_MEMBERS, Formation, Goal, end_of, legs_of
+from rulewright.play.formed import MOST_MARCHED, MOST_MEMBERS, Formation, Goal, legs_of
 from rulewright.play.refusals import failing
 from rulewright.play.routed import MOST_LEGS
 from rulewright.play.state import Decision, State
@@ -26,7 +25,6 @@ PLACES: Final = 1 << 51
 _LIKES: Final = 1 << 20  # more than there are options
 _FORMED: Final = 1 << 80  # numbers of places are smaller, numbers of formations are not
 _COUNTS: Final = 16  # more than the number of legs of a way
-_NEAREST: Final = 8  # the proposals from which a legal place in another turn is looked for
 LEAST: Final = -1 - (_FORMED + PLACES**MOST_MARCHED * _COUNTS**MOST_MEMBERS * _LIKES)
 """No answer is less than this."""
 Member = int | Formation | tuple[int, ...]
@@ -155,7 +153,7 @@ def option_of(m: State, number: int) -> Any:
     option = at_place(m, d, like, place)
     if option is None:
         raise Unlisted(number, -1)
-    if option not in d.options and not _is_legal(m, d, option):
+    if option not in d.options and not is_legal(m, d, option):
         raise Unlisted(like, place)
     return option
 
@@ -222,7 +220,7 @@ def _line(m: State, d: Decision, line: int) -> OfferLine:
     return m.p.program.sites[d.site].offers[line]
 
 
-def _is_legal(m: State, d: Decision, option: Any) -> bool:
+def is_legal(m: State, d: Decision, option: Any) -> bool:
     """Whether an answer is in the set of the question and meets all conditions."""
     site, names, frame = m.p.program.sites[d.site], m.p.names, m.frames[-1]
     if not _is_call(m, d):
@@ -251,107 +249,3 @@ def refused(m: State, like: int, place: Member, language: str = "en", seat: int 
     number, args = option
     event = m.p.program.sites[d.site].offers[number].event
     return why.not_offered(m, event, args, language, seat, number)
-
-
-def nearest(m: State, like: int, place: Member) -> Member:
-    """A legal answer like an option, near a place, formation or way. For a place or formation: starts from the nearest
-    proposal and moves towards the goal as far as halving finds legal ones, entity by entity. For a place: in the turn
-    of the goal, if one of the nearest proposals is legal in it. For a way: the same way, as far as it is legal. -1 if
-    none is proposed."""
-    d = m.pending
-    assert d is not None, "a question is pending"
-    shorter = _shorter(m, d, like, place)
-    if shorter is not None:
-        return shorter
-    found = []
-    for number, option in enumerate(d.options):
-        there = member_in(m, d, option)
-        wanted = at_place(m, d, number, place)
-        if wanted is None or wanted != at_place(m, d, like, place):
-            continue
-        found.append((_apart(m, place, there), there))
-    found.sort(key=lambda one: one[0])
-    best: Member = found[0][1] if found else -1
-    if type(best) is int:
-        if best < 0 or type(place) is not int:
-            return best
-        return _nearer(m, d, like, [there for _, there in found[:_NEAREST] if type(there) is int], place)
-    if is_formation(best) and is_formation(place):
-        for i, (e, goal) in enumerate(place):
-            def test(at: Goal, i: int = i, e: int = e, so_far: Formation = best) -> bool:
-                return _is_legal(m, d, at_place(m, d, like, (*so_far[:i], (e, at), *so_far[i + 1 :])))
-
-            best = (*best[:i], (e, _goal_toward(m, best[i][1], goal, test)), *best[i + 1 :])
-    return best
-
-
-def _goal_toward(m: State, legal: Goal, goal: Goal, test: Callable[[Goal], bool]) -> Goal:
-    """A legal goal as near to another as possible; for a way, as much of it as is legal, else a legal way."""
-    if type(legal) is int and type(goal) is int:
-        return _toward(m, legal, goal, test)
-    assert type(goal) is tuple
-    return goal if test(goal) else _cut_short(m, goal, test) or legal
-
-
-def _shorter(m: State, d: Decision, like: int, way: Member) -> Member | None:
-    """A legal way that goes as far as a given way goes before it fails: the last legs are removed, and the one before
-    is shortened. None if no part of it is legal."""
-    if not is_way(way):
-        return None
-    return _cut_short(m, way, lambda cut: _is_legal(m, d, at_place(m, d, like, cut)))
-
-
-def _cut_short(m: State, way: tuple[int, ...], legal: Callable[[tuple[int, ...]], bool]) -> tuple[int, ...] | None:
-    """A way, as far as it is legal."""
-    for length in range(len(way) - 1, 0, -1):
-        begun = way[:length]
-
-        def test(at: int, begun: tuple[int, ...] = begun) -> bool:
-            return legal((*begun, at))
-
-        at = _toward(m, begun[-1], way[length], test)
-        if at != begun[-1]:
-            return (*begun, at)
-    return None
-
-
-def _apart(m: State, one: Member, other: Member) -> int:
-    """The distance of two places, or of the places of two formations together."""
-    far = m.p.laying.far
-    if is_way(one) and is_way(other):
-        ends: int = far(m, one[-1], other[-1])
-        return ends
-    if is_formation(one) and is_formation(other):
-        return sum([far(m, end_of(at), end_of(there)) for (_, at), (_, there) in zip(one, other, strict=True)])
-    apart: int = far(m, one, other)
-    return apart
-
-
-def _nearer(m: State, d: Decision, like: int, legal: list[int], goal: int) -> int:
-    """A legal place on the way from the first of several legal ones that is legal in the turn of the goal, else from
-    the first, to the goal."""
-    laying = m.p.laying
-
-    def test(at: int) -> bool:
-        return _is_legal(m, d, at_place(m, d, like, at))
-
-    turned = (laying.between(goal, one, 1 << laying.HALVINGS) for one in legal)
-    return _toward(m, next((one for one in turned if one != goal and test(one)), legal[0]), goal, test)
-
-
-def _toward(m: State, legal: int, goal: int, test: Callable[[int], bool]) -> int:
-    """The farthest place on the way from a legal one to a goal that halving finds to be legal; the goal itself if it is
-    legal."""
-    if legal != goal and test(goal):
-        return goal
-    laying = m.p.laying
-    begin = legal
-    near, far = 0, 1 << laying.HALVINGS  # shares of the way: `near` is legal, `far` was not
-    while far - near > 1:
-        share = (near + far) // 2
-        there = laying.between(begin, goal, share)
-        if test(there):
-            near, legal = share, there
-        else:
-            far = share
-    return legal

@@ -1,0 +1,95 @@
+"""A place that would do instead of one that was refused: as near to it as a thousandth of an inch allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.pipeline import check_pack
+from rulewright.play import opened
+from rulewright.play.load import Linked
+from rulewright.play.nearby import nearest
+from rulewright.session import Game
+from rulewright.space.plane.poses import pose, spot_of
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+TABLE = """\
+area home: {}
+area slope: {}
+area pond: {}
+map field:
+  table: 72x48
+  areas:
+    home: rectangle 0x34 to 72x48
+    slope: polygon 0x0 72x36 72x48 0x48
+    pond: disc 30x20 by 6
+kind model: {placed: yes, plural: models, base: round 0.5}
+model scout: {name: Scout}
+event game: |
+  lay(field)
+  for each p in players:
+    begin(p) if seat_number(p) is 1
+event begin(player who): |
+  let b = choose one c in everywhere by who
+  let m = create scout for who at b
+  OFFER
+event go(model m, spot q):
+  legal: {here: 'CONDITION'}
+  do: put m at q
+event form(model m, formation f):
+  legal: {here: 'let q = place_in(f, m) then q is not none and CONDITION'}
+  do: put m at place_in(f, m) if place_in(f, m) is not none
+"""
+_MANIFEST = "pack: g\nplayers: 2\nstart: game\nboard: plane\ngrain: 1 inch\n"
+PLACE = "offer who:\n    go(m, q) for q in everywhere"
+FORMED = "offer who:\n    form(m, f) for f in formations(models)"
+
+
+@pytest.mark.parametrize("asked", [PLACE, FORMED])
+@pytest.mark.parametrize(("condition", "wanted", "found"), [
+    ("wholly(footprint(m, q), home)", (11_500, 20_250), (11_500, 34_500)),  # the border itself, and the same column
+    ("q in home", (48_001, 12_345), (48_001, 34_000)),
+    ("not meets(footprint(m, q), home)", (48_001, 41_000), (48_001, 33_499)),  # the border belongs to the home
+    ("q in home and not (q within 1 inch of pond)", (30_000, 24_000), (30_000, 34_000)),
+])  # fmt: skip
+def test_what_would_do_is_on_the_border(
+    pack_folder: Write, asked: str, condition: str, wanted: tuple[int, int], found: tuple[int, int]
+) -> None:
+    game = begun(pack_folder, asked, condition)
+    place = pose(*wanted)
+    near = nearest(game.state, 0, ((1, place),) if asked is FORMED else place)
+    assert (near if type(near) is int else dict(near)[1]) == pose(*found)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(("condition", "wanted"), [
+    ("q in slope", (50_000, 3_000)), ("q in slope", (20_017, 1_003)), ("not (q in pond)", (31_007, 22_003)),
+    ("q within 7 inches of pond", (61_111, 5_013)), ("wholly(footprint(m, q), slope - pond)", (30_000, 20_000)),
+])  # fmt: skip
+def test_no_step_from_what_would_do_comes_nearer(
+    pack_folder: Write, condition: str, wanted: tuple[int, int]
+) -> None:
+    game = begun(pack_folder, PLACE, condition)
+    near = nearest(game.state, 0, pose(*wanted))
+    assert type(near) is int and opened.refused(game.state, 0, near) == []
+    p, q = spot_of(near)
+    left = apart((p, q), wanted)
+    for x in (p - 1, p, p + 1):
+        for y in (q - 1, q, q + 1):
+            if apart((x, y), wanted) < left:
+                assert opened.refused(game.state, 0, pose(x, y)) != []
+
+
+def begun(pack_folder: Write, asked: str, condition: str) -> Game:
+    text = TABLE.replace("OFFER", asked).replace("CONDITION", condition)
+    found = check_pack(pack_folder({"pack.yaml": _MANIFEST, "game.yaml": text}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    game = Game.new(Linked(found.program), seed=1)
+    game.answer_at(pose(10_000, 40_000))
+    return game
+
+
+def apart(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
