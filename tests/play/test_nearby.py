@@ -68,9 +68,7 @@ def test_what_would_do_is_on_the_border(
     ("q in slope", (50_000, 3_000)), ("q in slope", (20_017, 1_003)), ("not (q in pond)", (31_007, 22_003)),
     ("q within 7 inches of pond", (61_111, 5_013)), ("wholly(footprint(m, q), slope - pond)", (30_000, 20_000)),
 ])  # fmt: skip
-def test_no_step_from_what_would_do_comes_nearer(
-    pack_folder: Write, condition: str, wanted: tuple[int, int]
-) -> None:
+def test_no_step_from_what_would_do_comes_nearer(pack_folder: Write, condition: str, wanted: tuple[int, int]) -> None:
     game = begun(pack_folder, PLACE, condition)
     near = nearest(game.state, 0, pose(*wanted))
     assert type(near) is int and opened.refused(game.state, 0, near) == []
@@ -82,8 +80,26 @@ def test_no_step_from_what_would_do_comes_nearer(
                 assert opened.refused(game.state, 0, pose(x, y)) != []
 
 
-def begun(pack_folder: Write, asked: str, condition: str) -> Game:
-    text = TABLE.replace("OFFER", asked).replace("CONDITION", condition)
+TWO = """\
+offer who:
+    march(m, f) for f in formations(models)
+event march(model m, formation f):
+  legal:
+    here: every k in models has (let q = place_in(f, k) then q is not none and wholly(footprint(k, q), home))
+    room: supposing(models at f, disjoint(models))
+  do: put models at f
+"""
+
+
+def test_who_has_moved_makes_room_for_others(pack_folder: Write) -> None:
+    """The first cannot stand where the second is proposed; the second then leaves."""
+    game = begun(pack_folder, TWO, "true", "  create scout for who at displaced(b, 90, 1 inch)\n")
+    near = nearest(game.state, 0, ((1, pose(11_500, 40_000)), (2, pose(11_200, 47_800))))
+    assert near == ((1, pose(11_500, 40_000)), (2, pose(11_200, 47_500)))
+
+
+def begun(pack_folder: Write, asked: str, condition: str, more: str = "") -> Game:
+    text = TABLE.replace("  OFFER", f"{more}  {asked}").replace("CONDITION", condition)
     found = check_pack(pack_folder({"pack.yaml": _MANIFEST, "game.yaml": text}))
     assert found.program is not None, [one.message for one in found.diagnostics]
     game = Game.new(Linked(found.program), seed=1)

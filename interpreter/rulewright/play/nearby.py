@@ -92,12 +92,18 @@ class _Search:
         return self._to(begin, goal, self.is_legal)
 
     def formed(self, legal: Formation, wanted: Formation) -> Formation:
-        """A legal formation near another one, found from a legal one entity by entity."""
-        for i, (e, goal) in enumerate(wanted):
-            def test(at: Goal, i: int = i, e: int = e, so_far: Formation = legal) -> bool:
-                return self.is_legal((*so_far[:i], (e, at), *so_far[i + 1 :]))
+        """A legal formation near another one, found from a legal one entity by entity: again and again while that
+        changes anything, as one that has moved makes room for others."""
+        before: Formation = ()
+        while legal != before and self.left > 0:
+            before = legal
+            for i, (e, goal) in enumerate(wanted):
 
-            legal = (*legal[:i], (e, self._goal_toward(legal[i][1], goal, test)), *legal[i + 1 :])
+                def test(at: Goal, i: int = i, e: int = e, so_far: Formation = legal) -> bool:
+                    return self.is_legal((*so_far[:i], (e, at), *so_far[i + 1 :]))
+
+                if legal[i][1] != goal:
+                    legal = (*legal[:i], (e, self._goal_toward(legal[i][1], goal, test)), *legal[i + 1 :])
         return legal
 
     def _goal_toward(self, legal: Goal, goal: Goal, test: Callable[[Goal], bool]) -> Goal:
@@ -112,8 +118,8 @@ class _Search:
         return self._aside(self._toward(legal, goal, test), goal, test)
 
     def _toward(self, legal: int, goal: int, test: _Places) -> int:
-        """The farthest place on the way from a legal one to a goal that halving finds to be legal; the goal itself if it
-        is legal."""
+        """The farthest place on the way from a legal one to a goal that halving finds to be legal; the goal itself if
+        it is legal."""
         if legal != goal and test(goal):
             return goal
         laying = self.laying
