@@ -20,7 +20,12 @@ TypeCode = tuple[Tag, str, tuple[Any, ...]]
 ENTITY: Final[TypeCode] = ("entity", "", ())  # of any kind
 Place = tuple[str, int, int]  # file, line from 1, column from 1
 
-WAY: Final = "length of the way"  # as a text of `Measured`
+# Texts of `Measured` that are translated.
+WAY: Final = "length of the way"
+OUTSIDE: Final = "outside"  # how far something reaches out of an area
+INSIDE: Final = "inside"  # how far it reaches into one
+MISSING: Final = "missing"  # how far it is from one
+OVERLAP: Final = "overlap"  # how far two things reach into each other
 # The required relation of a length to another one.
 Relation = Literal["at most", "less than", "at least", "more than"]
 
@@ -29,7 +34,7 @@ Relation = Literal["at most", "less than", "at least", "more than"]
 class Measured:
     """A length that a condition compares with another: what to tell about it if the condition fails."""
 
-    what: str  # its text; empty for a distance, WAY for the length of a way
+    what: str  # its text; empty for a distance, or one of the words above
     relation: Relation
     unit: str  # the unit of both: cells, hexes, inches
     each: tuple[TypeCode, ...] = ()  # what is named with it: the things of the loops around it, or both ends of a link

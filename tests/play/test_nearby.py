@@ -61,7 +61,7 @@ def test_what_would_do_is_on_the_border(
     game = begun(pack_folder, asked, condition)
     place = pose(*wanted)
     near = nearest(game.state, 0, ((1, place),) if asked is FORMED else place)
-    assert (near if type(near) is int else dict(near)[1]) == pose(*found)  # type: ignore[call-overload]
+    assert near == (((1, pose(*found)),) if asked is FORMED else pose(*found))
 
 
 @pytest.mark.parametrize(("condition", "wanted"), [

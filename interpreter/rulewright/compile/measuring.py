@@ -1,8 +1,9 @@
-"""Explains conditions that compare lengths: what was measured, and what is needed.
+"""Explains conditions that compare lengths, or ask for an area: what was measured, and what is needed.
 
 For each function of a condition there is one that measures. For each comparison of lengths that made the condition
-false, it returns both sides, and the entities of the loops around it. Conditions inside permissions are
-followed. Separate because it is only for explanations: none of it runs during play.
+false, it returns both sides, and the entities of the loops around it; for a test of an area or of contact, by how much
+it is missed (`missing`). Conditions inside permissions are followed. Separate because it is only for explanations: none
+of it runs during play.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
+from rulewright.compile.missing import missed
 from rulewright.compile.operands import gap, walk
 from rulewright.compile.tracing import Tracer
 from rulewright.effects import nodes as n
@@ -63,7 +65,11 @@ class _Measurer(Tracer):
                 return self._noted("", "<=", gap_of(e, c), emit(e.amount, c), unit_of(e.amount), wanted)
             case n.Call(ref=m.BuiltinDef(id="linked")) if wanted:
                 return self._linked(e, c)
-        return []
+        found = missed(e, wanted, c)
+        if found is None:
+            return []
+        what, depth = found
+        return self._noted(what, "<=", depth, py.const(0), c.unit.layout.form.unit, True)
 
     # -- comparisons ---------------------------------------------------------------------------------------------------
 

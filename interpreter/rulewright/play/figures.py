@@ -1,4 +1,5 @@
-"""Describes the lengths that a failing condition compares: `distance 2.31 inches, at most 2 needed`.
+"""Describes the lengths that a failing condition compares: `distance 2.31 inches, at most 2 needed`. For an area, by
+how much it is missed: `outside 1.25 inches, at most 0 needed`.
 
 Separate because only explanations measure; `refusals` only finds whether a condition is true.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.explained import WAY, Measured
+from rulewright.explained import INSIDE, MISSING, OUTSIDE, OVERLAP, WAY, Measured
 from rulewright.languages import length
 from rulewright.play import labels, view
 from rulewright.play.seen import Unseen
@@ -18,6 +19,7 @@ from rulewright.space.plane.poses import inches
 _FAR: Final = 1_000_000  # the distance of an entity that is nowhere; on a plane in inches
 _HUNDREDTH: Final = 10
 _SIGNS: Final = {"at most": "<=", "less than": "<", "at least": ">=", "more than": ">"}
+_WORDS: Final = ("", WAY, OUTSIDE, INSIDE, MISSING, OVERLAP)
 _Length = int | Gap
 _Found = tuple[tuple[Any, ...], _Length, _Length]
 
@@ -48,7 +50,7 @@ def figures(m: State, known: State, function: str, args: tuple[Any, ...], langua
 
 def named(what: str, language: str) -> str:
     """What was measured, as a refusal calls it."""
-    return labels.word(what or "distance", language) if what in ("", WAY) else what
+    return labels.word(what or "distance", language) if what in _WORDS else what
 
 
 def told_of(row: Measured, found: list[_Found]) -> _Found | None:

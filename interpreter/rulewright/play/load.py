@@ -30,6 +30,7 @@ from rulewright.play import (
     outlines,
     pieces,
     plane,
+    plane_depths,
     plans,
     react,
     reacting,
@@ -77,7 +78,7 @@ _LAYING: Final[Mapping[Areas, types.ModuleType]] = {"bits": laying_cells, "terms
 # Functions with the same names whose implementation depends on how areas are stored.
 _OF_FORM: Final[Mapping[Areas, tuple[types.ModuleType, ...]]] = {
     "bits": (standing_cells, outlines),
-    "terms": (standing_plane, plane, routed),
+    "terms": (standing_plane, plane, plane_depths, routed),
 }
 _PYTHON = {
     "len": len,
