@@ -49,6 +49,7 @@ CAIRN = pose(10_000, 10_000)
 MANIFEST = "pack: p\nplayers: 1\nstart: game\nboard: plane\n"
 START = (pose(4_000, 10_000), pose(5_000, 10_000), pose(6_000, 10_000))
 IN_CAMP = "every m in models has (let q = place_in(f, m) then q is not none and wholly(footprint(m, q), camp))"
+SHARED = IN_CAMP.replace("wholly(footprint(m, q), camp)", "share_in(footprint(m, q), camp, 1, 1)")
 CLEAR = "every m in models has (let q = place_in(f, m) then q is not none and clear(m, q))"
 DRY = "every m in models has (let q = place_in(f, m) then q is not none and dry(m, q))"
 NEAR = "every m in models has (let q = place_in(f, m) then q is not none and near(m, q))"
@@ -84,19 +85,25 @@ def _against(m: State, third: tuple[int, int]) -> list[why.Failing]:
 @pytest.mark.parametrize(
     ("condition", "third", "told"),
     [
-        (IN_CAMP, OFF, "wholly(footprint(m, q), camp) (Scout 3)"),
-        (CLEAR, ON_ROCK, f"{CLEAR_ROCK} (Scout 3, Cairn)"),
-        (ALONE, ON_MODEL, "no o in models where o is not m and overlapping(o, m) (Scout 1, Scout 3)"),
+        (IN_CAMP, OFF, "wholly(footprint(m, q), camp) (outside 0.5 inches (Scout 3), at most 0 needed)"),
+        (CLEAR, ON_ROCK, f"{CLEAR_ROCK} (overlap 1.3 inches (Scout 3, Cairn), at most 0 needed)"),
+        (
+            ALONE,
+            ON_MODEL,
+            "no o in models where o is not m and overlapping(o, m)"
+            " (overlap 0.8 inches (Scout 1, Scout 3), at most 0 needed)",
+        ),
+        (SHARED, OFF, "share_in(footprint(m, q), camp, 1, 1) (Scout 3)"),
         (
             NEAR,
             (30_000, 10_000),
             "some r in rocks where r within 12 inches of q (distance 19 inches (Scout 3, Cairn), at most 12 needed)",
         ),
         (LINKED, OFF, f"{LINKED} (distance 6 inches (Scout 2, Scout 3), at most 3 needed)"),
-        ("outer(f)", OFF, "wholly(footprint(m, q), camp) (Scout 3)"),
+        ("outer(f)", OFF, "wholly(footprint(m, q), camp) (outside 0.5 inches (Scout 3), at most 0 needed)"),
         ("not camped(f)", (6_000, 10_000), "not camped(f)"),
         (SOME, (6_000, 10_000), SOME),
-        (DRY, ON_ROCK, "Scout 3 would lie on a rock (Cairn)"),
+        (DRY, ON_ROCK, "Scout 3 would lie on a rock (overlap 1.3 inches (Scout 3, Cairn), at most 0 needed)"),
     ],
 )
 def test_the_things_for_which_a_loop_fails_are_named(
@@ -107,8 +114,8 @@ def test_the_things_for_which_a_loop_fails_are_named(
 
 def test_words_of_the_pack_are_followed_by_the_things(pack_folder: Write) -> None:
     m = _asked(pack_folder, IN_CAMP, "{en: a scout is not in the camp, ru: дозорный не в лагере}")
-    assert _told(m, OFF).startswith("a scout is not in the camp (Scout 3); ")
-    assert _told(m, OFF, "ru").startswith("дозорный не в лагере (Дозорный 3); ")
+    assert _told(m, OFF).startswith("a scout is not in the camp (outside 0.5 inches (Scout 3), at most 0 needed); ")
+    assert _told(m, OFF, "ru").startswith("дозорный не в лагере (снаружи 0.5 дюйма (Дозорный 3), нужно не больше 0); ")
 
 
 def test_the_terminal_tells_the_things_and_no_part_twice(pack_folder: Write) -> None:
@@ -116,7 +123,9 @@ def test_the_terminal_tells_the_things_and_no_part_twice(pack_folder: Write) -> 
     lines = [line.plain.partition("  game.yaml")[0] for line in failing("It", _against(m, ON_ROCK), "", "en")]
     assert lines[1:] == [
         "  it: " + re.sub("[()](?=let|$)", "", CLEAR),
+        "    overlap 1.3 inches (Scout 3, Cairn), at most 0 needed",
         "    m: Scout 3",
         "    " + CLEAR_ROCK,
+        "      overlap 1.3 inches (Cairn), at most 0 needed",
         "      r: Cairn, 10x10",
     ]

@@ -47,7 +47,8 @@ def _game(pack_folder: Write, asked: str) -> Game:
 def test_all_parts_that_fail_are_told(pack_folder: Write, asked: str) -> None:
     m = _game(pack_folder, asked).state
     assert told_refusal(m, 0, pose(16000, 11000), None).startswith(
-        "16x11 is no answer: q within 4 inches of s (distance 13 inches, at most 4 needed); q not in pool; ")
+        "16x11 is no answer: q within 4 inches of s (distance 13 inches, at most 4 needed); "
+        "q not in pool (inside 1.001 inches, at most 0 needed); ")
     assert told_refusal(m, 0, pose(9000, 11000), None).startswith(
         "9x11 is no answer: q within 4 inches of s (distance 6 inches, at most 4 needed); ")
 

@@ -167,7 +167,8 @@ def test_a_way_is_typed_with_its_places_in_order(run: Run) -> None:
         ran = run("play", ford, "--seed", "1", typed="\n".join([*begun, line, "board", "quit", ""]))
         assert f" {where}\n" in ran.out.split("> ")[-2], line
     refused = {
-        "13x5": "13x5 is no answer: clear: no h in hedges where h is placed and overlapping(swept(m, w), h) (Thorn); ",
+        "13x5": "13x5 is no answer: clear: no h in hedges where h is placed and overlapping(swept(m, w), h) "
+                "(overlap 1.333 inches (Thorn), at most 0 needed); ",
         "10x1 then 17x1 then 17x8": "(length of the way 16 inches, at most 12 needed); 10x1 then 17x1 then 17x4 ",
         "10x1 then then 14x1": "'then' is not a place: write inches from left and top: `12.5x7`",
         "10, 1 turned": "expected a place with one turn, in whole degrees: write `12.5x7 turned 90`",

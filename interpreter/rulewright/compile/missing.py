@@ -7,12 +7,13 @@ Separate because no rule can ask for them.
 from __future__ import annotations
 
 import ast
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.areas import named
+from rulewright.compile.areas import Key, area, named
 from rulewright.compile.builtins_terms import measured, region
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
@@ -20,17 +21,47 @@ from rulewright.compile.layout import is_places
 from rulewright.compile.operands import bits
 from rulewright.effects import nodes as n
 from rulewright.explained import INSIDE, MISSING, OUTSIDE, OVERLAP
+from rulewright.space.forms import Areas
 
 Missed = tuple[str, ast.expr]
 
-# By test, and whether it must be true: the word for it, the function on a plane, and the places on cells.
-_TESTS: Final[dict[tuple[str, bool], tuple[str, str, str]]] = {
-    ("wholly", True): (OUTSIDE, "outside_by", "_a & ~_b"),
-    ("meets", True): (MISSING, "missing_by", ""),
-    ("meets", False): (INSIDE, "inside_by", "_a & _b"),
-    ("touching", True): (MISSING, "apart_by", ""),
-    ("touching", False): (OVERLAP, "contact_by", ""),
-    ("overlapping", False): (OVERLAP, "overlap_by", "_a & _b"),
+
+class _Row(NamedTuple):
+    """The word for what a test misses, and what measures it: a function for shapes and an area, or for two shapes; or
+    what to make of two sets of places and count."""
+
+    word: str
+    function: str = ""
+    in_area: bool = True
+    counted: Key | None = None
+
+
+# By test, and whether it must be true.
+_Tests = Mapping[tuple[str, bool], _Row]
+_TESTS: Final[Mapping[Areas, _Tests]] = {
+    "bits": {
+        ("wholly", True): _Row(OUTSIDE, counted="minus"),
+        ("meets", False): _Row(INSIDE, counted="common"),
+        ("overlapping", False): _Row(OVERLAP, counted="common"),
+    },
+    "terms": {
+        ("wholly", True): _Row(OUTSIDE, "outside_by"),
+        ("meets", True): _Row(MISSING, "missing_by"),
+        ("meets", False): _Row(INSIDE, "inside_by"),
+        ("touching", True): _Row(MISSING, "apart_by", in_area=False),
+        ("touching", False): _Row(OVERLAP, "contact_by", in_area=False),
+        ("overlapping", False): _Row(OVERLAP, "overlap_by", in_area=False),
+    },
+}
+# By what is in an area, or must not be. On cells there is no need to tell how far a place is from one.
+_PLACED: Final[Mapping[Areas, _Tests]] = {
+    "bits": {},
+    "terms": {
+        ("place", True): _Row(MISSING, "entering_by"),
+        ("place", False): _Row(INSIDE, "leaving_by"),
+        ("entity", True): _Row(MISSING, "missing_by"),
+        ("entity", False): _Row(INSIDE, "inside_by"),
+    },
 }
 
 
@@ -38,26 +69,27 @@ def missed(e: n.Expr, wanted: bool, c: Context) -> Missed | None:
     """The word for what a test misses, and code for by how much; 0 if that is not known. None if the test is of no such
     kind."""
     match e:
-        case n.Call(ref=m.BuiltinDef(id=name), args=(one, other), named=()) if (name, wanted) in _TESTS:
-            word, function, cells = _TESTS[name, wanted]
-            if c.unit.layout.areas == "terms":
-                against = region(other, c) if name in ("wholly", "meets") else measured(other, c)
-                return word, py.expr("_f(m, _a, _b)", _f=py.name(function), _a=measured(one, c), _b=against)
-            if cells:
-                return word, py.expr(f"({cells}).bit_count()", _a=bits(one, c), _b=bits(other, c))
+        case n.Call(ref=m.BuiltinDef(id=name), args=(one, other)):
+            row = _TESTS[c.unit.layout.areas].get((name, wanted))
+            return None if row is None else (row.word, _code(row, one, other, c))
         case n.In() if is_places(some(e.right.type)):
             return _placed(e.left, emit(e.right, c), wanted is not e.negated, c)
-        case n.Is(ref=("area", area)):
-            return _placed(e.left, named(c.unit.layout.of(area)), wanted is not e.negated, c)
+        case n.Is(ref=("area", symbol)):
+            return _placed(e.left, named(c.unit.layout.of(symbol)), wanted is not e.negated, c)
     return None
 
 
-def _placed(x: n.Expr, area: ast.expr, wanted: bool, c: Context) -> Missed | None:
-    """How far a spot or an entity is from an area, or how deep in it; on cells there is no need to tell."""
-    if c.unit.layout.areas != "terms" or x.type.tag not in ("place", "entity"):
+def _code(row: _Row, one: n.Expr, other: n.Expr, c: Context) -> ast.expr:
+    if row.counted is not None:
+        return area("count", _a=area(row.counted, _a=bits(one, c), _b=bits(other, c)))
+    against = region(other, c) if row.in_area else measured(other, c)
+    return py.expr("_f(m, _a, _b)", _f=py.name(row.function), _a=measured(one, c), _b=against)
+
+
+def _placed(x: n.Expr, where: ast.expr, wanted: bool, c: Context) -> Missed | None:
+    """How far a spot or an entity is from an area, or how deep in it."""
+    row = _PLACED[c.unit.layout.areas].get((x.type.tag, wanted))
+    if row is None:
         return None
-    if x.type.tag == "place":
-        function, found = "entering_by" if wanted else "leaving_by", emit(x, c)
-    else:
-        function, found = "missing_by" if wanted else "inside_by", measured(x, c)
-    return (MISSING if wanted else INSIDE), py.expr("_f(m, _a, _b)", _f=py.name(function), _a=found, _b=area)
+    found = emit(x, c) if x.type.tag == "place" else measured(x, c)
+    return row.word, py.expr("_f(m, _a, _b)", _f=py.name(row.function), _a=found, _b=where)
