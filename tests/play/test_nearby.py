@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulewright.pipeline import check_pack
-from rulewright.play import opened
+from rulewright.play import nearby, opened
 from rulewright.play.load import Linked
 from rulewright.play.nearby import nearest
 from rulewright.session import Game
@@ -96,6 +97,25 @@ def test_who_has_moved_makes_room_for_others(pack_folder: Write) -> None:
     game = begun(pack_folder, TWO, "true", "  create scout for who at displaced(b, 90, 1 inch)\n")
     near = nearest(game.state, 0, ((1, pose(11_500, 40_000)), (2, pose(11_200, 47_800))))
     assert near == ((1, pose(11_500, 40_000)), (2, pose(11_200, 47_500)))
+
+
+def test_the_search_is_bounded_and_each_answer_has_the_steps_of_a_decision(
+    pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(pack_folder, PLACE, "q in slope")
+    tested = [0]
+
+    def counted(*args: Any) -> bool:
+        tested[0] += 1
+        return opened.is_legal(*args)
+
+    monkeypatch.setattr(nearby, "is_legal", counted)
+    game.state.fuel = 0
+    best = nearest(game.state, 0, pose(20_017, 1_003))
+    whole, tested[0] = tested[0], 0
+    monkeypatch.setattr(nearby, "_TRIED", 5)
+    near = nearest(game.state, 0, pose(20_017, 1_003))
+    assert near != best and tested[0] < whole and opened.refused(game.state, 0, near) == []
 
 
 def begun(pack_folder: Write, asked: str, condition: str, more: str = "") -> Game:
