@@ -52,6 +52,17 @@ def test_the_code_does_what_the_functions_do(row: Merge) -> None:
         _compare(row, row.places, *_PLACES)
 
 
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if row.takes in ("number", "comparable")], ids=lambda row: row.name
+)
+def test_what_is_merged_has_the_unit_of_what_contributes(row: Merge) -> None:
+    """Contributions to a value of cells are cells. Twice as much of everything is twice as much, not four times."""
+    values, so_far = _SAMPLES[row.takes]
+    doubled = [2 * one for one in values]
+    assert row.fold(doubled) == 2 * row.fold([*values]), "take numbers without a unit, by a word of its own in Takes"
+    assert combine(row, None, 2 * so_far, doubled) == 2 * combine(row, None, so_far, [*values])
+
+
 def _compare(row: Merge, code: Code, values: tuple[Any, ...], so_far: Any) -> None:
     run = _made(code, row.wants_yes)
     for count in range(len(values) + 1):

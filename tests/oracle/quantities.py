@@ -3,8 +3,8 @@ and 6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.oracle import expressions, holders
 from tests.oracle.scope import Scope
@@ -38,32 +38,53 @@ def value(w: World, definition: m.ValueDef, args: tuple[Any, ...]) -> Any:
     return so_far
 
 
+class Merge(NamedTuple):
+    """A row of the table of merges: `it` of some contributions, and what a step without `then` makes of the value so
+    far and `it`. The order of contributions may matter, a sentence may count once (`stacking: definition`), and the
+    step may be skipped unless `it` is yes."""
+
+    it: Callable[[list[Any]], Any]
+    put: Callable[[Any, Any], Any] = lambda so_far, it: it
+    by_age: bool = False
+    stacks: bool = False
+    only_yes: bool = False
+
+
+def _together(found: list[Any]) -> tuple[Any, ...]:
+    return ordered(one for several in found for one in several)
+
+
+_MERGES = {
+    "total": Merge(sum, lambda so_far, it: so_far + it, stacks=True),
+    "highest": Merge(max),
+    "lowest": Merge(min),
+    "last": Merge(lambda found: found[-1], by_age=True),
+    "any": Merge(any, only_yes=True),
+    "all": Merge(all),
+    "each": Merge(lambda found: found, by_age=True),  # `_step` applies `then` to each
+    "union": Merge(_together, lambda so_far, it: _together([so_far, it])),
+    "minus": Merge(_together, lambda so_far, it: tuple(one for one in so_far if one not in it)),
+    "count": Merge(lambda found: len([one for one in found if one])),
+}
+
+
 def _step(w: World, definition: m.ValueDef, step: m.StepDef, bound: Bound, so_far: Any) -> Any:
     """One step: its contributions merged into `it`, then put together with what was so far."""
-    if step.merge in ("last", "each"):
-        said = [_by_age(w, definition, step, bound)]
-    else:
-        said = _contributions(w, definition, step, bound)
+    merge = _MERGES[step.merge]
+    said = [_by_age(w, definition, step, bound)] if merge.by_age else _contributions(w, definition, step, bound)
     if step.merge == "each":
         for it in (one for sentence in said for one in sentence):
             so_far = _then(w, step, bound, so_far, it)
         return so_far
-    if step.merge == "total" and w.pack.stacking == "definition":
+    if merge.stacks and w.pack.stacking == "definition":
         said = [[_strongest(sentence)] for sentence in said]
     found = [one for sentence in said for one in sentence]
-    if not found or (step.merge == "any" and not any(found)):
+    if not found:
         return so_far
-    it = _merged(step.merge, found)
-    if step.then is not None:
-        return _then(w, step, bound, so_far, it)
-    match step.merge:
-        case "total":
-            return so_far + it
-        case "union":
-            return ordered((*so_far, *it))
-        case "minus":
-            return tuple(one for one in so_far if one not in it)
-    return it
+    it = merge.it(found)
+    if merge.only_yes and not it:
+        return so_far
+    return merge.put(so_far, it) if step.then is None else _then(w, step, bound, so_far, it)
 
 
 def _contributions(w: World, definition: m.ValueDef, step: m.StepDef, bound: Bound) -> list[list[Any]]:
@@ -97,27 +118,6 @@ def _strongest(said: list[Any]) -> Any:
     for one in said[1:]:
         best = one if abs(one) >= abs(best) else best
     return best
-
-
-def _merged(merge: str, found: list[Any]) -> Any:
-    match merge:
-        case "total":
-            return sum(found)
-        case "highest":
-            return max(found)
-        case "lowest":
-            return min(found)
-        case "last":
-            return found[-1]
-        case "any":
-            return any(found)
-        case "all":
-            return all(found)
-        case "count":
-            return sum(1 for one in found if one)
-        case "union" | "minus":
-            return ordered(one for several in found for one in several)
-    raise AssertionError(merge)
 
 
 def _then(w: World, step: m.StepDef, bound: Bound, so_far: Any, it: Any) -> Any:
