@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,7 +92,19 @@ def member(name: str) -> str:
 
 def test_every_module_of_the_engine_has_a_layer(project: Project) -> None:
     members = {member(name) for name in project.modules if name.startswith("rulewright.")}
-    assert members <= set(RANKS), "give it a place in the layers (above), and in the drawing of interpreter/README.md"
+    assert members == set(RANKS), "give it a place in the layers (above), and in the drawing of interpreter/README.md"
+
+
+def test_the_drawing_has_every_module_in_its_layer(project: Project, root: Path) -> None:
+    """From the top down, a layer a row, which may go on in the next line; in brackets are remarks."""
+    page = (root / "interpreter" / "README.md").read_text("utf-8")
+    drawing = re.sub(r"\(.*?\)", "", page.split("```")[1])
+    rows = [row.strip().split("  ", 1) for row in re.split(r"\n +\|\n", drawing)]
+    layers = [set(words.split()) for _, words in rows[1:]]
+    assert layers == LAYERS[::-1]
+    assert sum(len(words.split()) for _, words in rows[1:]) == len(RANKS), "one is drawn twice"
+    names = [name for name, _ in rows[1:]]
+    assert re.findall(r"^- \*\*(.+)\*\*:", page, re.MULTILINE) == names[::-1]
 
 
 def test_imports_point_down_only(project: Project) -> None:

@@ -49,7 +49,7 @@ class Text:
         return index not in self.c.unit.observed and index not in self.c.unit.clocked_events
 
     def _close_light(self) -> py.Body:
-        """events.close_quiet, inlined for a light event: sets its outcome if it can be read."""
+        """`play.events.close_quiet`, inlined for a light event: sets its outcome if it can be read."""
         assert self.event is not None
         unit = self.c.unit
         made = py.stmts("m.frames.pop()")
