@@ -64,7 +64,7 @@ secrets: $(DEV_STAMP)   ## compare matches of random packs that differ in one se
 check-generated: $(DEV_STAMP)  ## are the generated files up to date?
 	$(BIN)/python -m rulewright_tools.generate --check
 
-generated: $(DEV_STAMP) ## write the generated files anew
+generated: $(DEV_STAMP) ## write the generated files again
 	$(BIN)/python -m rulewright_tools.generate
 
 # The stamps make a second run cheap: they are older than the requirement files only when those have changed.
@@ -80,7 +80,7 @@ $(DEV_STAMP): requirements/dev.txt $(RUN_STAMP)
 	$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
 
-requirements:           ## resolve the ranges of requirements/*.in anew (needs uv)
+requirements:           ## resolve the ranges of requirements/*.in again (needs uv)
 	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --no-annotate --no-header \
 	  --python-version 3.11 --python-platform x86_64-unknown-linux-gnu runtime.in --output-file runtime.txt
 	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --no-annotate --no-header \
