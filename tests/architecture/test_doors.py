@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+import rulewright
+
 if TYPE_CHECKING:
-    from tests.architecture.conftest import Project
+    from tests.architecture.conftest import Import, Project
 
 # Modules, or packages of which every module is a door. Programs of others have `import rulewright` (docs/embedding.md):
-# plain data that stays as it is. Tools are of the same version as the engine, and read what it reads.
+# plain data that stays as it is. Tools are of the same version as the engine, and read what it reads
+# (docs/decisions/0046-doors-of-the-engine.md).
 DOORS = (
     # What becomes of packs, and plays them.
     *("pipeline", "session", "scenario", "bots", "analyse", "stack", "program", "explained", "meaning", "shapes"),
@@ -24,53 +29,79 @@ DOORS = (
     *("amounts", "assets", "cache", "characters", "collector", "counting", "diagnostics", "holes", "memory"),
     *("numbers", "source", "spelling", "verifying"),
 )
-# Tools that show or write what a stage makes of texts, and so have to know that stage.
-DEEPER: dict[str, tuple[str, ...]] = {
-    "canonical": ("effects", "pack"),  # formats texts: reads and prints them as the engine does
-    "comparing.offers": ("play.chain",),  # which event asks
-    "forking": ("pack",),  # writes what is read: definitions, manifests, rulebooks
-    "upgrading": ("pack",),  # where words that have changed stand in files
-    "commands.explain": ("check.builtins", "effects.names"),  # the tables of builtins and of words
-    "commands.new": ("effects.names",),  # words that are no ids
-    "mutations": ("pack.forms",),  # the words before the head of a change
-    "mutating.concerns": ("check.model", "effects"),
-    "mutating.listing": ("check.model", "effects"),
-    "mutating.touching": ("check.model", "check.trees", "effects"),  # the words of tests, and who counts sheets
-    "mutating.trial": ("check.apart",),  # packs that are checked and thrown away by the hundred
-    "generate": ("check.builtins", "pack.editor_schema"),  # derived files
-    "show.pages": ("check.signatures",),  # pages of the builtins
-    "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins
-    "show.contents": ("pack.forms", "pack.model"),  # the forms of what a pack defines
-    "show.code": ("compile.written", "linkage"),  # the code that a definition becomes
-    "show.board": ("space.picture",),  # boards are drawn as maps are written
-    "show.table": ("space.plane",),  # planes are drawn by the engine
-    "show.svg": ("check.model", "space.plane"),  # likewise, maps that nobody plays on
-    "playing.picture": ("space.plane",),  # planes are drawn by the engine
-    "playing.drawers": ("space.plane",),  # likewise, gaps that are drawn
-    "playing.placing": ("space.plane",),  # places as people type them
-}
+# What single tools need beyond the doors, and for what.
+DEEPER: dict[str, dict[str, str]] = {
+    "canonical": {"effects": "reads and prints code as the engine does", "pack": "finds the code in files"},
+    "commands.explain": {"check.builtins": "the table of builtins", "effects.names": "the table of words"},
+    "commands.new": {"effects.names": "words that cannot be ids"},
+    "comparing.offers": {"play.chain": "which event asks"},
+    "forking": {"pack": "writes what was read: definitions, manifests, rulebooks"},
+    "generate": {"check.builtins": "the page of builtins", "pack.editor_schema": "the schemas for editors"},
+    "mutating.concerns": {"check.model": "what a rule defines", "effects": "what its code is made of"},
+    "mutating.listing": {"check.model": "whose code is changed", "effects": "where it stands"},
+    "mutating.touching": {
+        "check.model": "what the words of tests mean", "check.trees": "who counts sheets",
+        "effects": "the words of tests",
+    },
+    "mutating.trial": {"check.apart": "checks packs by the hundred and throws them away"},
+    "mutations": {"pack.forms": "the words before the head of a change"},
+    "playing.drawers": {"space.plane": "draws gaps"},
+    "playing.picture": {"space.plane": "draws planes"},
+    "playing.placing": {"space.plane": "reads places as people type them"},
+    "show.board": {"space.picture": "draws boards as maps are written"},
+    "show.code": {"compile.written": "the code that a definition becomes", "linkage": "who calls it"},
+    "show.contents": {"pack.forms": "the order of forms", "pack.model": "what a pack declares"},
+    "show.definition": {
+        "check.model": "what affects a definition", "effects.unparse": "prints code",
+        "pack.model": "where it comes from", "pack.tree": "its fields as they are written",
+    },
+    "show.pages": {"check.signatures": "the page of a builtin"},
+    "show.svg": {"check.model": "maps that nobody plays on", "space.plane": "draws planes"},
+    "show.table": {"space.plane": "draws planes in characters"},
+    "upgrading": {"pack": "finds in files the words that have changed"},
+}  # fmt: skip
 
 
-def within(name: str, doors: tuple[str, ...]) -> bool:
+def within(name: str, doors: Iterable[str]) -> str | None:
+    """The door through which a module is imported."""
     inside = name.removeprefix("rulewright.")
-    return any(inside == door or inside.startswith(f"{door}.") for door in doors)
+    return next((door for door in doors if inside == door or inside.startswith(f"{door}.")), None)
+
+
+def imported(project: Project) -> Iterator[tuple[str, Import]]:
+    """The imports of the engine's modules that run, by tool."""
+    for module in project.modules.values():
+        if module.name.startswith("rulewright_tools."):
+            for one in project.imports(module):
+                if one.name.startswith("rulewright.") and not one.for_types:
+                    yield module.name.removeprefix("rulewright_tools."), one
 
 
 def test_tools_come_in_by_the_doors(project: Project) -> None:
-    wrong, used = [], set()
+    wrong = [f"{one.importer}:{one.line} imports {one.name}" for own, one in imported(project)
+             if within(one.name, DOORS) is None and within(one.name, DEEPER.get(own, ())) is None]  # fmt: skip
+    assert wrong == [], "use a door (DOORS), or list the module in DEEPER with the reason"
+
+
+def test_nothing_is_listed_that_no_tool_needs(project: Project) -> None:
+    """Neither a door nor what is deeper outlives its use, and what is a door needs no reason."""
+    doors = {within(one.name, DOORS) for _, one in imported(project)}
+    deeper = {(own, within(one.name, DEEPER.get(own, ()))) for own, one in imported(project)
+              if within(one.name, DOORS) is None}  # fmt: skip
+    assert sorted(set(DOORS) - doors) == []
+    assert sorted({(own, name) for own, names in DEEPER.items() for name in names} - deeper) == []
+
+
+def test_what_has_a_public_name_is_imported_by_it(project: Project) -> None:
+    """If a line imports nothing else: `Diagnostics` beside `Diagnostic` needs its module anyway."""
+    wrong = []
     for module in project.modules.values():
-        if not module.name.startswith("rulewright_tools."):
-            continue
-        own = module.name.removeprefix("rulewright_tools.")
-        for one in project.imports(module):
-            if not one.name.startswith("rulewright.") or one.for_types or within(one.name, DOORS):
-                continue
-            if within(one.name, DEEPER.get(own, ())):
-                used.add(own)
-            else:
-                wrong.append(f"{module.name}:{one.line} imports {one.name}")
-    assert wrong == [], "use a door (DOORS), or list the tool in DEEPER with the reason"
-    assert used == set(DEEPER), "a tool that needs nothing deeper any more leaves the list"
+        for node in ast.walk(module.tree):
+            if module.name.startswith("rulewright_tools") and isinstance(node, ast.ImportFrom):
+                homes = {f"rulewright.{rulewright._HOME.get(alias.name)}" for alias in node.names}
+                if homes == {node.module}:
+                    wrong.append(f"{module.name}:{node.lineno} imports from {node.module}")
+    assert wrong == [], "import it from `rulewright`"
 
 
 def test_no_tool_plays_by_hand(project: Project) -> None:

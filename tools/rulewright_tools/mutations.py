@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.diagnostics import Diagnostic, Severity
+import rulewright
+from rulewright import Diagnostic, Severity
 from rulewright.pack.forms import CHANGES
-from rulewright.pipeline import CheckResult, check_pack
+from rulewright.pipeline import CheckResult
 from rulewright_tools.files import copy_folder
 
 # Fields for readers only: names, wordings, drawings, messages, and the description of the pack.
@@ -207,7 +208,7 @@ def outcomes(folder: Path, texts: Texts, wanted: list[Mutation], scratch: Path) 
 
 
 def _found(folder: Path) -> list[Diagnostic]:
-    return [one for one in check_pack(folder).diagnostics if one.severity is not Severity.NOTE]
+    return [one for one in rulewright.check(folder, tests=False) if one.severity is not Severity.NOTE]
 
 
 def _key(one: Diagnostic) -> tuple[str, str, str | None]:

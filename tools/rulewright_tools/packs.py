@@ -17,7 +17,7 @@ from rulewright_tools.archives import SUFFIX, unpacked
 from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
-    from rulewright.diagnostics import Diagnostic
+    from rulewright import Diagnostic
     from rulewright.pack.files import Place
     from rulewright.pipeline import CheckResult
     from rulewright.program import Program
@@ -170,7 +170,7 @@ def playable(path: Place) -> Program:
 def refused(path: Place, result: CheckResult) -> click.exceptions.Exit:
     """Prints the errors of a pack on the error stream, and returns the exception that ends a command that needs a pack
     without errors."""
-    from rulewright.diagnostics import Severity
+    from rulewright import Severity
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 

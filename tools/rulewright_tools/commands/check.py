@@ -30,7 +30,7 @@ def command(
 
     Exit code 1 if there are errors (with --strict also if there are warnings), else 0.
     """
-    from rulewright.diagnostics import Severity
+    from rulewright import Severity
     from rulewright.scenario.on_disk import judge
     from rulewright_tools.cli import CLEAN, CONTENT, version
     from rulewright_tools.show import json, sarif, text

@@ -16,7 +16,7 @@ from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
-    from rulewright.diagnostics import Diagnostic
+    from rulewright import Diagnostic
 
 _MANIFEST = "pack.yaml"
 _BOM = b"\xef\xbb\xbf"

@@ -169,8 +169,8 @@ def _sample(pack: PackDef, t: Type) -> str:
 
 def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
     """Checks a copy of the pack with the new files; if that finds errors, writes nothing and reports them."""
-    from rulewright.diagnostics import Severity
-    from rulewright.pipeline import check_pack
+    import rulewright
+    from rulewright import Severity
     from rulewright_tools.cli import CONTENT
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
@@ -183,7 +183,7 @@ def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
         known = {(one.code, one.message) for one in before.diagnostics}
         found = [
             one
-            for one in check_pack(copy).diagnostics
+            for one in rulewright.check(copy, tests=False)
             if one.severity is not Severity.NOTE and (one.code, one.message) not in known
         ]
     if found:

@@ -180,7 +180,7 @@ def refuse(diagnostics: Diagnostics, path: Path) -> None:
 
 def told(result: Result, base: str) -> str:
     """Returns the message of a failed test; errors in the test itself with their lines."""
-    from rulewright.diagnostics import Severity
+    from rulewright import Severity
     from rulewright.scenario.report import message
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
@@ -194,7 +194,7 @@ def told(result: Result, base: str) -> str:
 
 def as_object(result: Result, base: str) -> dict[str, Any]:
     """Returns a result as JSON: where the test is, whether it passed, and every difference."""
-    from rulewright.diagnostics import Severity
+    from rulewright import Severity
     from rulewright.scenario.report import message
 
     case = result.case

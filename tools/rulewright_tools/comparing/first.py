@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, Final
 
+from rulewright import Span
 from rulewright.collector import paused_collector
 from rulewright.play.load import Linked
 from rulewright.session import Game, Refused
-from rulewright.source import Span
 from rulewright.stack.compare import Difference
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import begin, kept_of

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from rulewright import Span
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import Place, Stack
 from rulewright.play.chain import running_chain
@@ -19,7 +20,6 @@ from rulewright.scenario.asked import first_question
 from rulewright.scenario.made import Companion
 from rulewright.scenario.playing import Steps
 from rulewright.scenario.suite import Suite, load_suite
-from rulewright.source import Span
 from rulewright.stack.find import stacked
 
 _Key = tuple[str, str, str]

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 import click
 
+from rulewright import Span
 from rulewright.characters import visible
 from rulewright.check import model as m
 from rulewright.effects.unparse import expression
 from rulewright.pack.model import Declaration, Removed
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
-from rulewright.source import Span
 from rulewright.stack.words import done
 from rulewright_tools.show.places import file_of
 

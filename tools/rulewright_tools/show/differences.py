@@ -14,7 +14,7 @@ from rulewright_tools.show.places import file_of
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
-    from rulewright.source import Span
+    from rulewright import Span
     from rulewright.stack.compare import Difference
     from rulewright_tools.comparing.first import Astray, Cause
     from rulewright_tools.comparing.offers import Offers

@@ -9,9 +9,8 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
+from rulewright import Diagnostic, Severity, Span
 from rulewright.characters import JOINERS
-from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.source import Span
 from rulewright_tools.show.places import file_of
 
 _KEPT: Final = "\n" + JOINERS

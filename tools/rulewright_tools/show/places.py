@@ -9,7 +9,7 @@ import os
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rulewright.source import Span
+from rulewright import Span
 
 if TYPE_CHECKING:
     from rulewright.pack.files import Place

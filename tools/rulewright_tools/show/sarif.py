@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import quote
 
+from rulewright import Diagnostic, Severity, Span
 from rulewright.codes import CODES
-from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.source import Span
 from rulewright_tools.show.json import dumps, related_places
 from rulewright_tools.show.places import from_here
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 import click
 from rich.cells import cell_len
 
+from rulewright import Diagnostic, Severity, Span
 from rulewright.characters import visible
-from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.source import Span
 from rulewright_tools.show.places import file_of
 from rulewright_tools.show.words import counted
 
