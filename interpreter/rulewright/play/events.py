@@ -1,8 +1,10 @@
 """Runs events in frames: the phases of one run, and the steps shared with plain functions and batches.
 
-The steps are those of docs/language.md, section 7, with the same numbers. They are implemented three times: here, where
-players may be asked; in `batch`, where all events of a wave take a step before the next step; and in `compile.plain`,
-as generated code for events that ask no player. Each step itself is defined once, by the functions here.
+The steps are those of docs/language.md, section 7, with the same numbers. Their order is written three times: here, in
+`drive`, where players may be asked; in `batch`, where all events of a wave take a step before the next step; and in
+`compile.plain`, as generated code for events that ask no player. An event with only a `do` block needs no order: it
+ends by `close_quiet`. What a step does is defined once, by the functions here, but for the beginning and the end of
+events that nothing observes: generated code has these few lines written out (docs/decisions/0016-forms-of-an-event.md).
 """
 
 from __future__ import annotations
