@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.collector import collect_seldom
+from rulewright.gc_pause import collect_seldom
 
 ROOT = Path(__file__).parents[1]
 KEPT = pytest.StashKey[str]()

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from rulewright import counting, program_file, verifying
 from rulewright.assets import engine_stamp
 from rulewright.cache import Cache, user_cache
-from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
+from rulewright.gc_pause import paused_collector
 from rulewright.memory import Memory, digest
 from rulewright.pack.files import Member, Place, Stack, fingerprints
 from rulewright.program import FORMAT, Program
@@ -54,7 +54,7 @@ def load_program(path: str | Place, cache: Path | Literal["user"] | None = "user
     data = kept.read(name)
     if data is not None:
         return program_file.from_bytes(data)
-    from rulewright import keeping
+    from rulewright import incremental
 
     # A stack is always read completely, because the declarations of a file depend on the other packs.
     result, known = (None, {}) if isinstance(folder, Stack) else _changed(folder, files, kept, before)
@@ -67,7 +67,7 @@ def load_program(path: str | Place, cache: Path | Literal["user"] | None = "user
         assert result.parsed is not None and result.definitions is not None, "there is a program"
         if isinstance(folder, Stack):
             return made
-        worth = keeping.keep(result.parsed, result.definitions, made, name, files, known)
+        worth = incremental.keep(result.parsed, result.definitions, made, name, files, known)
         if worth is not None:
             kept.write(before, worth.to_bytes())
     return made
@@ -78,10 +78,10 @@ def _changed(
 ) -> tuple[CheckResult | None, dict[str, bytes]]:
     """The current pack, of which only the files changed since its last program are read, with the files that were not
     read; None if everything must be read, because too much has changed or there is a problem."""
-    from rulewright import keeping
+    from rulewright import incremental
 
     data = kept.read(name)
-    before = None if data is None else keeping.from_bytes(data)
+    before = None if data is None else incremental.from_bytes(data)
     known = None if before is None else before.unchanged(files)
     rows = None if before is None or known is None else kept.read(before.program)
     if before is None or known is None or rows is None:
@@ -231,9 +231,9 @@ def _checked(
         if not pack.manifest:
             return result
         if known:
-            from rulewright import keeping
+            from rulewright import incremental
 
-            if not keeping.is_sound(pack):
+            if not incremental.is_sound(pack):
                 return result
         in_order = None
         if memory is not None:

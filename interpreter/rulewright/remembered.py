@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
+from rulewright.gc_pause import paused_collector
 from rulewright.memory import DIGEST, Memory, digest
 from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack, list_files, read_source
 from rulewright.program import Program

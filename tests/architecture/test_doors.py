@@ -26,7 +26,7 @@ DOORS = (
     # A match itself, and what is answered of a set that cannot be listed.
     *("play.load", "play.opened", "play.state"),
     # What knows nothing of packs.
-    *("amounts", "assets", "cache", "characters", "collector", "counting", "diagnostics", "holes", "memory"),
+    *("amounts", "assets", "cache", "characters", "gc_pause", "counting", "diagnostics", "holes", "memory"),
     *("numbers", "source", "spelling", "verifying"),
 )
 # What single tools need beyond the doors, and for what.

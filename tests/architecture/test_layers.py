@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
-    {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "merges"}
+    {"source", "spelling", "characters", "numbers", "assets", "cache", "gc_pause", "limits", "linkage", "merges"}
     | {"holes", "memory", "languages", "shapes", "space", "units", "verifying", "counting"}
     | {"amounts"},
     {"codes"},
@@ -26,7 +26,7 @@ LAYERS: list[set[str]] = [
     {"stack"},
     {"check"},
     {"compile", "analyse", "play"},
-    {"keeping", "pipeline", "remembered", "saves", "session"},
+    {"incremental", "pipeline", "remembered", "saves", "session"},
     {"bots", "embedding", "scenario"},
     {"rl", "workspace"},
     {"loading"},

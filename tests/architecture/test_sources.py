@@ -35,7 +35,7 @@ CONVERTERS = {
     "space.naming": "at most 9 digits",
     "space.plane.poses": "at most 9 digits before the point",
     "space.plane.spoken": "at most 3 digits",
-    **dict.fromkeys(("collector", "compile.constants", "compile.effects", "compile.sizes", "compile.symbols",
+    **dict.fromkeys(("gc_pause", "compile.constants", "compile.effects", "compile.sizes", "compile.symbols",
                      "play.bounds", "linkage", "scenario.position", "bots.greedy"), "numbers of ours"),
 }  # fmt: skip
 

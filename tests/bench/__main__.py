@@ -15,7 +15,7 @@ from rich.table import Table
 from tests.bench import checking, load, packs, plane, play, reactions, scale, workers
 from tests.bench.timing import Row
 
-from rulewright.collector import collect_seldom
+from rulewright.gc_pause import collect_seldom
 
 
 def main() -> int:

@@ -19,10 +19,10 @@ from tests.bench.timing import Row, exponent, ratio, turn_about
 from tests.language.generator import Indenter
 
 from rulewright.assets import content_dir, grammar_text
-from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import parse, parser
 from rulewright.effects.load import load_pack
+from rulewright.gc_pause import paused_collector
 from rulewright.pack.read import read_pack
 from rulewright.pipeline import CheckResult, check_pack, load_program
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.clock import WATCH
 
-from rulewright.collector import collect_seldom
+from rulewright.gc_pause import collect_seldom
 from rulewright_tools import cli
 from rulewright_tools.commands import (  # noqa: F401 # loaded once, for all forks
     check,

@@ -20,8 +20,8 @@ from rulewright.effects import parse, parser
 from rulewright.effects.load import load_pack
 from rulewright.effects.matched import Misplaced
 from rulewright.effects.names import RESERVED
+from rulewright.effects.parse_failure import Stuck
 from rulewright.effects.parser import STARTS
-from rulewright.effects.stuck import Stuck
 from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.pack.read import read_pack
 

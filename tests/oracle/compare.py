@@ -21,10 +21,10 @@ from tests.oracle.facts import Facts
 
 from rulewright.check.check import check
 from rulewright.check.model import PackDef
-from rulewright.collector import paused_collector
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
+from rulewright.gc_pause import paused_collector
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.program import Program

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.play.playing import compiled, files_of, play
 
-from rulewright.compile import analysis, reads
+from rulewright.compile import analysis, dependencies
 from rulewright.play import pieces
 from rulewright.play.load import Linked
 from rulewright.play.state import State
@@ -51,7 +51,7 @@ def test_nothing_is_found_in_an_engine_that_is_right(pack_folder: Write, case: M
 
 
 def test_an_answer_that_is_remembered_too_long(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reads, "_is_zone", lambda e: False)
+    monkeypatch.setattr(dependencies, "_is_zone", lambda e: False)
     with pytest.raises(Stale, match=r"value 'boxed'\(0,\): 0 was cached, 1 is computed"):
         play(linked(pack_folder, _ZONE), _ZONE)
 

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from rulewright.check.builtins import BUILTINS
-from rulewright.check.fitting import say_a_board
+from rulewright.check.subtyping import say_a_board
 from rulewright.check.types import place, unit
 from rulewright.pack.schema import Manifest
 from rulewright.pipeline import check_pack

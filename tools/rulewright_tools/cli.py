@@ -19,7 +19,7 @@ from typing import TextIO
 
 import click
 
-from rulewright.collector import collect_seldom
+from rulewright.gc_pause import collect_seldom
 from rulewright.spelling import nearest
 from rulewright_tools import commands
 from rulewright_tools.show.terminal import echo

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.analyse.circles import groups
+from rulewright.analyse.components import groups
 from rulewright.analyse.edges import Chart, Edge, clocks
 from rulewright.analyse.leaving import Leaving, find_leaving
 from rulewright.analyse.loops import Loop, find_loops

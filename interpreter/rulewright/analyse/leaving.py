@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.analyse.circles import reached
+from rulewright.analyse.components import reached
 from rulewright.analyse.edges import BEHIND, Chart, Edge
 from rulewright.analyse.reach import Reach
 from rulewright.deeds import Deed

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from rulewright.analyse.circles import groups, reached, shortest
+from rulewright.analyse.components import groups, reached, shortest
 from rulewright.analyse.edges import BEHIND, Chart, Edge, joined, writes
 from rulewright.deeds import Deed, Guard, Reads
 

@@ -12,9 +12,9 @@ from rulewright.check import types as t
 from rulewright.check.assign import Place
 from rulewright.check.attributes import missing_field
 from rulewright.check.calls import members_arguments
-from rulewright.check.fitting import a
-from rulewright.check.rights import give_status, read_create, read_place
+from rulewright.check.right_sides import give_status, read_create, read_place
 from rulewright.check.standing import who_stands
+from rulewright.check.subtyping import a
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing

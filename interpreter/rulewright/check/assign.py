@@ -10,8 +10,8 @@ from typing import Literal
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import key
-from rulewright.check.fitting import a
 from rulewright.check.names import infer_name
+from rulewright.check.subtyping import a
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n

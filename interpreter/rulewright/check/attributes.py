@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import EITHER, when_false, when_true
-from rulewright.check.fitting import a, item_of
+from rulewright.check.subtyping import a, item_of
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing

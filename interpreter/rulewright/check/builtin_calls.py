@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
-from rulewright.check.fitting import a, as_set, item_of
 from rulewright.check.no_set import no_set
 from rulewright.check.openness import in_it, is_open, is_whole, ways_on
 from rulewright.check.ordered import wants_order
+from rulewright.check.subtyping import a, as_set, item_of
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing, Suspect
 from rulewright.effects import nodes as n

@@ -13,9 +13,9 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.attributes import attributes_of, find_attribute, infer_attr
 from rulewright.check.builtin_calls import builtin_call
-from rulewright.check.elsewhere import as_call
-from rulewright.check.fitting import a
+from rulewright.check.foreign_names import as_call
 from rulewright.check.names import zone_type
+from rulewright.check.subtyping import a
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, when_true
-from rulewright.check.fitting import a
 from rulewright.check.quantifiers import bind, source_item
 from rulewright.check.statements import Blocks
 from rulewright.check.steps import contribution_type
+from rulewright.check.subtyping import a
 from rulewright.check.text import Text, World
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n

@@ -13,9 +13,9 @@ from typing import Any, Final
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
-from rulewright.check.fitting import amount
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import number_die
+from rulewright.check.subtyping import amount
 from rulewright.check.types import Type
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n

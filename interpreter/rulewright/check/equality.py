@@ -13,15 +13,15 @@ from rulewright.check import types as t
 from rulewright.check.attributes import find_attribute
 from rulewright.check.builtin_calls import relation_row_fits
 from rulewright.check.builtins import RELATIONS
-from rulewright.check.elsewhere import as_name
 from rulewright.check.facts import EITHER, key
-from rulewright.check.fitting import a, item_of
+from rulewright.check.foreign_names import as_name
 from rulewright.check.instead import where_compared
 from rulewright.check.names import CONTEXT, infer_name, symbol_type, without
 from rulewright.check.openness import is_open, is_whole
 from rulewright.check.origins import declared_by
 from rulewright.check.relations import both, if_there, lies_in, sides, tested_first
 from rulewright.check.scope import SEATS
+from rulewright.check.subtyping import a, item_of
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing, Suspect

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from rulewright.check import calls, equality, relations
 from rulewright.check import types as t
 from rulewright.check.facts import when_false, when_true, wherever
-from rulewright.check.fitting import a, holdable, item_of
 from rulewright.check.names import infer_name
 from rulewright.check.operators import infer_binary, infer_unary
 from rulewright.check.quantifiers import infer_comprehension, infer_quantified, named_in
 from rulewright.check.standing import stands_at, who_stands
+from rulewright.check.subtyping import a, holdable, item_of
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 

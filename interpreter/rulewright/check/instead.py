@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.fitting import Fitting, item_of
+from rulewright.check.subtyping import Fitting, item_of
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 

@@ -11,10 +11,10 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.bases import fill_base, fill_drawn
 from rulewright.check.declaring import Declaring, place_of, variable, word_in
-from rulewright.check.fitting import say_a_board
 from rulewright.check.parameters import variables
 from rulewright.check.ranges import fill_range, refuse_range
 from rulewright.check.scope import SEATS
+from rulewright.check.subtyping import say_a_board
 from rulewright.check.type_names import board_place, lasting, resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import copied

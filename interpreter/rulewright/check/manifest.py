@@ -11,7 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants
 from rulewright.check.declaring import Declaring, place_of
-from rulewright.check.fitting import a, say_a_board
+from rulewright.check.subtyping import a, say_a_board
 from rulewright.check.type_names import lasting, resolve
 from rulewright.diagnostics import BOARD
 from rulewright.effects.parsed import Word

@@ -11,8 +11,8 @@ from rulewright.check import legends
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring
 from rulewright.check.drawn_tables import fill_table, refuse_table
-from rulewright.check.fitting import say_a_board
 from rulewright.check.legends import explained, refuse_bad_storeys, refuse_misplaced
+from rulewright.check.subtyping import say_a_board
 from rulewright.diagnostics import BOARD
 from rulewright.effects.parsed import MapText, Word
 from rulewright.source import Span

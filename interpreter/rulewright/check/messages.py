@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, place_of
-from rulewright.check.fitting import a
+from rulewright.check.subtyping import a
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
 from rulewright.holes import Hole, holes, renamed

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS
-from rulewright.check.fitting import item_of
+from rulewright.check.subtyping import item_of
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.types import Type

@@ -12,9 +12,9 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.attributes import find_attribute, whose
 from rulewright.check.builtins import BUILTINS, RELATIONS
-from rulewright.check.elsewhere import as_name
-from rulewright.check.fitting import a, plain
+from rulewright.check.foreign_names import as_name
 from rulewright.check.signatures import Match
+from rulewright.check.subtyping import a, plain
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n

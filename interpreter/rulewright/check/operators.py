@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import types as t
 from rulewright.check.facts import key, when_false, when_true
-from rulewright.check.fitting import a, amount, expected, item_of
 from rulewright.check.openness import in_it, is_whole
 from rulewright.check.ordered import wants_order
 from rulewright.check.relations import both
+from rulewright.check.subtyping import a, amount, expected, item_of
 from rulewright.check.types import Type
 from rulewright.check.walk import copied, walk
 from rulewright.diagnostics import Suspect

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import row_of
-from rulewright.check.fitting import item_of
+from rulewright.check.subtyping import item_of
 from rulewright.check.types import Type
 from rulewright.diagnostics import Suspect
 from rulewright.effects import nodes as n

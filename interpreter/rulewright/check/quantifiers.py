@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, key, standing, when_true
-from rulewright.check.fitting import a, holdable, item_of
 from rulewright.check.no_set import no_set
 from rulewright.check.openness import in_it, is_open, ways_on
 from rulewright.check.ordered import wants_order
+from rulewright.check.subtyping import a, holdable, item_of
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.source import Span

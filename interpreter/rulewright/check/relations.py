@@ -13,8 +13,8 @@ from rulewright.check import types as t
 from rulewright.check.builtin_calls import as_wanted
 from rulewright.check.builtins import BUILTINS, Match
 from rulewright.check.facts import EITHER, narrowed
-from rulewright.check.fitting import a, item_of
 from rulewright.check.instead import where_compared
+from rulewright.check.subtyping import a, item_of
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing

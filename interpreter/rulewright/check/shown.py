@@ -12,8 +12,8 @@ from typing import Final
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
-from rulewright.check.fitting import Fitting
 from rulewright.check.scope import SEATS
+from rulewright.check.subtyping import Fitting
 from rulewright.check.templates import faults
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.fitting import item_of
 from rulewright.check.scope import SEATS
+from rulewright.check.subtyping import item_of
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 

@@ -18,10 +18,10 @@ from rulewright.check.builtins import BUILTINS
 from rulewright.check.calls import event_call, infer_call
 from rulewright.check.does import asks
 from rulewright.check.facts import Facts, either_way, narrowed, when_false, when_true, without
-from rulewright.check.fitting import a
 from rulewright.check.openness import instead, is_fleeting, is_open
 from rulewright.check.quantifiers import bind, bound, source_item
-from rulewright.check.rights import happens, read_right, settle
+from rulewright.check.right_sides import happens, read_right, settle
+from rulewright.check.subtyping import a
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.check.walk import walk

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.fitting import a
 from rulewright.check.steps import contribution_type
+from rulewright.check.subtyping import a
 from rulewright.check.text import World
 from rulewright.check.trees import texts_of
 from rulewright.check.types import Type

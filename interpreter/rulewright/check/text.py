@@ -13,13 +13,13 @@ from rulewright.check import instead
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import instead_of
-from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import EITHER, Facts, key, narrowed, without
-from rulewright.check.fitting import Fitting, a, amount, as_set, expected, item_of, one, say_a_board
+from rulewright.check.foreign_names import one_word
 from rulewright.check.labels import names_of_forbids
 from rulewright.check.openness import is_open
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
+from rulewright.check.subtyping import Fitting, a, amount, as_set, expected, item_of, one, say_a_board
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Diagnostics, Missing, Suspect
 from rulewright.effects import nodes as n

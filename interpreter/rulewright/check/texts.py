@@ -11,10 +11,10 @@ from rulewright.check import types as t
 from rulewright.check.carried import is_read, read_holder
 from rulewright.check.clocks import event_names, read_clock, status_names
 from rulewright.check.facts import Facts, when_false, when_true
-from rulewright.check.fitting import a, item_of
 from rulewright.check.quantifiers import bind
 from rulewright.check.sheets import part_variables
 from rulewright.check.statements import Blocks
+from rulewright.check.subtyping import a, item_of
 from rulewright.check.text import Text, World
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n

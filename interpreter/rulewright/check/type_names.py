@@ -11,9 +11,9 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import instead_of
 from rulewright.check.declaring import Declaring
-from rulewright.check.fitting import Fitting, a, holdable, say_a_board
 from rulewright.check.openness import instead, is_fleeting
 from rulewright.check.scope import PackScope
+from rulewright.check.subtyping import Fitting, a, holdable, say_a_board
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects import nodes as n

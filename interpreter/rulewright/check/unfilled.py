@@ -4,7 +4,7 @@ performed.
 from __future__ import annotations
 
 from rulewright.check import model as m
-from rulewright.check.fitting import a
+from rulewright.check.subtyping import a
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.types import Type

@@ -20,6 +20,7 @@ from rulewright.check.inactive import check_inactive
 from rulewright.check.leaks import check_secrets
 from rulewright.check.misnamed import check_misnamed
 from rulewright.check.misplaced import check_misplaced
+from rulewright.check.no_effect import check_vain
 from rulewright.check.notes import check_unnamed, note_languages, note_sheets
 from rulewright.check.repeated import check_repeated
 from rulewright.check.running import check_running
@@ -28,7 +29,6 @@ from rulewright.check.text import World
 from rulewright.check.too_early import check_too_early
 from rulewright.check.trees import Text, texts_of
 from rulewright.check.unfilled import check_silent_sheets, check_unfilled
-from rulewright.check.vain import check_vain
 from rulewright.memory import digest
 
 Check = Callable[[World, list[Text]], None]

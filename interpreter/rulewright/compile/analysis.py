@@ -17,8 +17,8 @@ from rulewright.check.does import Reading
 from rulewright.check.walk import Tree, walk
 from rulewright.compile.calls import called
 from rulewright.compile.context import Unit
+from rulewright.compile.dependencies import Reader
 from rulewright.compile.layout import Layout
-from rulewright.compile.reads import Reader
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import written_of
 

@@ -13,9 +13,9 @@ from typing import Final, assert_never
 from rulewright.check import model as m
 from rulewright.check.builtins import does_of, row_of
 from rulewright.compile.calls import arguments_of
+from rulewright.compile.dependencies import Found, Reader
 from rulewright.compile.guards import constant_of, guards_of, path_of, words
 from rulewright.compile.layout import place_of
-from rulewright.compile.reads import Found, Reader
 from rulewright.deeds import Deed, Guard, Reads, Until, Verb
 from rulewright.effects import nodes as n
 from rulewright.effects import variants

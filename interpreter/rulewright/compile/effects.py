@@ -9,9 +9,9 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.compile.context import Unit
 from rulewright.compile.deeds import TextDeeds, until_of
+from rulewright.compile.dependencies import Reader
 from rulewright.compile.guards import guards_of, path_of, words
 from rulewright.compile.layout import place_of
-from rulewright.compile.reads import Reader
 from rulewright.deeds import Effect, Guard
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import conjuncts

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.check import model as m
+from rulewright.compile.dependencies import Local, Reader
 from rulewright.compile.layout import place_of
-from rulewright.compile.reads import Local, Reader
 from rulewright.deeds import Guard
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import MIRRORED, OPPOSITE, ORDERS

@@ -16,12 +16,13 @@ from rulewright.check.in_force import listing
 from rulewright.check.silence import Silence
 from rulewright.check.trees import texts_of
 from rulewright.check.veils import Veils, followed
-from rulewright.compile import analysis, constants, remembering, rows, spread
+from rulewright.compile import analysis, call_graph, constants, remembering, rows
 from rulewright.compile.ages import needs_stamps, resets
 from rulewright.compile.amount import is_little_code
 from rulewright.compile.calls import called
 from rulewright.compile.conditions import collect_labels
 from rulewright.compile.context import Context, Unit
+from rulewright.compile.dependencies import Reader
 from rulewright.compile.effects import effects_of
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.framed import asks
@@ -30,7 +31,6 @@ from rulewright.compile.narrowed import narrowed
 from rulewright.compile.openly import shown_groups
 from rulewright.compile.putting import put_somewhere
 from rulewright.compile.reactions import compile_tables
-from rulewright.compile.reads import Reader
 from rulewright.compile.routed import found_one
 from rulewright.compile.sizes import all_stand_somewhere
 from rulewright.diagnostics import Diagnostics
@@ -89,14 +89,14 @@ def plan(
     unit.watched, unit.place_mask = watching.attributes, watching.location
     heard = analysis.heard_by(pack, unit)
     analysis.find_observed(pack, unit)
-    graph = spread.Graph(pack, unit, heard)
-    spread.find_asking(pack, unit, graph, watching)
+    graph = call_graph.Graph(pack, unit, heard)
+    call_graph.find_asking(pack, unit, graph, watching)
     if frames:
-        spread.all_framed(pack, unit, graph)
-    spread.find_effects(pack, unit, graph)
-    spread.find_removing(unit, graph)
-    spread.find_recursive(unit, graph)
-    spread.find_batched(unit, graph)
+        call_graph.all_framed(pack, unit, graph)
+    call_graph.find_effects(pack, unit, graph)
+    call_graph.find_removing(unit, graph)
+    call_graph.find_recursive(unit, graph)
+    call_graph.find_batched(unit, graph)
     _clocked(pack, unit)
     analysis.find_quiet(unit, heard, bool(unit.framed.checks))
     unit.resets = resets(unit)

@@ -17,7 +17,7 @@ from rulewright.check.in_force import in_force
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Unit
-from rulewright.compile.reads import Found, Reader
+from rulewright.compile.dependencies import Found, Reader
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 

@@ -14,9 +14,9 @@ from typing import Final, Literal
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.added_lines import change_offers
-from rulewright.effects.alike import Alike
 from rulewright.effects.declared import refuse_misnamed
 from rulewright.effects.fields import Fields, word_of
+from rulewright.effects.interning import Alike
 from rulewright.effects.load_rules import load_rules
 from rulewright.effects.load_sheets import COMMON, SheetLoader
 from rulewright.effects.outline import sheet_of

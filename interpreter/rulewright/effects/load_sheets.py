@@ -11,10 +11,10 @@ from typing import Final
 
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
-from rulewright.effects.alike import Alike
 from rulewright.effects.constant import constant
 from rulewright.effects.declared import refuse
 from rulewright.effects.fields import Fields, of_mapping
+from rulewright.effects.interning import Alike
 from rulewright.effects.load_rules import load_rules
 from rulewright.effects.parsed import Entries, KindText, SheetText, Word
 from rulewright.pack import tree

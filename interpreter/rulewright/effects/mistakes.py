@@ -11,9 +11,9 @@ from collections.abc import Collection
 from typing import Final
 
 from rulewright.effects.names import OPENERS, RESERVED, STARTERS, reserved
+from rulewright.effects.parse_failure import Stuck
 from rulewright.effects.prepared import Mistake
-from rulewright.effects.stuck import Stuck
-from rulewright.effects.taught import taught, unit_of
+from rulewright.effects.syntax_hints import taught, unit_of
 
 _FIRST = re.compile(r"[a-z]*")
 _ASSIGNMENT = re.compile(r"[\w.]+(\[[^\]]*\])?[ ]*=(?!=)")

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
-from rulewright.effects.alike import Alike
+from rulewright.effects.interning import Alike
 from rulewright.effects.parsed import Rules, SheetText, Word
 from rulewright.pack import tree
 from rulewright.pack.model import Declaration

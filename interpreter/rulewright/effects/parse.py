@@ -16,10 +16,10 @@ from rulewright.effects import nodes as n
 from rulewright.effects.build_expressions import quantity
 from rulewright.effects.mistakes import explain
 from rulewright.effects.names import RESERVED
+from rulewright.effects.parse_failure import Stuck
 from rulewright.effects.parser import Start, attempt
 from rulewright.effects.prepared import Line, Mistake, Prepared, covered
 from rulewright.effects.scan import MAX_MISTAKES, scan
-from rulewright.effects.stuck import Stuck
 from rulewright.effects.walk import depth, descend, relocated, relocated_block
 from rulewright.limits import MOST_BRANCHES
 from rulewright.source import LocatedText, SourceText, Span

@@ -25,8 +25,8 @@ from rulewright.effects.build import Builder
 from rulewright.effects.driver import Driver, Halt, Reduction, Row
 from rulewright.effects.lexer import Lexer, Terminal
 from rulewright.effects.matched import Misplaced
+from rulewright.effects.parse_failure import Stuck
 from rulewright.effects.prepared import Mistake
-from rulewright.effects.stuck import Stuck
 
 Start = Literal[
     "block", "expression", "header", "type", "member", "field_type", "trigger", "sentence", "row", "step", "limit",

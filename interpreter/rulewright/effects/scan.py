@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from rulewright.effects.foreign_signs import WRONG_SIGNS
 from rulewright.effects.names import STARTERS, is_long, misnamed
 from rulewright.effects.prepared import SAME_LEVEL, Line, Mistake, Prepared, covered, indent
-from rulewright.effects.signs import WRONG_SIGNS
 from rulewright.pack.colons import colon_of_parameter
 
 MAX_CHARACTERS: Final = 20_000

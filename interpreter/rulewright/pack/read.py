@@ -14,19 +14,19 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, Protocol
 
-from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics, Enough, Missing
+from rulewright.gc_pause import paused_collector
 from rulewright.memory import Memory
 from rulewright.pack import allowances, versions
 from rulewright.pack.files import MANIFEST, NO_BUFFERS, RULEBOOK, Buffers, Place, Stack, list_files, read_source
 from rulewright.pack.forms import FORMS, MAIN_FIELDS, SHEET_FIELDS
-from rulewright.pack.kept import unpack_file
 from rulewright.pack.model import Declaration, FieldValue, Pack, Removed
 from rulewright.pack.pack_size import PackSize
 from rulewright.pack.read_before import note_read, read_before, rulebook_before
 from rulewright.pack.rulebook import read_rules
 from rulewright.pack.shape import Body, Outline, outline_of, without_broken
 from rulewright.pack.shapes_known import Shapes
+from rulewright.pack.snapshot import unpack_file
 from rulewright.pack.templates import extend
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar
 from rulewright.pack.unread import OF_TESTS, declared_in, meant_form

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.fitting import a
+from rulewright.check.subtyping import a
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
 from rulewright.languages import own_words

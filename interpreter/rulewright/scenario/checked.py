@@ -11,8 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
+from rulewright.gc_pause import paused_collector
 from rulewright.memory import Memory, digest
 from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
 from rulewright.pack.readings import check_readings

@@ -14,7 +14,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.boards import laying_of
 from rulewright.check.builtins import BUILTINS
-from rulewright.check.fitting import a
+from rulewright.check.subtyping import a
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.scenario.answers import places_in

@@ -15,11 +15,11 @@ from rulewright import program_file, verifying
 from rulewright.cache import Cache, user_cache
 from rulewright.check.check import check
 from rulewright.check.model import PackDef
-from rulewright.collector import paused_collector
 from rulewright.compile.link import generate
 from rulewright.compile.plan import Plan, plan
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
+from rulewright.gc_pause import paused_collector
 from rulewright.pack.files import NO_BUFFERS, Buffers, Place, Stack, read_source
 from rulewright.pack.model import Pack
 from rulewright.pipeline import engine_digest

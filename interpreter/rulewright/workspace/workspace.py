@@ -19,11 +19,11 @@ from typing import TypeAlias
 from rulewright.check import model as m
 from rulewright.check.apart import take_apart
 from rulewright.check.builtins import BUILTINS
-from rulewright.collector import paused_collector
 from rulewright.diagnostic import Diagnostic
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.parsed import ParsedPack
 from rulewright.errors import RulewrightError
+from rulewright.gc_pause import paused_collector
 from rulewright.memory import Memory
 from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack, folder_named
 from rulewright.scenario.checked import Checked, check_with_tests

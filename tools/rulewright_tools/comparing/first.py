@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Any, Final
 
 from rulewright import Span
-from rulewright.collector import paused_collector
+from rulewright.gc_pause import paused_collector
 from rulewright.play.load import Linked
 from rulewright.session import Game, Refused
 from rulewright.stack.compare import Difference

@@ -15,8 +15,8 @@ from types import CodeType
 from typing import Any, Final, Literal
 
 from rulewright.check.apart import take_apart
-from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
+from rulewright.gc_pause import paused_collector
 from rulewright.pack.files import Place, read_source
 from rulewright.program import Program
 from rulewright.scenario.playing import Steps

@@ -2,9 +2,9 @@
 
 Separate because it is the only code that decides when that is sound. A new program is always linked from all
 definitions, but two things are reused. A file with the same bytes is not read again: its declarations are stored
-(`rulewright.pack.kept`). And a plain sheet in it is not filled again: its row of the program is reused, because a row
-depends only on the sheet, the kinds, enumerations, dice and statuses (files with these must all be the same) and the
-numbers of declarations (which are compared).
+(`rulewright.pack.snapshot`). And a plain sheet in it is not filled again: its row of the program is reused, because a
+row depends only on the sheet, the kinds, enumerations, dice and statuses (files with these must all be the same) and
+the numbers of declarations (which are compared).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rulewright.compile.layout import numbering
 from rulewright.effects.outline import Outline, outline_of
 from rulewright.effects.parsed import ParsedPack, SheetText
 from rulewright.pack.files import MANIFEST
-from rulewright.pack.kept import pack_file
 from rulewright.pack.model import Declaration, Pack
+from rulewright.pack.snapshot import pack_file
 from rulewright.pack.tree import Scalar
 from rulewright.program import Program
 

@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from rulewright.effects.names import RESERVED, STARTERS
-from rulewright.effects.stuck import Stuck
+from rulewright.effects.parse_failure import Stuck
 
 _BEGINS_STATEMENT: Final = STARTERS | {"let", "create", "for"}
 

@@ -10,7 +10,7 @@ from rulewright.assets import content_dir
 from rulewright.check.check import check
 from rulewright.check.does import asks
 from rulewright.check.model import PackDef
-from rulewright.compile import analysis, spread
+from rulewright.compile import analysis, call_graph
 from rulewright.compile.context import Unit
 from rulewright.compile.layout import lay_out
 from rulewright.diagnostics import Diagnostics
@@ -39,10 +39,10 @@ def _found(pack: PackDef) -> tuple[Unit, dict[tuple[int, str], list[int]]]:
     unit = Unit(layout, lambda e, c: e, lambda e, c: e, lambda e, c: None, lambda b, e, c: b,
                 analysis.every_node(layout, {}), {})
     heard = analysis.heard_by(pack, unit)
-    graph = spread.Graph(pack, unit, heard)
-    spread.find_asking(pack, unit, graph, analysis.Watching())
-    spread.find_removing(unit, graph)
-    spread.find_recursive(unit, graph)
+    graph = call_graph.Graph(pack, unit, heard)
+    call_graph.find_asking(pack, unit, graph, analysis.Watching())
+    call_graph.find_removing(unit, graph)
+    call_graph.find_recursive(unit, graph)
     return unit, heard
 
 

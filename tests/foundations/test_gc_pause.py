@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright import collector
-from rulewright.collector import paused_collector
+from rulewright import gc_pause
+from rulewright.gc_pause import paused_collector
 
 
 def test_pauses_may_stand_in_each_other() -> None:
@@ -54,17 +54,17 @@ def test_what_was_built_in_a_pause_is_old_and_still_collected() -> None:
 
 def test_a_collector_that_does_not_count_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """PyPy's `gc` has neither thresholds nor generations, and none of the functions for them."""
-    monkeypatch.setattr(collector, "_COUNTS", False)
+    monkeypatch.setattr(gc_pause, "_COUNTS", False)
     for name in ("set_threshold", "get_count", "get_stats", "freeze", "unfreeze", "get_freeze_count"):
         monkeypatch.delattr(gc, name)
-    collector.collect_seldom()
+    gc_pause.collect_seldom()
     with paused_collector():
         assert gc.isenabled()
 
 
 _MANY = """
 import gc, weakref
-from rulewright.collector import paused_collector
+from rulewright.gc_pause import paused_collector
 class Circle:
     def __init__(self): self.own = self
 gc.collect()

@@ -10,11 +10,11 @@ from rulewright.check.attributes import missing_field
 from rulewright.check.calls import call_of, event_call
 from rulewright.check.clocks import read_clock
 from rulewright.check.facts import when_true
-from rulewright.check.fitting import a, item_of
 from rulewright.check.origins import declared_by
 from rulewright.check.quantifiers import bind, narrowed_item, source_item
 from rulewright.check.scope import SEATS
 from rulewright.check.standing import not_standing, stands_at
+from rulewright.check.subtyping import a, item_of
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
