@@ -94,7 +94,7 @@ def _play(pack: Path, total: Total, seeds: range, decisions: int) -> None:
 def _match(pack: Path, prepared: Prepared, seed: int, decisions: int, total: Total) -> None:
     began = time.process_time()
     limits = Limits(decisions, traced=seed % 2 == 0, patience=PATIENCE)
-    found = report(prepared, seed, limits=limits, settings=settings_of(pack, prepared, seed))
+    found = report(prepared, seed, limits=limits, settings=settings_of(pack, prepared.linked.program, seed))
     total.matches += 1
     total.decisions += found.decisions
     total.ended += found.over

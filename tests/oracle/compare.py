@@ -94,6 +94,7 @@ class Report:
     stopped: str = ""
     unsettled: bool = False
     unlisted: int = 0  # places that both found legal beside those that were proposed
+    happened: set[str] = field(default_factory=set)  # ids of the events that began
     difference: Difference | None = None
     notes: list[str] = field(default_factory=list)
 
@@ -114,13 +115,6 @@ def drawn(seed: int) -> Choose:
     """Answers drawn from a generator."""
     chance = Chance(seed)
     return lambda _, options: chance.draw(options, "answers")
-
-
-def chosen_settings(prepared: Prepared, seed: int) -> dict[str, Any]:
-    """Yes-or-no settings drawn from a generator; the others as the pack has them."""
-    chance = Chance(seed)
-    settings = prepared.linked.program.settings
-    return {name: bool(chance.draw(2, "settings")) for name, type_, _ in settings if type_[0] == "yes_no"}
 
 
 def compare(

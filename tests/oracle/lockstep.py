@@ -55,11 +55,18 @@ class Both:
         w.witnesses, w.overlooked = watched(prepared.linked), self.overlooked
         w.witnesses.clear()
         w.patience = w.left = limits.patience
+        w.tell = self.hear
         if limits.traced:
             m.trace = self.engine_log
-            w.tell = self.oracle_log
         else:
             m.drafting = True
+
+    def hear(self, kind: str, *what: Any) -> None:
+        """What happens on the oracle: events for the report, and all of it for the log."""
+        if kind == "begin":
+            self.report.happened.add(what[0].event.id)
+        if self.limits.traced:
+            self.oracle_log(kind, *what)
 
     def run(self, event: int, args: tuple[Any, ...], call: Callable[[World], Record | None]) -> Report:
         """Begins an event on both, and goes on to the end, or to the first difference."""

@@ -7,7 +7,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from tests.oracle.compare import Prepared, chosen_settings
+from tests.settled import drawn_settings
+
+from rulewright.program import Program
 
 _Given = str | bool | tuple[str, ...]
 _PATROL: Final[dict[str, _Given]] = {
@@ -26,12 +28,11 @@ SMALL: Final[dict[str, dict[str, _Given]]] = {
 }
 
 
-def settings_of(pack: Path, prepared: Prepared, seed: int) -> dict[str, Any]:
+def settings_of(pack: Path, program: Program, seed: int) -> dict[str, Any]:
     """Settings for a match of a pack: yes and no drawn from a generator of the seed, and what makes it small."""
-    program = prepared.linked.program
     numbers = {sheet.id: number for number, sheet in enumerate(program.sheets)}
     given = next((own for name, own in SMALL.items() if pack.as_posix().endswith(name)), {})
     of_seed = {name: one[seed % len(one)] if isinstance(one, tuple) else one for name, one in given.items()}
-    return chosen_settings(prepared, seed) | {
+    return drawn_settings(program, seed) | {
         name: numbers[value] if isinstance(value, str) else value for name, value in of_seed.items()
     }

@@ -14,8 +14,9 @@ from tests.docs.pages import write
 from tests.docs.test_game import steps
 from tests.docs.test_language import CLAIMS, game
 from tests.docs.test_planes import written
-from tests.oracle.compare import Limits, chosen_settings, compare, prepare, report
+from tests.oracle.compare import Limits, compare, prepare, report
 from tests.oracle.positions import replay
+from tests.settled import drawn_settings
 from tests.shipped import prepared as ready
 
 from rulewright.scenario.suite import Suite, load_suite
@@ -55,7 +56,7 @@ def test_matches_with_a_pack_that_changes_others(pack: str) -> None:
     prepared = ready(pack)
     assert len(prepared.definitions.sheets) > 1
     limits = Limits(25, patience=2_000_000, whole=3_000_000)
-    found = report(prepared, 2, limits=limits, settings=chosen_settings(prepared, 2))
+    found = report(prepared, 2, limits=limits, settings=drawn_settings(prepared.linked.program, 2))
     assert found.difference is None
     assert found.decisions == 25 or found.over or found.unsettled
 

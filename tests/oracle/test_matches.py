@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.oracle.compare import Limits, Prepared, chosen_settings, compare, prepare, report
+from tests.oracle.compare import Limits, Prepared, compare, prepare, report
 from tests.oracle.small import SMALL, settings_of
 from tests.oracle.test_content import PACKS, ROOT
 from tests.shipped import prepared as ready
 
-# Decisions of a match: what both play in some seconds.
-LENGTH = {"content/ddm": 15, "content/underworlds": 20}
-SMALL_LENGTH = {"tests/oracle/small/alley": 8}  # a step asks for all walls again: two seconds each
 # Of these, with all their walls and models, that is hardly the first decision: see `small`.
 LARGE = ("content/zod", "content/w40k_missions")
 PLAYED = [
@@ -20,24 +18,46 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("pack", PLAYED)
-def test_matches(pack: str, seed: int) -> None:
-    prepared = ready(pack)
-    limits = Limits(LENGTH.get(pack, 60), traced=seed % 2 == 0)
-    found = compare(prepared, seed, limits=limits, settings=chosen_settings(prepared, seed))
-    assert found is None, str(found)
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How much of a pack is played: matches, decisions of each at most, and events that happen in one of them at least:
+    what comes last of all that should be compared. A match that ends in its preparation compares nothing."""
+
+    decisions: int = 60
+    matches: int = 2
+    reached: tuple[str, ...] = ()
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("pack", SMALL)
-def test_small_matches_of_large_packs(pack: str, seed: int) -> None:
-    prepared = ready(pack)
-    length = SMALL_LENGTH.get(pack, 25)
-    limits = Limits(length, traced=seed % 2 == 0)
-    found = report(prepared, seed, limits=limits, settings=settings_of(ROOT / pack, prepared, seed))
-    assert found.difference is None, str(found.difference)
-    assert found.decisions == length or found.over
+_PATROL = ("step", "shoot", "run", "charge", "fight", "lose")
+ROWS = {
+    "content/ddm": Row(50, reached=("step", "strike", "harm")),
+    "content/underworlds": Row(160, 3, ("step", "attack", "damage", "play_ploy")),
+    "content/duel": Row(reached=("cast", "attack", "blows", "hurt")),
+    "content/skirmish": Row(reached=("step", "attack", "hit")),
+    "tests/language/forty/squares": Row(reached=("step", "strike", "damage")),
+    "tests/language/forty/hexes": Row(reached=("charge", "attack", "damage", "play_ploy")),
+    "tests/language/forty/storeys": Row(reached=("walk", "volley", "damage")),
+    "tests/language/forty/inches": Row(reached=("advance", "shoot", "casualty")),
+    "tests/oracle/small/alley": Row(8, reached=("step",)),  # a step asks for all walls again: two seconds each
+    "tests/oracle/small/yard": Row(25, reached=("step", "volley", "harm")),
+    "tests/oracle/small/night": Row(25, reached=("step", "volley", "harm")),
+    "tests/oracle/small/patrol": Row(200, 3, _PATROL),
+    "tests/oracle/small/swift": Row(200, reached=_PATROL),
+}
+
+
+@pytest.mark.parametrize("pack", [*PLAYED, *SMALL])
+def test_matches(pack: str) -> None:
+    prepared, row = ready(pack), ROWS.get(pack, Row())
+    program = prepared.linked.program
+    happened: set[str] = set()
+    for seed in range(row.matches):
+        limits = Limits(row.decisions, traced=seed % 2 == 0)
+        found = report(prepared, seed, limits=limits, settings=settings_of(ROOT / pack, program, seed))
+        assert found.difference is None, f"seed {seed}: {found.difference}"
+        assert found.decisions == row.decisions or found.over
+        happened |= found.happened
+    assert [event for event in row.reached if event not in happened] == []
 
 
 def test_a_difference_is_told(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.properties.playing import LENGTH, PACKS, USUAL, answers, begin
+from tests.properties.playing import LENGTH, PLAYED, USUAL, answers, begin
 
 from rulewright.explained import TypeCode
 from rulewright.play import why
@@ -72,7 +72,7 @@ def drawn(m: State, types: list[TypeCode], chance: Chance) -> tuple[Any, ...] | 
     return tuple(made)
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", PLAYED)
 @given(seed=SEEDS)
 def test_breakdowns_come_to_the_quick_value(pack: str, seed: int) -> None:
     """The slow way through all contributions gives what the quick function gives, for all values of a pack."""
@@ -93,7 +93,7 @@ def test_breakdowns_come_to_the_quick_value(pack: str, seed: int) -> None:
     assert explained > 20
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", PLAYED)
 @given(seed=SEEDS)
 def test_refused_calls_name_what_fails(pack: str, seed: int) -> None:
     """A call that is not legal has at least one failing condition; a legal one has none."""
@@ -117,7 +117,7 @@ def test_refused_calls_name_what_fails(pack: str, seed: int) -> None:
     assert refused > 0
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", PLAYED)
 @example(seed=208)  # a match of the duel in which options have one label and differ
 @given(seed=SEEDS)
 def test_options_can_be_told_apart(pack: str, seed: int) -> None:
@@ -146,7 +146,7 @@ def seen_after(game: Game, number: int) -> list[Any]:
     return [{**one, "entities": sorted(one["entities"], key=repr)} for one in views]
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", PLAYED)
 @given(seed=SEEDS)
 def test_views_tell_no_secrets(pack: str, seed: int) -> None:
     """A match as a player may imagine it looks the same to that player: what is hidden is not in the view; and it can
