@@ -13,20 +13,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.fuzz.conftest import ROOT, TIMES
+from tests.fuzz.conftest import TIMES
+from tests.oracle.small import settings_of
+from tests.properties.playing import folder_of, happened, linked
 
 from rulewright.bots.kinds import make_bot
-from rulewright.pipeline import load_program
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
-from rulewright.session import Game, Refused, link_program
+from rulewright.session import Game, Refused
 from rulewright_tools.playing import matchfile
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import Unreadable, read, resume, write
 from rulewright_tools.playing.replay import first_difference
 from rulewright_tools.playing.settings import WrongSetting
 
-PACKS = ("skirmish", "underworlds", "ddm", "zod", "w40k_missions")
+# What the saved match of each has come to. A patrol is a small match of w40k_missions, in battle soon.
+PACKS = {
+    "skirmish": ("step", "attack"),
+    "underworlds": ("step", "attack"),
+    "ddm": ("step", "strike"),
+    "zod": ("step", "volley"),
+    "patrol": ("step", "shoot", "charge", "fight"),
+}
 MUTATIONS = 100 * TIMES
 DEEP: Any = []
 for _ in range(400):
@@ -41,19 +49,14 @@ ODD: tuple[Any, ...] = (
 
 @pytest.fixture(scope="module", params=PACKS)
 def played(request: pytest.FixtureRequest) -> Match:
-    linked = link_program(_program(request.param))
-    game = Game.new(linked, seed=5)
-    match = Match(game, ("human", "random"), 5, {})
+    pack = linked(request.param)
+    settings = settings_of(folder_of(request.param), pack.program, 2) if request.param == "patrol" else {}
+    game = Game.new(pack, seed=5, settings=settings)
+    match = Match(game, ("human", "random"), 5, settings)
     bot = make_bot("random", 5)
-    for _ in range(40):
+    while len(game.answers) < 40 or not set(PACKS[request.param]) <= happened(game):
         match.answer(bot.choose(game))
     return match
-
-
-def _program(pack: str) -> Any:
-    program = load_program(ROOT / "content" / pack)
-    assert program is not None
-    return program
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
