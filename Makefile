@@ -7,6 +7,8 @@ MATCHES   ?= 334
 TIMES     ?= 20
 PACKS     ?= 10000
 SEED      ?= 0
+# Settings of all matches at random: bots concede as soon as they may, and little of a battle would be played.
+SETTLED   ?= --set conceding=no
 
 BIN         := .venv/bin
 INSTALL     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -38,10 +40,10 @@ mutants: $(DEV_STAMP)   ## inject mistakes into good packs and report how many t
 	$(BIN)/rulewright mutants content
 
 soak: $(DEV_STAMP)      ## long random play of every pack; DECISIONS=n of each
-	$(BIN)/rulewright soak content --decisions $(DECISIONS)
+	$(BIN)/rulewright soak content --decisions $(DECISIONS) $(SETTLED)
 
 resume: $(DEV_STAMP)    ## go on from every save of random matches in new processes; MATCHES=n of each pack
-	$(BIN)/rulewright soak content --resume --matches $(MATCHES)
+	$(BIN)/rulewright soak content --resume --matches $(MATCHES) $(SETTLED)
 
 fuzz: $(DEV_STAMP)      ## far more mutated packs and edits than the tests draw; TIMES=n times as many
 	RULEWRIGHT_FUZZ=$(TIMES) $(BIN)/python -m pytest -n auto tests/fuzz tests/caching tests/workspace

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.clock import at_most
@@ -398,3 +399,21 @@ def test_settings_can_be_pinned(looping: Path, capsys: pytest.CaptureFixture[str
     assert cli.run(["soak", str(looping), "--decisions", "9", "--set", "lnog=no"]) == cli.USAGE
     assert "--set: looping: the pack has no setting 'lnog': did you mean 'long'?" in capsys.readouterr().err
     assert cli.run(["soak", str(looping), "--resume", "--matches", "1", "--set", "long=no", "--set", "rounds=1"]) == 0
+
+
+def test_a_setting_is_for_the_packs_that_have_it(
+    looping: Path, faulty: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found: dict[str, dict[str, Any]] = {}
+    real = parallel.matches
+
+    def matches(linked: Any, pack: str, seed: int, many: int, workers: int, pinned: Any, **more: Any) -> Any:
+        found[pack] = pinned
+        return real(linked, pack, seed, many, 1, pinned, **more)
+
+    monkeypatch.setattr(parallel, "matches", matches)
+    both = ["soak", str(looping), str(faulty), "--decisions", "2"]
+    assert cli.run([*both, "--set", "long=no"]) != cli.USAGE
+    assert found == {"looping": {"long": False}, "faulty": {}}
+    assert cli.run([*both, "--set", "lnog=no"]) == cli.USAGE
+    assert "did you mean 'long'?" in capsys.readouterr().err

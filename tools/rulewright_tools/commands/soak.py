@@ -50,7 +50,8 @@ _UNTOLD, _NOBODY = "not reported", "no player"
 @click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
               help="Processes at a time.")  # fmt: skip
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE",
-              help="A setting that all matches have; can be repeated. Others are drawn.")  # fmt: skip
+              help="A setting that all matches have; can be repeated. Others are drawn. Of several packs it is for "
+                   "those that have it.")  # fmt: skip
 @verify
 @stoppable()
 def command(
@@ -68,11 +69,12 @@ def command(
     from rulewright_tools.cli import CLEAN, OURS
     from rulewright_tools.packs import startable
 
-    packs: list[Pack] = []
+    linked_packs: list[tuple[Path, Linked]] = []
     for folder in packs_in(folders):
         with nullcontext() if resume else counting.of_ends():
-            linked = link_program(startable(put_together(folder, others)))
-        packs.append((folder, linked, _pinned(folder, linked, settings)))
+            linked_packs.append((folder, link_program(startable(put_together(folder, others)))))
+    known = {name for _, linked in linked_packs for name, _, _ in linked.program.settings}
+    packs: list[Pack] = [(folder, linked, _pinned(folder, linked, settings, known)) for folder, linked in linked_packs]
     fine = (
         _resumed(packs, others, seed, matches or _RESUMED, workers, write) if resume
         else _played(packs, others, seed, decisions if matches is None else matches, workers, write,
@@ -81,12 +83,14 @@ def command(
     return CLEAN if fine else OURS
 
 
-def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...]) -> dict[str, Any]:
-    """Returns raw values of the settings that all matches have."""
+def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...], known: set[str]) -> dict[str, Any]:
+    """Returns raw values of the settings that all matches have. `known`: names of settings of all packs; what only
+    others of them have is left out."""
     from rulewright_tools.playing.settings import WrongSetting, parse
 
+    foreign = known - {name for name, _, _ in linked.program.settings}
     try:
-        return parse(linked.program, settings)
+        return parse(linked.program, [one for one in settings if one.partition("=")[0].strip() not in foreign])
     except WrongSetting as wrong:
         raise click.BadParameter(f"{name_of(folder)}: {wrong}", param_hint="--set") from wrong
 
