@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from rulewright.play.load import Linked
 from rulewright.play.shown import figures
 from rulewright.session import Game
 from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.question import option
 from rulewright_tools.show.story import Story
 from rulewright_tools.show.telling import Teller
 
@@ -93,3 +95,44 @@ def test_other_words_than_those_of_the_book_are_not_used(pack: str, words: tuple
     files = [one for one in (CONTENT / pack).rglob("*.yaml") if "tests" not in one.parts[len(CONTENT.parts) :]]
     found = [(one.name, word) for one in files for word in words if word in one.read_text("utf-8")]
     assert files and found == []
+
+
+@pytest.mark.parametrize(("pack", "seeds"), [("ddm", (21, 26)), ("underworlds", (14, 16))])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_no_answer_is_told_as_a_bare_place_or_in_the_words_of_a_menu(
+    pack: str, seeds: tuple[int, ...], language: str
+) -> None:
+    """`player 1: D6` does not say what for, and `player 1: Draw a power card` is no sentence of a story."""
+    program = load_program(CONTENT / pack)
+    assert program is not None
+    sight = Sight(None, language)
+    for seed in seeds:
+        game, chance = Game.new(Linked(program), 2, seed), random.Random(seed)
+        offers: set[str] = set()
+        while game.decision is not None and len(game.answers) < 250:
+            d = game.decision
+            index = chance.randrange(len(d.options))
+            if d.site >= 0 and program.sites[d.site].kind == "offer" and d.options[index] is not None:
+                offers.add(option(game.state, d, d.options[index], sight))
+            game.answer(index)
+        story = Story(sight)
+        story.retold(game.stretches(), Teller(game.state, sight))
+        told = [line.plain.partition(": ")[2] for line in story.take() if not line.plain.startswith(" ")]
+        answers = [one for line in told for one in line.split(" > ")]
+        assert offers and [one for one in told if re.fullmatch(r"[A-Z]\d+( > .*)?", one)] == []
+        assert offers & set(answers) == set()
+
+
+def test_a_token_that_lies_face_down_has_no_number() -> None:
+    """Neither its own nor one of the engine, which people would take for it."""
+    program = load_program(CONTENT / "underworlds")
+    assert program is not None
+    game = Game.new(Linked(program), 2, 4, {"relic": True})
+    seen: list[set[str]] = []
+    while game.decision is not None and len(game.answers) < 12:
+        m = game.state
+        tokens = [e for e in range(1, len(m.sheet)) if m.p.sheets[m.sheet[e]].id == "objective_token"]
+        seen += [{Sight(viewer).entity(m, e) for viewer in (None, 0, 1) for e in tokens}]
+        game.answer(0)
+    assert {"Relic", "Objective token, face down"} in seen
+    assert set().union(*seen) - {"Relic", "Objective token, face down"} == {f"Objective token {n}" for n in range(1, 6)}

@@ -163,6 +163,18 @@ def test_a_secret_is_in_a_name_once_all_know_it(pack_folder: Write) -> None:
     assert [Sight(1).entity(m, 1) for m in told] == ["Fox of player 1", "Fox number 0"]
 
 
+def test_a_name_that_chooses_a_text_by_a_secret_has_one_for_all_who_may_not_know_it(pack_folder: Write) -> None:
+    """The same for every hidden value, and for who knows it, as players name things to each other. No number of the
+    engine is added, which would read like the hidden one."""
+    shown_as = "  secret: {plan: owner}\n  shown_as: Fox<plan?, hidden|0= 0|4= 4>\n"
+    game = GAME.replace("  secret: {plan: owner}\n", shown_as)
+    names = []
+    for lines in ("", "  set one.plan = 4\n", "  set one.plan = 4\n  reveal(one)\n"):
+        m = _game(pack_folder, "{}", game.replace("  mark(s, one)\n", f"  mark(s, one)\n{lines}")).state
+        names.append([Sight(viewer).entity(m, 1) for viewer in (None, 0, 1)])
+    assert names == [["Fox, hidden"] * 3, ["Fox, hidden"] * 3, ["Fox 4"] * 3]
+
+
 def test_words_are_no_part_of_what_a_pack_means(pack_folder: Write) -> None:
     plain, shown = ("{}", '{hp: "<hp> of <hp_most>", used: never}')
     found = [

@@ -105,7 +105,7 @@ def test_a_match_is_saved_loaded_and_goes_on_the_same(
     assert whole.out.split("\n")[-12:] == second.out.split("\n")[-12:]
     assert "The match is over after" in second.out
     again = run("play", sample, "--load", file, typed="undo\nundo\nundo\nquit\n")
-    assert "Taken back: B1" in again.out
+    assert "Taken back: goal: B1" in again.out
     assert "You have no answer to take back." in again.out
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from rulewright.explained import TypeCode
 from rulewright.holes import Hole, holes
 from rulewright.languages import plural, word
+from rulewright.play.printer import Hidden
 from rulewright.play.state import State
 from rulewright.shapes import SEAT
 
@@ -47,6 +48,8 @@ def with_fields(m: State, template: str, fields: Fields, language: str, words: W
 def keys(m: State, v: Any, t: TypeCode, language: str) -> tuple[str, ...]:
     """The keys by which a text may be chosen: for a number, itself, then its plural class in the language; yes or no;
     the member of an enumeration; none; for a name, the word under `is`. Hidden values have no key."""
+    if isinstance(v, Hidden):
+        return ()
     if v is None:
         return ("none",)
     while t[0] == "maybe":

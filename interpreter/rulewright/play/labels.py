@@ -17,7 +17,7 @@ from rulewright.play.alike import number_of, precise
 from rulewright.play.alike import still as still
 from rulewright.play.filling import with_fields
 from rulewright.play.pieces import known_to
-from rulewright.play.printer import Printer
+from rulewright.play.printer import Hidden, Printer
 from rulewright.play.state import Decision, State
 from rulewright.program import Column, Event, Kind, Named, Reaction, Site, Zone
 from rulewright.shapes import EVENT, RECORD, SEAT
@@ -63,16 +63,21 @@ def entity(m: State, e: int, language: str = "en") -> str:
 
 
 def _shown_as(m: State, e: int, kind: Kind, language: str) -> str:
-    """The words of the pack that replace the name of a sheet, the same for all players; empty if a player may not know
-    the entity."""
+    """The words of the pack that replace the name of a sheet, the same for all players; empty if they would show what a
+    player may not know. A hole that chooses a text has one for that: the text for all other values."""
     template = said(kind.shown_as, language)
     columns = {one.id: one for one in (m.p.program.columns[number] for number in kind.columns)}
-    fields = {path: columns[path] for path in {hole.path for hole in holes(template)}}
-    found = {path: (getattr(m, one.slot)[e], one.type) for path, one in fields.items()}
     everybody = (1 << m.players) - 1
-    told = all(one.secret is None or m.seen[e] & everybody == everybody for one in fields.values())
-    if not told or not all(_is_open(m, v, t) for v, t in found.values()):
-        return ""
+    is_seen = m.seen[e] & everybody == everybody
+    found: dict[str, tuple[Any, TypeCode]] = {}
+    for hole in holes(template):
+        column = columns[hole.path]
+        v: Any = getattr(m, column.slot)[e]
+        if not (column.secret is None or is_seen) or not _is_open(m, v, column.type):
+            if not hole.choices:
+                return ""
+            v = Hidden()
+        found[hole.path] = (v, column.type)
     return with_fields(m, template, found, language, lambda v, t, form: value(m, v, t, form))
 
 

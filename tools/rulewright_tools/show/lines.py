@@ -60,11 +60,17 @@ class Reply:
 
 
 def said_before(found: list[Line], line: Line) -> bool:
-    """Returns whether the previous sentence already reports a status: `the scout goes into hiding`, followed by the
-    same or by `scout: hiding`."""
-    if not found or not line.who or line.kind != "status":
+    """Returns whether the previous sentence already says this one: a status, as in `the scout goes into hiding`,
+    followed by the same or by `scout: hiding`; or an event that the pack words like the event around it. The same event
+    inside itself is another deed."""
+    if not found:
         return False
-    if found[-1].words == line.words:
+    is_same, around = found[-1].words == line.words, found[-1]
+    if line.event >= 0 and around.event >= 0:
+        return is_same and line.event != around.event and line.depth > around.depth
+    if not line.who or line.kind != "status":
+        return False
+    if is_same:
         return True
     before, who, status = found[-1].words.casefold(), line.who.casefold(), line.status.casefold()
     return found[-1].kind == "event" and status != "" and who in before and status in before

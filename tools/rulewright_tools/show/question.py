@@ -100,23 +100,35 @@ def options(m: State, d: Decision, sight: Sight) -> tuple[str, ...]:
 
 _DECLINED = "none"  # the form of a purpose's name for the answer that chooses nothing
 _UNTOLD = ("number", "yes_no", "record", "any_record")  # omitted from the event around a question
-_THINGS = ("place", "edge", "entity", "union")  # answers that need no explanation
+_SPOTS = ("place", "edge")  # answers that say nothing without what they are for
+_THINGS = ("entity", "union")  # answers that need no explanation
 
 
 def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
-    """Returns one answer in words, with the question where the answer alone is unclear: `new cards: yes`; if nothing is
-    chosen, `goes no further` if the pack says so, else `pass (where to)`."""
+    """Returns one answer in words, with the question where the answer alone is unclear: `new cards: yes`, `where to:
+    E7`; if nothing is chosen, `goes no further` if the pack says so, else `pass (where to)`."""
     words = option(m, d, o, sight)
     site = m.p.program.sites[d.site] if d.site >= 0 else None
     asked = "" if site is None else purpose(site, sight.language)
-    tag = "" if site is None or site.type is None else site.type[0]
-    told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in _THINGS))
     if o is None:
         declined = "" if site is None else site.aim_names.get(f"{sight.language}.{_DECLINED}", "")
         passes = declined or say(sight.language, "passes")
         asked = "" if declined else asked
         of_these = site is not None and site.kind == "choose" and asked
-        return say(sight.language, "enough") if _ends(site) else f"{passes} ({asked})" if of_these else passes
+        if _ends(site):
+            return declined or say(sight.language, "enough")
+        return f"{passes} ({asked})" if of_these else passes
+    if site is None:
+        return words
+    tag = "" if site.type is None else site.type[0]
+    if tag in _SPOTS:
+        # A local that has the name of the candidates has no purpose, but the pack may name it.
+        asked = asked or labels.said(site.aim_names, sight.language) or labels.word(tag, sight.language)
+        return f"{asked}: {words}"
+    # What one of several is chosen for is said if the pack has words for it: `further targets: Fox`.
+    told = site.kind == "yes or no" or (
+        bool(site.aim_names) if site.kind == "some" else site.kind == "choose" and tag not in _THINGS
+    )
     return f"{asked}: {words}" if asked and told else words
 
 

@@ -5,7 +5,7 @@ Separate because the watcher, the log of a player and replays print the same sto
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rich.console import Console
@@ -134,10 +134,19 @@ class Story:
     def _close(self) -> None:
         if self._answers and self._player is not None:
             line = Text.assemble((self._sight.player(self._player), owner_style(self._player)))
-            line.append(f": {_NEXT.join(one.words for one in self._answers)}")
+            line.append(f": {_NEXT.join(_without_repeats([one.words for one in self._answers]))}")
             self._lines.append(line)
             self._going = ""
         self._answers = []
+
+
+def _without_repeats(answers: Sequence[str]) -> Iterator[str]:
+    """Yields answers, each without the question before its colon if that of the previous answer is the same."""
+    before = ""
+    for words in answers:
+        asked, colon, answer = words.partition(": ")
+        yield answer if colon and asked == before else words
+        before = asked if colon else ""
 
 
 def print_hanging(console: Console, line: Text, indent: int = 6) -> None:

@@ -199,7 +199,9 @@ class Teller:
         if outcome := _unusual(entry):  # RUNNING: how it ended may not be shown
             what, why = self._words(m, r), say(self.sight.language, outcome)
             return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), entry.depth)
-        return Line("event", self._words(m, r), entry.depth, place=self._place(m, r)) if at_end else None
+        if not at_end:
+            return None
+        return Line("event", self._words(m, r), entry.depth, event=r[EVENT], place=self._place(m, r))
 
     def _place(self, m: State, r: Any) -> str:
         """Returns the place at the end of the message of an event, in words; empty if the message ends differently."""

@@ -1,0 +1,138 @@
+"""How the story tells answers: places with what they are for, and what an offer calls in the words of its event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.pipeline import check_pack
+from rulewright.session import Game, link_program
+from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.story import Story
+from rulewright_tools.show.telling import Teller
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+PACK = """\
+pack: sample
+start: play
+board: square
+players: 1
+forced: ask
+messages:
+  en:
+    draw: "<who> draws <count?cards|one=a card>"
+    aim: <who> strikes <target>
+    strike: <striker> strikes <target>
+    call: <who> calls
+  ru:
+    draw: "<who> берёт <count?карты|one=карту>"
+    aim: <who> бьёт <target:acc>
+    strike: <striker> бьёт <target:acc>
+    call: <who> зовёт
+"""
+GAME = """\
+map field: {rows: "....\\n"}
+kind man: {placed: yes, owned: no}
+man witch: {name: {en: Witch, ru: Ведьма, ru.acc: Ведьму}}
+man hero: {name: {en: Hero, ru: Герой, ru.acc: Героя}}
+event draw(player who) gives number count:
+  shown_as: {en: Draw, ru: Взять карту}
+  do: set count = 1
+event aim(man who, man target):
+  shown_as: {en: "Strike <target>", ru: "Бить <target:acc>"}
+  names: {others: {en: others, en.none: no others, ru: ещё, ru.none: больше никого}}
+  do: |
+    let p = first(players)
+    finish if p is none
+    let others = choose some m in mans where m is not target by p
+    strike(who, target)
+    for each m in others:
+      strike(who, m)
+event strike(man striker, man target): {}
+event jump(man who):
+  NAMES
+  do: |
+    let p = first(players)
+    finish if p is none
+    let goal = choose one c in everywhere where is_empty(things_at(c)) by p
+    let c = choose one c in everywhere where is_empty(things_at(c)) and c is not goal by p
+    put who at c
+event call(man who, number left): |
+  call(who, left - 1) if left > 0
+event play: |
+  lay(field)
+  let p = first(players)
+  let spot = first(all(c in everywhere))
+  finish if p is none or spot is none
+  let a = create witch at spot
+  let b = create hero at spot
+  offer p or pass:
+    draw(p)
+    aim(a, b)
+    call(b, 1)
+    jump(a)
+"""
+
+
+def _told(
+    pack_folder: Write, answers: list[int], language: str = "en", names: str = "names: {}", game: str = GAME
+) -> list[str]:
+    found = check_pack(pack_folder({"pack.yaml": PACK, "game.yaml": game.replace("NAMES", names)}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    played = Game.new(link_program(found.program), 1, 1)
+    for answer in answers:
+        played.answer(answer)
+    sight = Sight(None, language)
+    story = Story(sight)
+    story.retold(played.stretches(), Teller(played.state, sight))
+    return [line.plain for line in story.take()]
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "told"),
+    [
+        ("en", 'names: {goal: {en: where to, ru: куда}, c: {en: where to, ru: куда}}', "where to: B1 > C1"),
+        ("ru", 'names: {goal: {en: where to, ru: куда}, c: {en: where to, ru: куда}}', "куда: B1 > C1"),
+        ("en", 'names: {goal: {en: first, ru: сначала}, c: {en: then, ru: затем}}', "first: B1 > then: C1"),
+        ("en", 'ask: {goal: {en: "Where?", ru: "Куда?"}, c: {en: "Where?", ru: "Куда?"}}', "place: B1 > C1"),
+        ("ru", 'ask: {goal: {en: "Where?", ru: "Куда?"}, c: {en: "Where?", ru: "Куда?"}}', "место: B1 > C1"),
+    ],
+)  # fmt: skip
+def test_a_place_is_told_with_what_it_is_for(language: str, names: str, told: str, pack_folder: Write) -> None:
+    """And that once, as long as it stays the same."""
+    assert _told(pack_folder, [3, 0, 0], language, names)[-1].endswith(f" > {told}")
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "player 1 draws a card"), ("ru", "игрок 1 берёт карту")])
+def test_an_offer_is_told_by_an_event_that_says_at_its_end_what_came_of_it(
+    language: str, line: str, pack_folder: Write
+) -> None:
+    assert _told(pack_folder, [0], language) == [line]
+
+
+@pytest.mark.parametrize(
+    ("language", "answer", "lines"),
+    [
+        ("en", 0, ["player 1: Witch strikes Hero", "player 1: others: Witch", "    Witch strikes Hero"]),
+        ("en", 1, ["player 1: Witch strikes Hero", "player 1: no others", "    Witch strikes Hero"]),
+        ("ru", 0, ["игрок 1: Ведьма бьёт Героя", "игрок 1: ещё: Ведьма", "    Ведьма бьёт Героя"]),
+    ],
+)
+def test_an_offer_is_told_by_its_event_where_another_question_follows(
+    language: str, answer: int, lines: list[str], pack_folder: Write
+) -> None:
+    """One of several is told with what it is for, too, if the pack has words for it."""
+    assert _told(pack_folder, [1, answer], language)[:3] == lines
+
+
+def test_a_sentence_of_an_event_is_not_repeated_by_the_one_inside_it(pack_folder: Write) -> None:
+    asked = "choose some m in mans where m is not target by p"
+    alone = GAME.replace(asked, "all(m in mans where m is not target and m is not who)")
+    assert _told(pack_folder, [1], game=alone) == ["player 1: Witch strikes Hero"]
+
+
+def test_an_event_inside_itself_is_another_deed(pack_folder: Write) -> None:
+    assert _told(pack_folder, [2]) == ["player 1: Hero calls", "    Hero calls"]
