@@ -86,8 +86,11 @@ def test_what_is_shown_of_a_creature_agrees_with_its_name(linked: Linked) -> Non
 @pytest.mark.parametrize(
     ("pack", "words"),
     [
-        ("ddm", ("Состязание", "Луч мороза", "растерянн")),
-        ("underworlds", ("двиньте", "из строя", "попадание", "ромах", "Неудержимый", "атака бросает")),
+        ("ddm", ("Состязание", "Луч мороза", "растерянн", "Держать удар")),
+        (
+            "underworlds",
+            ("двиньте", "из строя", "попадание", "ромах", "Неудержимый", "атака бросает", "Чисто выметено"),
+        ),
     ],
 )
 def test_other_words_than_those_of_the_book_are_not_used(pack: str, words: tuple[str, ...]) -> None:

@@ -181,7 +181,7 @@ event play: |
     [
         ("en", "18 way 18 (map 2: lower edge, columns B-C at columns B-C, hexes made whole: 2)"),
         ("ru", "24 вариант 24 (карта 2: нижний край, столбцы B-C к столбцам C-B, с поворотом, "
-               "целых гексов прибавится: 2)"),
+               "полных гексов прибавится: 2)"),
     ],
 )
 def test_ways_to_lay_one_more_map_say_which_it_meets(run: Run, tmp_path: Path, language: str, way: str) -> None:
@@ -199,7 +199,7 @@ def test_ways_to_lay_one_more_map_say_which_it_meets(run: Run, tmp_path: Path, l
     [
         ("en", "2 way 2 (right edge, turned round, rows 2-4 of the first at rows 4-2 of the second, "
                "hexes made whole: 2)", "south east"),
-        ("ru", "2 вариант 2 (правый край, с поворотом, ряды 2-4 первой к рядам 4-2 второй, целых гексов прибавится: 2)",
+        ("ru", "2 вариант 2 (правый край, с поворотом, ряды 2-4 первой к рядам 4-2 второй, полных гексов прибавится: 2)",
                "юго-восток"),
     ],
 )
