@@ -199,8 +199,8 @@ def test_ways_to_lay_one_more_map_say_which_it_meets(run: Run, tmp_path: Path, l
     [
         ("en", "2 way 2 (right edge, turned round, rows 2-4 of the first at rows 4-2 of the second, "
                "hexes made whole: 2)", "south east"),
-        ("ru", "2 вариант 2 (правый край, с поворотом, ряды 2-4 первой к рядам 4-2 второй, полных гексов прибавится: 2)",
-               "юго-восток"),
+        ("ru", "2 вариант 2 (правый край, с поворотом, ряды 2-4 первой к рядам 4-2 второй, "
+               "полных гексов прибавится: 2)", "юго-восток"),
     ],
 )
 def test_ways_to_join_and_directions_are_told_apart(

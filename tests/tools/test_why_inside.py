@@ -135,7 +135,7 @@ def test_why_alone_tells_the_numbers_behind_the_last_event(match: Match) -> None
     give(match, "strike")
     lines = told(explainer(match).why(""))
     assert lines == [
-        "wound(archer, 5)", "  harm of(archer, sword) = 5", "    start  2  2",
+        "archer loses 5", "  harm of(archer, sword) = 5", "    start  2  2",
         "    bonus  3  harm_of.bonus is 3 when arm.reach is 1 cell  rule keen",
-        "  while running: game > strike(knight, sword, archer)",
+        "  while running: game > strike(knight, sword, archer) > wound(archer, 5)",
     ]  # fmt: skip

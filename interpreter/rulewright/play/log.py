@@ -173,10 +173,12 @@ def _lying(m: State, e: int, place: int) -> Hidden:
 
 
 def causes(entries: Sequence[Entry], index: int) -> list[Began | Reacted]:
-    """The chain that led to an event which began at `index`, outermost first: events, and before each event that a
-    reaction began, that reaction, after the event that it reacts to. The event itself is the last."""
+    """The chain that led to the entry at `index`, outermost first: events, and before each event that a reaction began,
+    that reaction, after the event that it reacts to. An event that began there is itself the last; not for `Finished`.
+    """
     found: list[Began | Reacted] = []
-    at: int | None = index
+    entry = entries[index]
+    at = index if isinstance(entry, Began) else _around(entries, index, entry.depth + 1, found)
     while at is not None:
         began = entries[at]
         assert isinstance(began, Began)
@@ -186,8 +188,8 @@ def causes(entries: Sequence[Entry], index: int) -> list[Began | Reacted]:
 
 
 def _around(entries: Sequence[Entry], index: int, depth: int, found: list[Began | Reacted]) -> int | None:
-    """Finds where the event began that called the one at `index`, or to which a reaction reacts that called it; adds it
-    to the chain."""
+    """Finds where the event began that called the one at `index`, or to which a reaction reacts that called it; adds
+    that reaction to the chain."""
     over: list[tuple[int, object, int]] = []  # reactions that were over before
     for at in range(index - 1, -1, -1):
         entry = entries[at]
@@ -201,12 +203,12 @@ def _around(entries: Sequence[Entry], index: int, depth: int, found: list[Began 
                 over.remove(key)
             elif entry.depth == depth - 1:
                 found.append(entry)
-                return _began(entries, at, entry.began)
+                return began(entries, at, entry.began)
     return None
 
 
-def _began(entries: Sequence[Entry], before: int, stamp: int) -> int | None:
-    """Where the run with a stamp began; None if the log no longer contains it."""
+def began(entries: Sequence[Entry], before: int, stamp: int) -> int | None:
+    """Where the run with a stamp began, before an index; None if the log no longer contains it."""
     for at in range(before - 1, -1, -1):
         entry = entries[at]
         if isinstance(entry, Began) and entry.record[BEGAN] == stamp:

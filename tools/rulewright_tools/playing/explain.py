@@ -6,7 +6,7 @@ formats the result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -14,12 +14,13 @@ from rich.text import Text
 from rulewright.explained import Explained
 from rulewright.numbers import whole_number
 from rulewright.play import labels, log, why
-from rulewright.play.entries import Answered, Began, Reacted
+from rulewright.play.entries import Began, Reacted
 from rulewright.play.seen import Unseen
 from rulewright.program import Event
 from rulewright.shapes import EVENT, FIELDS
 from rulewright.spelling import nearest
 from rulewright_tools.playing import compared, offered, printed
+from rulewright_tools.playing.last_told import last_told
 from rulewright_tools.playing.looking import Looker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.meant import Meant, joined
@@ -30,7 +31,6 @@ from rulewright_tools.playing.worked import worked_out
 from rulewright_tools.show import why as shown
 from rulewright_tools.show.pieces import Sight, Signs
 from rulewright_tools.show.question import are_numbers
-from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
 
@@ -117,22 +117,22 @@ class Explainer:
         return tuple(self._meant.values(words or (), [t for _, t in text.params]).values())
 
     def _why_last(self) -> list[Text]:
-        """Explains the last event that the story tells: the values that it depended on and the chain that led to it. Of
-        the events since the last answer it takes the last one that depended on any value."""
-        m = self._match.state
-        teller = Teller(m, self._sight)
-        told = self._chains(lambda began, _: teller.tells(began.record[EVENT]), since_answer=True)
-        chain = next((one for one in told if self._worked(one)), None)
-        chain = chain or self._last(lambda began, _: teller.tells(began.record[EVENT]), [])
-        if chain is None:
+        """Explains what the story told last of an event or dice, in its words: the source, the values that it depended
+        on and the chain that led to it. Of what was told since the last answer it takes the last that depended on any
+        value."""
+        m, game = self._match.state, self._match.game
+        since = last_told(game, self._sight, since_answer=True)
+        told = next((one for one in since if self._worked(one.chain)), None)
+        told = told or next(last_told(game, self._sight), None)
+        if told is None:
             raise Unknown(say(self._language, "why_what"))
-        lines = [shown.causes(m, chain, self._sight, self._folder, deep=0)[-1], *self._worked(chain)]
-        if chain[:-1]:
-            words = [shown.cause(m, one, self._sight)[0] for one in chain[:-1]]
-            lines.append(Text(f"  {say(self._language, 'chain', chain=' > '.join(words))}", "dim"))
-        return lines
+        causes = [shown.cause(m, one, self._sight) for one in told.chain]
+        lines = [Text(line, "bold") for line in told.lines]
+        lines[-1].append(f"  {shown.place_words(causes[-1][1], self._folder)}", "not bold dim")
+        chain = say(self._language, "chain", chain=" > ".join(words for words, _ in causes))
+        return [*lines, *self._worked(told.chain), Text(f"  {chain}", "dim")]
 
-    def _worked(self, chain: list[Began | Reacted]) -> list[Text]:
+    def _worked(self, chain: Sequence[Began | Reacted]) -> list[Text]:
         """Returns the values that the end of a chain depended on."""
         found = worked_out(self._match.state, chain, self._sight)
         lines = [line for one in found for line in shown.breakdown(one, self._folder, self._language)]
@@ -147,16 +147,11 @@ class Explainer:
                 return chain
         return None
 
-    def _chains(
-        self, fits: Callable[[Began, Event], bool], *, since_answer: bool = False
-    ) -> Iterator[list[Began | Reacted]]:
-        """Yields what led to each event that matches, the last event first, as far as the viewer may know it.
-        `since_answer`: only events since the last answer."""
+    def _chains(self, fits: Callable[[Began, Event], bool]) -> Iterator[list[Began | Reacted]]:
+        """Yields what led to each event that matches, the last event first, as far as the viewer may know it."""
         m, trace, viewer = self._match.state, self._match.game.trace, self._sight.viewer
         for index in range(len(trace) - 1, -1, -1):
             entry = trace[index]
-            if since_answer and isinstance(entry, Answered):
-                return
             if not isinstance(entry, Began) or not fits(entry, m.p.program.events[entry.record[EVENT]]):
                 continue
             chain = log.for_seat(m, log.causes(trace, index), viewer)

@@ -128,6 +128,12 @@ class Teller:
                 found.append(Line("event", say(self.sight.language, "untold"), entries[_MOST_ENTRIES].depth))
         return gathered(found, self.sight.language) + self._rolls(m, dice)
 
+    def sentence(self, m: State, entry: Entry) -> str:
+        """Returns the sentence about an event where it begins or ends, as the viewer may know the entry; empty if the
+        story has none there."""
+        line = self._event(m, entry) if isinstance(entry, (Began, Finished)) else None
+        return cut(line.words) if line is not None else ""
+
     def reply(self, m: State, entries: Sequence[Entry]) -> Reply | None:
         """Returns the answer at the end of a stretch of the log; None if there is none."""
         if not entries or not isinstance(entries[-1], Answered):
