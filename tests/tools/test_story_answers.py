@@ -27,11 +27,15 @@ messages:
     aim: <who> strikes <target>
     strike: <striker> strikes <target>
     call: <who> calls
+    throw: <who> throws
+    drop: <who> drops <what> and <left> <left?others|one=other>
   ru:
     draw: "<who> берёт <count?карты|one=карту>"
     aim: <who> бьёт <target:acc>
     strike: <striker> бьёт <target:acc>
     call: <who> зовёт
+    throw: <who> метает
+    drop: "<who> бросает <what:acc> и ещё <left>"
 """
 GAME = """\
 map field: {rows: "....\\n"}
@@ -60,6 +64,16 @@ event jump(man who):
     let goal = choose one c in everywhere where is_empty(things_at(c)) by p
     let c = choose one c in everywhere where is_empty(things_at(c)) and c is not goal by p
     put who at c
+event drop(player who, man what, number left): {}
+event throw(player who): |
+  let what = choose one m in mans by who
+  drop(who, what, 1)
+  let count = choose one n in (1, 2) by who
+  drop(who, what, count)
+event rid(player who): |
+  let gone = choose some m in mans exactly 2 by who
+  for each m in gone:
+    drop(who, m, 0)
 event call(man who, number left): |
   call(who, left - 1) if left > 0
 event play: |
@@ -74,6 +88,8 @@ event play: |
     aim(a, b)
     call(b, 1)
     jump(a)
+    throw(p)
+    rid(p)
 """
 
 
@@ -136,3 +152,24 @@ def test_a_sentence_of_an_event_is_not_repeated_by_the_one_inside_it(pack_folder
 
 def test_an_event_inside_itself_is_another_deed(pack_folder: Write) -> None:
     assert _told(pack_folder, [2]) == ["player 1: Hero calls", "    Hero calls"]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["player 1 throws", "player 1 drops Witch and 1 other", "player 1: count: 2",
+                "    player 1 drops Witch and 2 others"]),
+        ("ru", ["игрок 1 метает", "игрок 1 бросает Ведьму и ещё 1", "игрок 1: count: 2",
+                "    игрок 1 бросает Ведьму и ещё 2"]),
+    ],
+)  # fmt: skip
+def test_what_the_next_sentence_says_of_the_same_player_is_told_once(
+    language: str, lines: list[str], pack_folder: Write
+) -> None:
+    """A number is no name: the next sentence may mean another one."""
+    assert _told(pack_folder, [4, 0, 1], language) == lines
+
+
+def test_several_that_are_chosen_together_stay_together(pack_folder: Write) -> None:
+    lines = ["player 1: rid(player 1) > Hero > Witch", "    player 1 drops Witch and 0 others"]
+    assert _told(pack_folder, [5, 1, 0])[:2] == lines

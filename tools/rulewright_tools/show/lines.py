@@ -54,6 +54,13 @@ class Reply:
             return False
         return any(line.place in words for words in self.named) or (self.event >= 0 and len(self.named) > 1)
 
+    def is_repeated_by(self, line: Line, who: str) -> bool:
+        """Returns whether a sentence about the player who answered names what the answer does: `Fox`, and `player 1
+        discards Fox`. A number in it may be another one."""
+        if line.kind != "event" or self.event >= 0 or not line.words.startswith(f"{who} "):
+            return False
+        return self.is_named_in(line) and not any(word.isdecimal() for words in self.named for word in words)
+
     def is_named_in(self, line: Line) -> bool:
         """Returns whether a sentence names everything that the answer names."""
         return bool(self.named) and all(any(word in line.words for word in words) for words in self.named)

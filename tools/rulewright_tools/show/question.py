@@ -148,11 +148,13 @@ def _ends(site: Site | None) -> bool:
 
 
 def named(m: State, d: Decision, o: Any, sight: Sight) -> tuple[int, tuple[tuple[str, ...], ...]]:
-    """Returns what an answer names: the event that it calls (its number; -1: none) and the arguments, or the value
-    itself, each in all the forms that its name may have in a sentence."""
+    """Returns what an answer names: the event that it calls (its number; -1: none) and the arguments, or the value or
+    reaction itself, each in all the forms that its name may have in a sentence."""
     site = m.p.program.sites[d.site] if d.site >= 0 else None
-    if site is None or o is None or site.kind == "yes or no":
+    if o is None or (site is not None and site.kind == "yes or no"):
         return -1, ()
+    if site is None:
+        return -1, ((option(m, d, o, sight),),)
     if site.kind != "offer":
         return -1, (_forms(m, o, site.type, sight),)
     number = site.lines[o[0]]

@@ -51,7 +51,7 @@ class Story:
         """Adds sentences about what happened. `unheard`: the player whose preceding answer is omitted."""
         for line in lines:
             reply, self._waiting = self._waiting, None
-            is_said = reply is not None and reply.is_told_by(line)
+            is_said = reply is not None and (reply.is_told_by(line) or self._is_repeated(reply, line))
             if reply is not None and not is_said:
                 self._answer(reply)
             elif reply is not None and reply.player == self._player:
@@ -73,6 +73,12 @@ class Story:
         if len(self._lines) > 2 * MOST_LINES:
             del self._lines[:-MOST_LINES]
             self._left_out = True
+
+    def _is_repeated(self, reply: Reply, line: Line) -> bool:
+        """Returns whether a sentence about the player who answered repeats the answer. The last of several that were
+        chosen together stays with them."""
+        is_one = reply.player != self._player or all(one.declines for one in self._answers)
+        return is_one and reply.is_repeated_by(line, self._sight.player(reply.player))
 
     def _sentence(self, line: Line, player: int | None) -> Text:
         by = f" [{line.pack}]" if line.pack else ""
