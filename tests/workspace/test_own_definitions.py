@@ -3,6 +3,7 @@ checked with them."""
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import os
 import random
@@ -265,3 +266,20 @@ def test_no_check_that_reports_errors_is_left_out() -> None:
         named = set(re.findall(r'"(RW\d+)"', inspect.getsource(inspect.getmodule(check))))  # type: ignore[arg-type]
         errors = {code for code in named if CODES[code].severity is Severity.ERROR}
         assert not errors or check.__name__ == "check_silent_sheets", check.__name__  # whose module has another check
+
+
+@pytest.mark.parametrize(("text", "checked"), [
+    ("piece own_piece: {girth: 1, strength: 3}\n", False),
+    ("piece own_piece: {girth: 1, strength: 3, modify: power.more is 1 when who is self}\n", True),
+    ("permission own_permission(piece who): who.hp > 1\n", True),
+])  # fmt: skip
+def test_checks_of_code_are_asked_only_about_code(
+    text: str, checked: bool, pack_folder: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sheets without code give them nothing to read that they have not read in the pack."""
+    workspace = Workspace(pack_folder({**BASE, "tests/own.yaml": text + TEST.format("it", 1)}))
+    asked: list[Any] = []
+    module = importlib.import_module("rulewright.check.beside")
+    monkeypatch.setattr(module, "REFUSING", (lambda *_: asked.append(text),))
+    assert [one for one in workspace.diagnostics() if one.severity is Severity.ERROR] == []
+    assert bool(asked) is checked

@@ -89,7 +89,10 @@ def _put(both: m.PackDef, base: m.PackDef, parsed: ParsedPack, added: m.PackDef,
     world = World(both, out, infer)
     read_texts(world, added)
     check_musts(world)
-    both.texts = [*texts_of(base), *texts_of(added)]
+    more_texts = texts_of(added)
+    both.texts = [*texts_of(base), *more_texts]
+    if not more_texts and len(added.sheets) == sum(map(len, added.groups())):
+        return  # sheets without code: the checks of the whole read code, and that of the pack was in order
     for check in REFUSING:
         if not out.has_errors:
             check(world, list(both.texts))
