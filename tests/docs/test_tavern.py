@@ -118,7 +118,7 @@ def test_a_match_goes_on_from_every_save_and_takes_back_every_answer(linked: Lin
 
 def test_its_story_reads_well_in_both_languages() -> None:
     english = told("--watch", "--seed", "2")
-    assert re.search(r"\n    player \d plays for \d with (Acorns|Leaves|Hearts|Bells) as trumps\n", english)
+    assert re.search(r"\nplayer \d plays for \d with (Acorns|Leaves|Hearts|Bells) as trumps\n", english)
     assert re.search(r"\nplayer (1, player 3|2, player 4) win\n$", english)
     assert re.search(r"\ntrick \([1-4]\): ", english)
     russian = told("--watch", "--seed", "2", "--language", "ru")

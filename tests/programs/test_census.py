@@ -32,6 +32,7 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
     ),
     "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),
     "two of what is drawn one at a time": ("SheetDef.trees several", "StatusDef.fields several"),
+    "the size in pictures of what has no base, which changes nothing": ("KindDef.drawn",),
     "words that a window asks in, which change nothing": ("WindowDef.question", "WindowDef.question several"),
     "who has a status is asked of one holder": ("StatusAsked.params several",),
     "parameters of these types: locals and loops have them": tuple(f"param of {tag}" for tag in _TAGS),
