@@ -69,7 +69,7 @@ def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
 def _part(e: n.Expr, c: Context, names: list[str], unit: Unit) -> tuple[str, Place, str]:
     """A conjunct of a condition of an event, with the function that returns what it compares."""
     name = conjunct(e, c, names, unit)
-    compared = quantities(e, c)
+    compared = quantities(e, c) if unit.explains else None
     if compared is not None:
         unit.quantities[name] = Quantities(unit.fresh("t"), compared[1])
         unit.add(unit.quantities[name].function, ["m", *names], [py.give_back(compared[0])], e.span)

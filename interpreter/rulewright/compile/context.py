@@ -55,6 +55,7 @@ class Unit:
     # options of the compilation
     counts: bool = False  # reports loops that reach their bound
     verify: bool = False  # whatever is cached or moved out of a loop is computed again and compared
+    explains: bool = True  # also makes what only explains a result, and never decides whether a test passes
 
     # the result: the module, and tables that number its functions
     functions: list[ast.stmt] = field(default_factory=list)

@@ -194,7 +194,7 @@ def _formulas(kind: m.KindDef) -> list[m.Attribute]:
 def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, Explained]:
     """Formulas with parameters, for explanations on request; those without are shown with their owner."""
     found: dict[str, Explained] = {}
-    for kind in pack.kinds.values():
+    for kind in pack.kinds.values() if unit.explains else ():
         for attribute in (one for one in kind.attributes.values() if one.storage == "formula" and one.params):
             names = params(len(attribute.params))
             made = read_attribute(attribute, py.name("h"), attribute.type, Context(unit), [py.name(x) for x in names])

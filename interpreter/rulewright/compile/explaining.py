@@ -30,7 +30,9 @@ def _function(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
 
 
 def decided(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
-    """An expression as a function, with the one that explains its result."""
+    """An expression as a function, with the one that explains its result; "" where nothing is explained."""
+    if not unit.explains:
+        return ""
     name = _function(e, c, names, unit)
     note(why_so(e, c), name, names, unit, e.span)
     return name
@@ -39,6 +41,8 @@ def decided(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
 def conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
     """A conjunct of a condition as a function, with the one that measures if it fails."""
     name = _function(e, c, names, unit)
+    if not unit.explains:
+        return name
     note(why_not(e, c), name, names, unit, e.span)
     figures = measuring(e, c)
     if figures is not None:
@@ -59,6 +63,8 @@ _Conjuncts = tuple[tuple[str, Place, str], ...]
 
 def told_conjuncts(e: n.Expr, c: Context, names: list[str], unit: Unit) -> _Conjuncts:
     """The conjuncts of an expression, one by one."""
+    if not unit.explains:
+        return ()
     return tuple((conjunct(x, c, names, unit), place_of(x.span), words) for x, words in conjuncts_of(e))
 
 
@@ -69,7 +75,7 @@ def told_lets(number: int, e: n.Expr | None, c: Context, names: list[str], unit:
     """The names that an expression defines at its beginning."""
     found: list[tuple[int, str, str, Place, str, TypeCode]] = []
     before: list[n.LetIn] = []
-    while isinstance(e, n.LetIn):
+    while isinstance(e, n.LetIn) and unit.explains:
         whole = e.value
         for one in reversed(before):  # its value may read names that were defined before it
             whole = n.LetIn(e.value.span, one.name, one.value, whole, type=e.value.type, ref=one.ref)

@@ -49,10 +49,12 @@ def link(
     return None if planned is None else generate(planned, functions)
 
 
-def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Program:
+def generate(planned: Plan, functions: list[ast.stmt] | None = None, explains: bool = True) -> p.Program:
     """Makes the program of a plan, and completes the plan's tables: call it once for each plan. `functions` collects
-    the trees of the generated functions, for printing them."""
+    the trees of the generated functions, for printing them. Without `explains`, what only explains results is left out:
+    matches and content tests are played likewise, and nobody may ask why."""
     pack, unit, made = planned.pack, planned.unit, planned.program
+    unit.explains = explains
     layout = unit.layout
     planned.find_remembered()
     find_opened(unit)

@@ -83,6 +83,8 @@ def _contributed(value: m.ValueDef, step: m.StepDef, told: Explained, c: Context
         compile_table(table, names, c)
     body = _step(value, step, mine, tables, names, c) if mine or tables else []
     then = None
+    if not unit.explains:
+        return body
     if step.then is not None:
         inner = c.inner()
         inner.bind(step.so_far, py.name("so_far"))
@@ -255,7 +257,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Explained:
         start,
         (),
         (),
-        tuple(listing(s, c, names, unit) for s in mine),
+        tuple(listing(s, c, names, unit) for s in mine if unit.explains),
         permission=True,
         lets=told_lets(-1, normally, c, names, unit),
         names=permission.names,

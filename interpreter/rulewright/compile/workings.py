@@ -32,7 +32,7 @@ def workings(event: m.EventDef, c: Context) -> tuple[Working, ...]:
 
 def _working(event: m.EventDef, of: m.EventDef, field: int, value: n.Expr, c: Context) -> list[Working]:
     asked = asking(value)
-    if asked is None:
+    if asked is None or not c.unit.explains:
         return []
     key, args = asked
     names = [x for arg in args for x in descend(arg) if isinstance(x, n.Name) and isinstance(x.ref, m.Variable)]

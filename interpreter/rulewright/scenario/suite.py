@@ -47,6 +47,7 @@ class Ground:
     definitions: PackDef
     digest: str  # of the pack
     name: str = ""
+    explains: bool = True
     _plan: Plan | None = None
     _linked: Linked | None = None
     _numbers: Numbers | None = None
@@ -75,7 +76,7 @@ class Ground:
             return program_file.from_bytes(memoryview(zlib.decompress(data)))
         planned = self._plan or self._planned(Diagnostics())
         assert planned is not None, "it has had a plan"
-        made = generate(planned)
+        made = generate(planned, explains=self.explains)
         if kept is not None and len(made.code) >= _WORTH:
             kept.write(self.name, zlib.compress(program_file.to_bytes(made), 1), _MOST)
         return made
@@ -147,9 +148,12 @@ _MOST: Final = 256  # programs in the cache: a large pack has one for each file 
 Only = Mapping[str, Collection[int]]  # by file: the lines where the requested tests begin
 
 
-def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | None = None) -> Suite:
+def load_suite(
+    path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | None = None, explains: bool = True
+) -> Suite:
     """Reads, checks and compiles a pack with its tests. `buffers` are contents that replace files; `only`: only these
-    tests are typed and compiled, which takes longer than everything else, and only their files are read."""
+    tests are typed and compiled, which takes longer than everything else, and only their files are read. Without
+    `explains` the same tests pass and fail, but no warnings are looked for and nothing says why a test fails."""
     out = Diagnostics()
     place = stacked(path, out)
     pack = read_stack(place, out, buffers=buffers)
@@ -157,12 +161,12 @@ def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | No
     suite = Suite(folder, out, Diagnostics(), pack)
     if not pack.manifest:
         return suite
-    definitions = check(load_pack(pack, out), out)
+    definitions = check(load_pack(pack, out), out, doubts=explains)
     if definitions is None:
         return suite
     suite.definitions = definitions
     cases, own, sources = [], {}, []
-    keeps = only is None and not buffers  # otherwise it is almost never used again
+    keeps = only is None and not buffers and explains  # otherwise it is almost never used again
     for name in pack.tests if only is None else [name for name in pack.tests if only.get(name)]:
         source = read_source(folder, name, suite.mistakes, buffers)
         wanted = None if only is None else only[name]
@@ -171,10 +175,11 @@ def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | No
             cases += _wanted(read_file(source, definitions, suite.mistakes), wanted)
             sources.append(source)
         elif source is not None and further is not None:
-            own[name] = _with_own(suite, source, further, buffers, wanted, keeps)
+            own[name] = _with_own(suite, source, further, buffers, wanted, keeps, explains)
     refuse_unknown(cases, definitions)
     tests = add_tests(cases, definitions)
-    ground = Ground(definitions, digest_of(pack), _kept_as(suite.path, pack, sources) if keeps else "")
+    name = _kept_as(suite.path, pack, sources) if keeps else ""
+    ground = Ground(definitions, digest_of(pack), name, explains)
     if ground.is_sound(out):
         suite.ground = ground
     of_files: dict[str, list[Companion]] = {name: [] for name in pack.tests} | own
@@ -190,7 +195,7 @@ def _wanted(cases: list[Case], lines: Collection[int] | None) -> list[Case]:
 
 def _with_own(
     suite: Suite, source: SourceText, further: SourceText, buffers: Buffers, wanted: Collection[int] | None,
-    keeps: bool,
+    keeps: bool, explains: bool,
 ) -> list[Companion]:
     """The tests of a file with definitions of its own. If these have errors, none of the tests can be played."""
     found = Diagnostics()
@@ -201,7 +206,8 @@ def _with_own(
     cases = _wanted(read_file(source, definitions, suite.mistakes), wanted)
     refuse_unknown(cases, definitions)
     tests = add_tests(cases, definitions)
-    ground = Ground(definitions, digest_of(pack), _kept_as(suite.path, pack, [source]) if keeps else "")
+    name = _kept_as(suite.path, pack, [source]) if keeps else ""
+    ground = Ground(definitions, digest_of(pack), name, explains)
     if not ground.is_sound(found):
         suite.mistakes.take(found)
         return []
