@@ -9,6 +9,7 @@ import pytest
 
 from rulewright.pipeline import check_pack
 from rulewright.session import Game, link_program
+from rulewright_tools.show.lines import Line, Reply
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.story import Story
 from rulewright_tools.show.telling import Teller
@@ -93,10 +94,31 @@ event play: |
 """
 
 
+BLOWS = """\
+event strike(man striker, man target, number left): {}
+event parry(man who, man target, number left): |
+  strike(who, target, 0)
+event volley(man who, man target, number left): |
+  strike(who, target, 0)
+  strike(who, target, 0)
+event feint(man who, man target, number left): |
+  lunge(who, target, left)
+event lunge(man who, man target, number left): |
+  riposte(who, target, left)
+event riposte(man who, man target, number left): |
+  lunge(who, target, left - 1) if left > 0
+"""
+
+
 def _told(
-    pack_folder: Write, answers: list[int], language: str = "en", names: str = "names: {}", game: str = GAME
+    pack_folder: Write,
+    answers: list[int],
+    language: str = "en",
+    names: str = "names: {}",
+    game: str = GAME,
+    pack: str = PACK,
 ) -> list[str]:
-    found = check_pack(pack_folder({"pack.yaml": PACK, "game.yaml": game.replace("NAMES", names)}))
+    found = check_pack(pack_folder({"pack.yaml": pack, "game.yaml": game.replace("NAMES", names)}))
     assert found.program is not None, [one.message for one in found.diagnostics]
     played = Game.new(link_program(found.program), 1, 1)
     for answer in answers:
@@ -150,6 +172,29 @@ def test_a_sentence_of_an_event_is_not_repeated_by_the_one_inside_it(pack_folder
     assert _told(pack_folder, [1], game=alone) == ["player 1: Witch strikes Hero"]
 
 
+@pytest.mark.parametrize(
+    ("calls", "more"),
+    [
+        (["strike"], 0),
+        (["parry"], 0),  # and the blow inside it is told with both
+        (["strike", "strike"], 1),
+        (["strike", "strike", "strike"], 2),
+        (["volley"], 1),  # two blows inside an event without a sentence
+        (["strike", "volley"], 2),  # no blow of the volley is inside the first one
+        (["parry", "parry"], 1),
+        (["feint"], 1),  # a lunge, the riposte inside it, and the lunge inside that, which is another one
+    ],
+)
+def test_only_the_first_event_inside_another_is_told_with_it(calls: list[str], more: int, pack_folder: Write) -> None:
+    begin, end = GAME.index("  names: {others"), GAME.index("event jump(")
+    body = "".join(f"    {call}(who, target, 1)\n" for call in calls)
+    game = f"{GAME[:begin]}  do: |\n{body}{BLOWS}{GAME[end:]}"
+    said = "".join(f"    {event}: <who> strikes <target>\n" for event in ("parry", "lunge", "riposte"))
+    pack = PACK.replace("    call: <who>", f"{said}    call: <who>")
+    told = _told(pack_folder, [1], game=game, pack=pack)
+    assert told == ["player 1: Witch strikes Hero", *["    Witch strikes Hero"] * more]
+
+
 def test_an_event_inside_itself_is_another_deed(pack_folder: Write) -> None:
     assert _told(pack_folder, [2]) == ["player 1: Hero calls", "    Hero calls"]
 
@@ -168,6 +213,37 @@ def test_what_the_next_sentence_says_of_the_same_player_is_told_once(
 ) -> None:
     """A number is no name: the next sentence may mean another one."""
     assert _told(pack_folder, [4, 0, 1], language) == lines
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "is_named"),
+    [
+        ("Fox", "player 1 gains a Foxglove Ring", False),
+        ("Fox", "player 1 gains a Fox-hunter", False),
+        ("Fox", "player 1 gains a Firefox", False),
+        ("Fox", "player 1 discards Fox", True),
+        ("Fox", "player 1 discards the Fox's den, Hare", True),
+        ("Fox", "player 1 discards Hare, Fox.", True),
+        ("Red Fox", "player 1 discards Red Fox and Hare", True),
+        ("Red Fox", "player 1 discards Infrared Fox", False),
+        ("Run! (again)", "player 1 plays Run! (again), Hare", True),
+        ("Лис", "игрок 1 берёт Листок", False),
+        ("Лис", "игрок 1 берёт «Лис»", True),
+        ("Ёж", "игрок 1 берёт Ёжика", False),
+        ("5x7", "player 1 lands at 12.5x7", False),
+    ],
+)
+def test_a_sentence_names_an_answer_in_whole_words(name: str, words: str, is_named: bool) -> None:
+    who = " ".join(words.split()[:2])
+    reply = Reply(0, name, False, named=((name,),))
+    assert reply.is_repeated_by(Line("event", words, 1), who) is is_named
+
+
+def test_an_answer_stays_if_the_next_sentence_names_another_thing(pack_folder: Write) -> None:
+    others = "  for each m in all(m in mans where m is not what):\n    drop(who, m, 1)\n"
+    game = GAME.replace("en: Witch", "en: Her").replace("  drop(who, what, 1)\n", others)
+    lines = ["player 1 throws", "player 1: Her", "    player 1 drops Hero and 1 other"]
+    assert _told(pack_folder, [4, 0, 1], game=game)[:3] == lines
 
 
 def test_several_that_are_chosen_together_stay_together(pack_folder: Write) -> None:

@@ -5,6 +5,7 @@ Separate because stories, watched matches and matches without people all arrange
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -63,21 +64,52 @@ class Reply:
 
     def is_named_in(self, line: Line) -> bool:
         """Returns whether a sentence names everything that the answer names."""
-        return bool(self.named) and all(any(word in line.words for word in words) for words in self.named)
+        return bool(self.named) and all(any(_is_word_of(word, line.words) for word in words) for words in self.named)
+
+
+def _is_word_of(name: str, words: str) -> bool:
+    """Returns whether a sentence contains a name as whole words: `Fox` in `the Fox's den`, but not in `Foxglove` or
+    `Fox-hunter`, and `5x7` not in `12.5x7`."""
+    return re.search(rf"(?<!\w)(?<!\w[-.]){re.escape(name)}(?![-.]?\w)", words) is not None
+
+
+class Around:
+    """The event whose sentence is the last one, while it runs: the first sentence inside it may only repeat it. What is
+    inside an event that was left out for this counts too, but no deed is left out twice."""
+
+    def __init__(self) -> None:
+        self._line: Line | None = None
+        self._depth = 0
+        self._events: set[int] = set()  # those that the sentence tells
+
+    def passed(self, depth: int) -> None:
+        """An event of this depth begins or ends: the event around it is over if it is not deeper."""
+        if depth <= self._depth:
+            self._line = None
+
+    def told(self, line: Line) -> None:
+        """The sentence of an event that begins is told."""
+        self._line, self._depth, self._events = line, line.depth, {line.event}
+
+    def has_told(self, found: list[Line], line: Line, begins: bool) -> bool:
+        """Returns whether the sentence of an event, which begins or ends, is told already. If so, only what is inside
+        that event may repeat it again. The same event inside itself is another deed."""
+        around = self._line
+        if around is None or found[-1] is not around or around.words != line.words or line.event in self._events:
+            return False
+        self._depth = line.depth
+        self._events.add(line.event)
+        if not begins:
+            self._line = None
+        return True
 
 
 def said_before(found: list[Line], line: Line) -> bool:
-    """Returns whether the previous sentence already says this one: a status, as in `the scout goes into hiding`,
-    followed by the same or by `scout: hiding`; or an event that the pack words like the event around it. The same event
-    inside itself is another deed."""
-    if not found:
+    """Returns whether the previous sentence already says this one, of a status: `the scout goes into hiding`, followed
+    by the same or by `scout: hiding`."""
+    if not found or not line.who or line.kind != "status":
         return False
-    is_same, around = found[-1].words == line.words, found[-1]
-    if line.event >= 0 and around.event >= 0:
-        return is_same and line.event != around.event and line.depth > around.depth
-    if not line.who or line.kind != "status":
-        return False
-    if is_same:
+    if found[-1].words == line.words:
         return True
     before, who, status = found[-1].words.casefold(), line.who.casefold(), line.status.casefold()
     return found[-1].kind == "event" and status != "" and who in before and status in before

@@ -39,7 +39,7 @@ from rulewright.play.printer import Hidden
 from rulewright.play.state import Decision, State
 from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING, SEAT
 from rulewright_tools.show import question
-from rulewright_tools.show.lines import LONGEST, Line, Reply, cut, gathered, said_before
+from rulewright_tools.show.lines import LONGEST, Around, Line, Reply, cut, gathered, said_before
 from rulewright_tools.show.messages import Messages
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
@@ -89,6 +89,7 @@ class Teller:
         dice: list[tuple[int, str, int, str]] = []  # depth, player, die, face
         gone: set[int] = set()  # entities that left play: the ends of their statuses are not shown
         ended: tuple[int, str] | None = None  # number of lines after a sentence about the end of an event, and that end
+        around = Around()
         behind = self._origins.of(m, entries, self.sight.viewer)
         for entry in log.for_seat(m, entries, self.sight.viewer, _MOST_ENTRIES):
             if len(found) >= _MOST_LINES:
@@ -110,6 +111,8 @@ class Teller:
                 line = replace(line, words=cut(line.words))
             if line is not None and (pack := behind[entry]):
                 line = replace(line, pack=pack)
+            if isinstance(entry, (Began, Finished)):
+                around.passed(entry.depth)
             if isinstance(entry, Began):
                 told_at[entry.depth] = line.words if line is not None else ""
             elif line is not None and line.kind == "piece" and line.who and line.who in told_at.get(entry.depth, ""):
@@ -117,11 +120,15 @@ class Teller:
             if line is not None or (isinstance(entry, (Began, Finished)) and entry.record[EVENT] in self._at_end):
                 found += self._rolls(m, dice)
                 dice = []
+            if line is not None and line.event >= 0 and around.has_told(found, line, isinstance(entry, Began)):
+                continue
             if line is not None and not said_before(found, line):
                 outcome = _unusual(entry)
                 if outcome and ended == (len(found), outcome):
                     continue  # what ran around an event that was cut short was cut short with it
                 found.append(line)
+                if isinstance(entry, Began):
+                    around.told(line)
                 ended = (len(found), outcome) if outcome else None
         else:
             if len(entries) > _MOST_ENTRIES:
