@@ -63,11 +63,15 @@ def fill_drawn(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         d.error("RW547", f"'drawn' is for spots on a plane, and kind '{kind.id}' {why}", span, kind, "remove it")
         return
     lengths = {key: one for key, one in kind.all_attributes.items() if one.storage == "printed" and one.type == _INCHES}
-    if name in lengths:
-        kind.drawn = lengths[name]
+    known = {key: one for key, one in lengths.items() if one.secret is None}
+    if name in known:
+        kind.drawn = known[name]
+    elif name in lengths:
+        d.error("RW547", f"'{name}' is secret, and pictures would show it to every player", span, kind,
+                "remove `drawn`, or name a length that is not secret")
     else:
         d.error("RW410", f"kind '{kind.id}' has no printed length '{name}'", span, kind,
-                did_you_mean(name, lengths, "it has"), missing=Missing(name, f"field of {kind.id}"))
+                did_you_mean(name, known, "it has"), missing=Missing(name, f"field of {kind.id}"))
 
 
 def read_base(text: str) -> tuple[Any, ...] | Problem:

@@ -27,8 +27,8 @@ CODES: tuple[Code, ...] = (
         "RW547", Severity.ERROR, "invalid base or size",
         "On a plane an entity covers a shape in inches, measured from its place: `base: round 0.63` (a radius), `oval "
         "2.36 by 1.38`, `rectangle 2 by 4` or `polygon 0x-1 1x1 -1x1`. A kind without a base is a spot, and "
-        "`drawn: wide` names the printed length that is its radius in pictures. On cells an entity covers cells: "
-        "`size: 2`.",
+        "`drawn: wide` names the printed length that is its radius in pictures; it cannot be secret. On cells an "
+        "entity covers cells: `size: 2`.",
         bad=_game("permission good(player who): some m in models where m.owner is who and m is wood\n",
                   _FIELD.replace("round 0.5", "round 0")),
         good=_game("permission good(player who): some m in models where m.owner is who and m is wood\n"),
