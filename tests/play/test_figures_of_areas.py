@@ -10,8 +10,10 @@ import pytest
 from rulewright.pipeline import check_pack
 from rulewright.play import opened, why
 from rulewright.play.load import Linked
+from rulewright.play.plane_depths import contact_by, overlap_by
 from rulewright.session import Game, told_refusal
 from rulewright.space.plane.poses import pose
+from rulewright.space.plane.shapes import disc
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
@@ -76,6 +78,8 @@ START = (pose(10_000, 10_000), pose(14_000, 10_000), pose(30_000, 20_000))
     ("no k in rocks where overlapping(k, footprint(m, q))", (12_000, 10_000), ""),
     ("no k in rocks where touching(k, footprint(m, q))", (11_500, 10_000), "overlap 0.001 inches (Boulder 1)"),
     ("some k in rocks where touching(k, footprint(m, q))", (16_000, 10_000), "missing 0.5 inches (Boulder 2)"),
+    ("not meets(footprint(m, q), burst(rocks, 1 inch))", (12_000, 10_000), None),  # between both
+    ("not meets(footprint(m, q), burst(rocks, 1 inch))", (8_000, 10_000), "inside 0.501 inches"),
     ("not wholly(footprint(m, q), home)", (5_000, 18_000), None),
 ])  # fmt: skip
 def test_on_a_plane(pack_folder: Write, condition: str, at: tuple[int, int], told: str | None) -> None:
@@ -85,6 +89,18 @@ def test_on_a_plane(pack_folder: Write, condition: str, at: tuple[int, int], tol
     found = opened.refused(game.state, 0, pose(*at))
     expected = [] if told == "" else [()] if told is None else [(f"{told}, at most 0 needed",)]
     assert [one.measured for one in found] == expected
+
+
+@pytest.mark.parametrize(("by", "closed", "length"), [(3_500, 0, 500), (3_500, 1, 501), (1_500, 0, 0), (-2_250, 0, 0)])
+def test_what_is_among_several_is_free_of_all_of_them(pack_folder: Write, by: int, closed: int, length: int) -> None:
+    """Nothing is told where a move so long might end in another, whoever moves."""
+    m = begun(pack_folder, "plane\ngrain: 1 inch", PLANE, "true").state
+    some = (disc(2_000).at(pose(10_000, 10_000)), disc(2_000).at(pose(14_500, 10_000)))
+    one = disc(2_000).at(pose(10_000 - by, 10_000))
+    measure = contact_by if closed else overlap_by
+    assert measure(m, (one,), some) == measure(m, some, (one,)) == length
+    far = disc(2_000).at(pose(30_000, 10_000))
+    assert measure(m, (far, one), some) == length
 
 
 def test_in_russian(pack_folder: Write) -> None:

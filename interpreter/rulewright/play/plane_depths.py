@@ -5,7 +5,6 @@ Separate because only explanations call these functions; each costs about as muc
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from rulewright.play.bounds import spend
@@ -23,13 +22,13 @@ def outside_by(m: State, some: Shapes, area: Term) -> int:
     """How far some shapes reach out of an area in thousandths of an inch; 0 if that is not known, as everywhere
     here."""
     _spend(m, some, area)
-    return _worst(depths.outside(one, area) for one in some)
+    return depths.most(depths.outside(one, area) for one in some) or 0
 
 
 def inside_by(m: State, some: Shapes, area: Term) -> int:
     """How far some shapes reach into an area."""
     _spend(m, some, area)
-    return _worst(depths.inside(one, area) for one in some)
+    return depths.most(depths.inside(one, area) for one in some) or 0
 
 
 def missing_by(m: State, some: Shapes, area: Term) -> int:
@@ -47,13 +46,13 @@ def apart_by(m: State, one: Shapes, other: Shapes) -> int:
 def contact_by(m: State, one: Shapes, other: Shapes) -> int:
     """How far two that touch or overlap are from not doing so."""
     among_shapes(m, one, other)
-    return _worst(depths.overlap(a, b, closed=True) for a in one for b in other)
+    return _parting(one, other, closed=True)
 
 
 def overlap_by(m: State, one: Shapes, other: Shapes) -> int:
     """How far two overlap."""
     among_shapes(m, one, other)
-    return _worst(depths.overlap(a, b) for a in one for b in other)
+    return _parting(one, other, closed=False)
 
 
 def entering_by(m: State, place: int, area: Term) -> int:
@@ -68,9 +67,9 @@ def leaving_by(m: State, place: int, area: Term) -> int:
     return depths.leaving(place, area) or 0 if place >= 0 else 0
 
 
-def _worst(several: Iterable[int | None]) -> int:
-    """The greatest length that is known."""
-    return max([one or 0 for one in several], default=0)
+def _parting(one: Shapes, other: Shapes, closed: bool) -> int:
+    """The length of a move after which no shape of one side is in one of the other, whichever side moves."""
+    return depths.only((depths.overlap(a, b, closed), gap(a, b).rounded_up) for a in one for b in other) or 0
 
 
 def _spend(m: State, some: Shapes, area: Term) -> None:

@@ -6,8 +6,10 @@
     overlap   how far it reaches into another shape
 
 Each is rounded up to a thousandth, so moving straight across a border by it is enough: if the border itself counts
-against the shape, more than its distance. 0 says that nothing is missed, None that the length is not known exactly.
-At a corner more may be needed. Separate because play only asks whether, never by how much.
+against the shape, more than its distance. 0 says that nothing is missed. None says that the length is not known: always
+if a move that is so long might end in another part of what must be left, or leave another area that must not be left.
+What reaches out of one area over two borders may need more, at their corner. Separate because play only asks whether,
+never by how much.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ from collections.abc import Iterable
 from math import isqrt
 
 from rulewright.space.plane.bodies import Anchors, is_spot
+from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.insides import holds, to_border
 from rulewright.space.plane.measures import apart, gap, nearest
 from rulewright.space.plane.points import Part, Ratio, Xy, cross, square
 from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.shapes import Shape
-from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
+from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union, conditions
 
 Depth = int | None
 
@@ -37,10 +40,10 @@ def outside(shape: Shape, area: Term) -> Depth:
         return max(0, area.t + shape.r + 1 + max(_down(-area.by(*p), _squared(area)) for p in _corners(shape)))
     if isinstance(area, Deep) and len(area.outline.parts) == 1:
         return max(0, shape.r + area.t + max(_from_drawn(area, p) for p in _corners(shape)))
-    if isinstance(area, Near) and len(area.shape.parts) == 1:
+    if isinstance(area, Near) and area.closed and len(area.shape.parts) == 1:
         return max(0, shape.r - area.reach + max(_from_part(area.shape.parts[0], p) for p in _corners(shape)))
     if isinstance(area, Common):
-        return most(outside(shape, one) for one in area.terms)
+        return only((outside(shape, one), _slack(shape, one)) for one in conditions(area.terms))
     if isinstance(area, Outside):
         return inside(shape, area.term)
     return 0 if area is ALL else None
@@ -51,14 +54,11 @@ def inside(shape: Shape, area: Term) -> Depth:
     if isinstance(area, Past):
         return max(0, shape.r - area.t + max(_up(area.by(*p), _squared(area)) for p in _corners(shape)))
     if isinstance(area, Deep) and not area.t:
-        spot = shape.parts[0] if len(shape.parts) == 1 == len(shape.parts[0]) else None
-        if spot is not None and holds(area.outline, spot[0]):
-            return shape.r + _root_down(to_border(area.outline, spot[0])) + 1
         return overlap(shape, area.outline.shape, closed=True)
     if isinstance(area, Near):
-        return overlap(shape, Shape(area.shape.parts, area.reach), closed=True)
+        return overlap(shape, Shape(area.shape.parts, area.reach), area.closed)
     if isinstance(area, Union):
-        return most(inside(shape, one) for one in area.terms)
+        return only((inside(shape, one), missing(shape, one)) for one in _some(area))
     if isinstance(area, Outside):
         return outside(shape, area.term)
     return 0 if area is NONE else None
@@ -71,26 +71,49 @@ def missing(shape: Shape, area: Term) -> Depth:
     if isinstance(area, Deep) and not area.t:
         return gap(shape, area.outline.shape).rounded_up
     if isinstance(area, Near):
-        return gap(shape, Shape(area.shape.parts, area.reach)).rounded_up
+        if area.closed:
+            return gap(shape, Shape(area.shape.parts, area.reach)).rounded_up
+        return max(0, _root_down(nearest(shape, area.shape)) + 1 - shape.r - area.reach)
     if isinstance(area, Union):
-        return least(missing(shape, one) for one in area.terms)
+        return least(missing(shape, one) for one in _some(area))
+    if isinstance(area, Outside):
+        return _slack(shape, area.term)
     return 0 if area is ALL else None
 
 
 def overlap(one: Shape, other: Shape, closed: bool = False) -> Depth:
     """The length of the shortest move after which two shapes do not overlap. `closed`: nor touch."""
-    n, d = nearest(one, other)
     reach = one.r + other.r
-    if n:
-        return max(0, _rest(reach, (n, d), closed))
-    if len(one.parts) > 1 or len(other.parts) > 1:
-        return None  # a part may be left into the next one
+    pairs = [(part, against, apart(part, against)) for part in one.parts for against in other.parts]
+    return only((_parting(a, b, far, reach, closed), Gap(*far, reach).rounded_up) for a, b, far in pairs)
+
+
+def _parting(one: Part, other: Part, far: Ratio, reach: int, closed: bool) -> int:
+    """The same for two convex parts that are so far from each other, with the sum of their radii."""
+    if far[0]:
+        return max(0, _rest(reach, far, closed))
     across = [(max(cross(a, b, p) for p in part), square(a, b))
-              for sides, part in ((one.parts[0], other.parts[0]), (other.parts[0], one.parts[0]))
-              for a, b in _sides(sides)]  # fmt: skip
+              for sides, part in ((one, other), (other, one)) for a, b in _sides(sides)]  # fmt: skip
     if not across:
         return reach + closed
     return reach + min(_down(k, squared) + 1 if closed else _up(k, squared) for k, squared in across)
+
+
+def _slack(shape: Shape, area: Term) -> Depth:
+    """The length of the shortest move after which a shape may reach out of an area; 0 if it does so already."""
+    if is_spot(shape):
+        return leaving(pose(*shape.parts[0][0]), area)
+    if isinstance(area, Past):
+        return max(0, min(_up(area.by(*p), _squared(area)) for p in _corners(shape)) - area.t - shape.r)
+    if isinstance(area, Deep) and len(area.outline.parts) == 1:
+        return max(0, 1 - area.t - shape.r - max(_from_drawn(area, p) for p in _corners(shape)))
+    if isinstance(area, Near) and area.closed and len(area.shape.parts) == 1:
+        return max(0, 1 + area.reach - shape.r - max(_from_part(area.shape.parts[0], p) for p in _corners(shape)))
+    if isinstance(area, Common):
+        return least(_slack(shape, one) for one in conditions(area.terms))
+    if isinstance(area, Outside):
+        return missing(shape, area.term)
+    return 0 if area is NONE else None
 
 
 # -- single spots ------------------------------------------------------------------------------------------------------
@@ -101,9 +124,9 @@ def entering(place: int, area: Term) -> Depth:
     if isinstance(area, Anchors):
         return outside(area.base.at(place), area.area)
     if isinstance(area, Union):
-        return least(entering(place, one) for one in area.terms)
+        return least(entering(place, one) for one in _some(area))
     if isinstance(area, Common):
-        return most(entering(place, one) for one in area.terms)
+        return only((entering(place, one), leaving(place, one)) for one in conditions(area.terms))
     if isinstance(area, Outside):
         return leaving(place, area.term)
     return missing(_spot(place), area)
@@ -112,9 +135,9 @@ def entering(place: int, area: Term) -> Depth:
 def leaving(place: int, area: Term) -> Depth:
     """How deep a spot is in an area."""
     if isinstance(area, Union):
-        return most(leaving(place, one) for one in area.terms)
+        return only((leaving(place, one), entering(place, one)) for one in _some(area))
     if isinstance(area, Common):
-        return least(leaving(place, one) for one in area.terms)
+        return least(leaving(place, one) for one in conditions(area.terms))
     if isinstance(area, Outside):
         return entering(place, area.term)
     return inside(_spot(place), area)
@@ -124,14 +147,30 @@ def leaving(place: int, area: Term) -> Depth:
 
 
 def most(several: Iterable[Depth]) -> Depth:
-    """The greatest: all of them must be met. None if one that may be greater is not known."""
+    """The greatest: all of them must be met. None if one is not known."""
     known = list(several)
     return None if None in known else max([one for one in known if one is not None], default=0)
 
 
 def least(several: Iterable[Depth]) -> Depth:
-    """The least that is known: one of them is enough."""
-    return min([one for one in several if one is not None], default=None)
+    """The least: one of them is enough. None if one that may be less is not known, or if there are none."""
+    known = list(several)
+    return None if None in known else min([one for one in known if one is not None], default=None)
+
+
+def only(several: Iterable[tuple[Depth, Depth]]) -> Depth:
+    """The length of a move away from the only one of several things that is met: how far the shape reaches into each,
+    and how far it is from each. None if so long a move might end in another one, wherever it goes."""
+    known = list(several)
+    length = next((into for into, _ in known if into != 0), 0)
+    if not length:
+        return length
+    return length if sum([away is None or away <= length for _, away in known]) == 1 else None
+
+
+def _some(area: Union) -> list[Term]:
+    """The areas of a union in which something is."""
+    return [one for one in area.terms if one is not NONE]
 
 
 # -- lengths -----------------------------------------------------------------------------------------------------------
