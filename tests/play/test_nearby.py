@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from rulewright.limits import MOST_STEPS
 from rulewright.pipeline import check_pack
 from rulewright.play import nearby, opened
+from rulewright.play.bounds import refill
 from rulewright.play.load import Linked
 from rulewright.play.nearby import nearest
-from rulewright.session import Game
+from rulewright.play.state import State
+from rulewright.session import Game, Refused
 from rulewright.space.plane.poses import pose, spot_of
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -99,23 +102,57 @@ def test_who_has_moved_makes_room_for_others(pack_folder: Write) -> None:
     assert near == ((1, pose(11_500, 40_000)), (2, pose(11_200, 47_500)))
 
 
-def test_the_search_is_bounded_and_each_answer_has_the_steps_of_a_decision(
-    pack_folder: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("most", [5, 30])
+def test_the_search_is_bounded(pack_folder: Write, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     game = begun(pack_folder, PLACE, "q in slope")
-    tested = [0]
-
-    def counted(*args: Any) -> bool:
-        tested[0] += 1
-        return opened.is_legal(*args)
-
-    monkeypatch.setattr(nearby, "is_legal", counted)
+    tested = counted(monkeypatch)
     game.state.fuel = 0
     best = nearest(game.state, 0, pose(20_017, 1_003))
-    whole, tested[0] = tested[0], 0
-    monkeypatch.setattr(nearby, "_TRIED", 5)
+    assert len(tested) > most
+    tested.clear()
+    monkeypatch.setattr(nearby, "_TRIED", most)
     near = nearest(game.state, 0, pose(20_017, 1_003))
-    assert near != best and tested[0] < whole and opened.refused(game.state, 0, near) == []
+    assert near != best and len(tested) == most and opened.refused(game.state, 0, near) == []
+
+
+def test_the_search_for_a_large_formation_is_bounded(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    more = "".join(f"  create scout for who at displaced(b, 90, {i} inch)\n" for i in range(1, 30))
+    game = begun(pack_folder, TWO, "true", more)
+    tested = counted(monkeypatch)
+    wanted = tuple((e, pose(10_017 + 1_000 * e, 20_003)) for e in range(1, 31))
+    near = nearest(game.state, 0, wanted)
+    assert len(tested) == nearby._TRIED and opened.refused(game.state, 0, near) == []
+
+
+@pytest.mark.parametrize("before", [0, 1, 7])
+def test_a_search_without_steps_ends_with_what_is_known(
+    pack_folder: Write, monkeypatch: pytest.MonkeyPatch, before: int
+) -> None:
+    """All tests share the steps of one decision, here only as many as the first ones need."""
+    game = begun(pack_folder, PLACE, "q in slope")
+    wanted = pose(20_017, 1_003)
+    tested = counted(monkeypatch)
+    whole = nearest(game.state, 0, wanted)
+    used = MOST_STEPS - tested[before - 1] if before else 0
+    tested.clear()
+    monkeypatch.setattr(nearby, "refill", lambda m: refill(m, used))
+    near = nearest(game.state, 0, wanted)
+    assert near != whole and len(tested) == before and opened.refused(game.state, 0, near) == []
+    with pytest.raises(Refused, match=r"^20.017x1.003 is no answer: here: .* would do$"):
+        game.answer_at(wanted)
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """For each answer that is tested to the end: the steps that are left then."""
+    tested: list[int] = []
+
+    def is_legal(m: State, *args: Any) -> bool:
+        found = opened.is_legal(m, *args)
+        tested.append(m.fuel)
+        return found
+
+    monkeypatch.setattr(nearby, "is_legal", is_legal)
+    return tested
 
 
 def begun(pack_folder: Write, asked: str, condition: str, more: str = "") -> Game:

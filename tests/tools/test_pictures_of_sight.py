@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.play import sightlines
 from rulewright.play.codec import fingerprint
 from rulewright.play.state import State
 from rulewright.session import Game, link_program
@@ -147,6 +148,21 @@ def test_secrets_draw_no_line(pack_folder: Callable[..., Path]) -> None:
         lines = drawn(m, viewers).lines
         assert (len(blocked(lines)) == 2) is shown and any(one.look == "free" for one in lines) is shown
     assert fingerprint(m) == before and m.lines is None
+
+
+@pytest.mark.parametrize(("steps", "viewers", "found"), [
+    (50_000, (0,), (2, 2)), (8_000, (0,), (1, 0)), (16_000, (0,), (2, 0)), (26_000, (0,), (2, 1)),
+    (50_000, (0, 1), (2, 1)), (100_000, (0, 1), (2, 2)),
+])  # fmt: skip
+def test_a_picture_has_the_steps_of_one_decision(
+    pack_folder: Callable[..., Path], monkeypatch: pytest.MonkeyPatch,
+    steps: int, viewers: tuple[int, ...], found: tuple[int, int],
+) -> None:  # fmt: skip
+    """All its lines share them, and all who look: those that need more are left out."""
+    m = game(pack_folder).state
+    monkeypatch.setattr(sightlines, "MOST_STEPS", steps)
+    lines = drawn(m, viewers).lines
+    assert (sum(one.look == "free" for one in lines), len(blocked(lines))) == found
 
 
 def test_a_spot_is_drawn_with_the_radius_that_its_kind_names(pack_folder: Callable[..., Path]) -> None:

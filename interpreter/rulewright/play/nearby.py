@@ -1,7 +1,8 @@
 """Finds a legal answer near one that was refused.
 
 A spot that is found cannot be moved by a thousandth of an inch, straight or slantwise, so that it comes nearer and
-stays legal, unless very many were tried. Separate because only refusals look for it: `opened` decides what is legal.
+stays legal, unless very many were tried or testing them took as long as a decision may take. Separate because only
+refusals look for it: `opened` decides what is legal.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 from rulewright.play.bounds import refill
 from rulewright.play.formed import Formation, Goal, end_of
 from rulewright.play.opened import Member, at_place, is_formation, is_legal, is_way, member_in
-from rulewright.play.state import Decision, State
+from rulewright.play.state import Decision, Runaway, State
 
 _NEAREST: Final = 8  # the proposals from which a legal place in another turn is looked for
 _TRIED: Final = 600  # answers that are tested to come nearer, after which what is known is good enough
@@ -23,9 +24,11 @@ def nearest(m: State, like: int, place: Member) -> Member:
     """A legal answer like an option, near a place, formation or way. For a place or formation: starts from the nearest
     proposal and moves towards the goal as far as halving finds legal ones, and then aside, entity by entity. For a
     place: in the turn of the goal, if one of the nearest proposals is legal in it. For a way: the same way, as far as
-    it is legal. -1 if none is proposed."""
+    it is legal. -1 if none is proposed. All tests together have the steps of one decision; what is known when these end
+    is returned."""
     d = m.pending
     assert d is not None, "a question is pending"
+    refill(m)
     search = _Search(m, d, like)
     shorter = search.shorter(place)
     if shorter is not None:
@@ -47,7 +50,8 @@ def nearest(m: State, like: int, place: Member) -> Member:
 
 
 class _Search:
-    """One search: the question, the option whose other parts an answer has, and how many answers were tested."""
+    """One search: the question, the option whose other parts an answer has, and how many answers may still be
+    tested."""
 
     def __init__(self, m: State, d: Decision, like: int) -> None:
         self.m, self.d, self.like = m, d, like
@@ -55,11 +59,16 @@ class _Search:
         self.left = _TRIED
 
     def is_legal(self, place: Member) -> bool:
-        """Whether an answer is legal. Each has all the steps of a decision: no answer runs out of them because others
-        were tested before."""
+        """Whether an answer is known to be legal. None is tested after `_TRIED`, or after one that ran out of steps."""
+        if self.left <= 0:
+            return False
         self.left -= 1
-        refill(self.m)
-        return is_legal(self.m, self.d, at_place(self.m, self.d, self.like, place))
+        try:
+            return is_legal(self.m, self.d, at_place(self.m, self.d, self.like, place))
+        except Runaway:
+            self.left = 0
+            refill(self.m)  # for naming what was found
+            return False
 
     # -- ways ----------------------------------------------------------------------------------------------------------
 
@@ -126,7 +135,7 @@ class _Search:
         begin = legal
         near, far = 0, 1 << laying.HALVINGS  # shares of the way: `near` is legal, `far` was not
         beyond = goal
-        while far - near > 1:
+        while far - near > 1 and self.left > 0:
             share = (near + far) // 2
             there = laying.between(begin, goal, share)
             if there == legal or (there != beyond and test(there)):

@@ -2,7 +2,8 @@
 
 Separate because play needs to know only whether a condition holds. Here its answers are asked again, with some lines
 taken as free or as blocked: so it does not matter in which words a pack tests them. This runs on a match as one player
-knows it (`play.watched`), and never on the match itself.
+knows it (`play.watched`), and never on the match itself. All answers of a picture together have the steps of
+one decision.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final, Literal
 
+from rulewright.limits import MOST_STEPS
 from rulewright.play.bounds import refill
 from rulewright.play.candidates import candidates
 from rulewright.play.events import admitted
@@ -77,12 +79,14 @@ class _Tried(Lines):
 
 
 class Sightlines:
-    """The lines of the pending question, as `seat` knows the match (None: everything)."""
+    """The lines of the pending question, as `seat` knows the match (None: everything). `viewers` look at one picture,
+    and each has a share of the steps of a decision: lines that need more are left out."""
 
-    def __init__(self, m: State, seat: int | None) -> None:
+    def __init__(self, m: State, seat: int | None, viewers: int = 1) -> None:
         self._m, self._seat = m, seat
         known = copy(m) if seat is None else seen_by(m, seat)
         known.laid = replace(m.laid, known={}, fenced={})  # what is forced must not be kept for other matches
+        refill(known, MOST_STEPS // viewers)
         self._known = known
         self._frame = frame_seen(m, m.frames[-1], seat)
         assert m.pending is not None
@@ -112,7 +116,6 @@ class Sightlines:
                 yield from ((one.line, one.args) for one in candidates(self._m, event, self._seat))
         elif self._site.source is not None and not self._site.open:
             function, *_ = self._site.source
-            refill(self._known)
             found = self._asked(function)
             yield from map(raw, found if type(found) is tuple else ())
 
@@ -126,7 +129,6 @@ class Sightlines:
     def _holds(self, option: Any) -> bool:
         """Whether an answer is legal. Nothing is remembered: lines may be forced otherwise than before."""
         known = self._known
-        refill(known)
         known.cache, known.kept, known.fenced = {}, {}, None
         known.laid.known.clear()
         known.laid.fenced.clear()
@@ -141,7 +143,9 @@ class Sightlines:
         return admitted(known, line.event, args, line.skip)
 
     def _safely(self, find: Callable[[Held, _Tried], Sightline | None], option: Any) -> Sightline | None:
-        """What is found; None if it may not be known, or would take too long."""
+        """What is found; None if it may not be known, or takes more steps than are left."""
+        if self._known.fuel < 0:
+            return None
         self._known.lines = tried = _Tried()
         try:
             return find(lambda: self._holds(option), tried)

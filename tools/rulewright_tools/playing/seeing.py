@@ -23,7 +23,8 @@ def lines_of_sight(
         seats: all who look; none: everything is known.
         answers: the options that may have such a line.
     """
-    known = [_known(m, seat, answers) for seat in seats or (None,)]
+    viewers = tuple(seats) or (None,)
+    known = [_known(m, seat, answers, len(viewers)) for seat in viewers]
     free, blocked = known[0]
     for others_free, others_blocked in known[1:]:
         free = {i: line for i, line in free.items() if others_free.get(i) == line}
@@ -36,8 +37,10 @@ def lines_of_sight(
     return free, list(by_ends.values())
 
 
-def _known(m: State, seat: int | None, answers: Sequence[Any]) -> tuple[dict[int, Sightline], list[Sightline]]:
-    """Returns the same for one viewer."""
-    lines = Sightlines(m, seat)
+def _known(
+    m: State, seat: int | None, answers: Sequence[Any], viewers: int
+) -> tuple[dict[int, Sightline], list[Sightline]]:
+    """Returns the same for one of some viewers."""
+    lines = Sightlines(m, seat, viewers)
     found = ((i, lines.of_answer(option)) for i, option in enumerate(answers))
     return {i: line for i, line in found if line is not None}, list(lines.refused())
