@@ -137,6 +137,7 @@ def test_a_search_without_steps_ends_with_what_is_known(
     tested.clear()
     monkeypatch.setattr(nearby, "refill", lambda m: refill(m, used))
     near = nearest(game.state, 0, wanted)
+    assert game.state.fuel == used  # again, for the next answer
     assert near != whole and len(tested) == before and opened.refused(game.state, 0, near) == []
     with pytest.raises(Refused, match=r"^20.017x1.003 is no answer: here: .* would do$"):
         game.answer_at(wanted)

@@ -29,6 +29,13 @@ def nearest(m: State, like: int, place: Member) -> Member:
     d = m.pending
     assert d is not None, "a question is pending"
     refill(m)
+    try:
+        return _nearest(m, d, like, place)
+    finally:
+        refill(m)  # the next answer is tested with what is left
+
+
+def _nearest(m: State, d: Decision, like: int, place: Member) -> Member:
     search = _Search(m, d, like)
     shorter = search.shorter(place)
     if shorter is not None:
@@ -67,7 +74,6 @@ class _Search:
             return is_legal(self.m, self.d, at_place(self.m, self.d, self.like, place))
         except Runaway:
             self.left = 0
-            refill(self.m)  # for naming what was found
             return False
 
     # -- ways ----------------------------------------------------------------------------------------------------------
