@@ -54,9 +54,9 @@ def generated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     real = link.generate
 
-    def generate(planned: Any, *more: Any) -> Any:
+    def generate(planned: Any, *more: Any, **options: Any) -> Any:
         found.append(planned.pack.id)
-        return real(planned, *more)
+        return real(planned, *more, **options)
 
     for module in (link, suite):  # the second has its own name for it
         monkeypatch.setattr(module, "generate", generate)

@@ -98,6 +98,7 @@ def test_another_engine_makes_its_own(folder: Path, generated: list[str], monkey
 def test_what_is_asked_for_in_part_or_not_saved_is_not_kept(folder: Path, cache: Path, generated: list[str]) -> None:
     results(load_suite(folder, buffers={TESTS: OWN.replace("1 is 1", "3 is 3")}))
     results(load_suite(folder, only={TESTS: {3}}))
+    results(load_suite(folder, explains=False))
     assert generated and not list(cache.glob("*.tested"))
 
 

@@ -91,9 +91,9 @@ def test_code_is_generated_for_what_is_played(sample: Sample, monkeypatch: pytes
     made: list[str] = []
     right = link.generate
 
-    def generate(planned: Plan) -> Program:
+    def generate(planned: Plan, explains: bool) -> Program:
         made.append("own" if "ghost" in planned.pack.kinds else "pack")
-        return right(planned)
+        return right(planned, explains=explains)
 
     monkeypatch.setattr("rulewright.scenario.suite.generate", generate)
     plain = "test of nothing much:\n  then: [1 is 1]\n"
