@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from tests.play.on_planes import linked_of
 
 from rulewright.pipeline import check_pack
 from rulewright.play import opened, why
@@ -285,9 +286,7 @@ def _plane(pack_folder: Write, chosen: str, *conditions: str) -> Game:
 
 
 def _begun(pack_folder: Write, text: str) -> Game:
-    found = check_pack(pack_folder({"pack.yaml": _MANIFEST, "game.yaml": text}))
-    assert found.program is not None, [one.message for one in found.diagnostics]
-    return Game.new(Linked(found.program), seed=1)
+    return Game.new(linked_of(pack_folder({"pack.yaml": _MANIFEST, "game.yaml": text})), seed=1)
 
 
 def against(m: State, at: int, seat: int | None) -> list[why.Failing]:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from tests.play.on_planes import linked_of
 
-from rulewright.pipeline import check_pack
 from rulewright.play import opened, why
-from rulewright.play.load import Linked
 from rulewright.play.plane_depths import contact_by, overlap_by
 from rulewright.session import Game, told_refusal
 from rulewright.space.plane.poses import pose
@@ -149,6 +148,5 @@ def test_on_cells(pack_folder: Write, condition: str, told: str) -> None:
 
 def begun(pack_folder: Write, board: str, text: str, condition: str) -> Game:
     manifest = _MANIFEST.replace("BOARD", board)
-    found = check_pack(pack_folder({"pack.yaml": manifest, "game.yaml": text.replace("CONDITION", condition)}))
-    assert found.program is not None, [one.message for one in found.diagnostics]
-    return Game.new(Linked(found.program), seed=1)
+    folder = pack_folder({"pack.yaml": manifest, "game.yaml": text.replace("CONDITION", condition)})
+    return Game.new(linked_of(folder), seed=1)

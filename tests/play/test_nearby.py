@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.play.on_planes import linked_of
 
 from rulewright.limits import MOST_STEPS
-from rulewright.pipeline import check_pack
 from rulewright.play import nearby, opened
 from rulewright.play.bounds import refill
-from rulewright.play.load import Linked
 from rulewright.play.nearby import nearest
 from rulewright.play.state import State
 from rulewright.session import Game, Refused
@@ -158,9 +157,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def begun(pack_folder: Write, asked: str, condition: str, more: str = "") -> Game:
     text = TABLE.replace("  OFFER", f"{more}  {asked}").replace("CONDITION", condition)
-    found = check_pack(pack_folder({"pack.yaml": _MANIFEST, "game.yaml": text}))
-    assert found.program is not None, [one.message for one in found.diagnostics]
-    game = Game.new(Linked(found.program), seed=1)
+    game = Game.new(linked_of(pack_folder({"pack.yaml": _MANIFEST, "game.yaml": text})), seed=1)
     game.answer_at(pose(10_000, 40_000))
     return game
 

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from rulewright.session import Game, link_program
 from rulewright_tools import cli
+from rulewright_tools.packs import playable
+from rulewright_tools.playing.match import Match
 
 SAMPLE = Path(__file__).parent / "sample"
 
@@ -46,3 +49,8 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 def sample() -> Path:
     """A small game with a board, hidden hands, dice, statuses and reactions."""
     return SAMPLE
+
+
+def match_of(folder: Path) -> Match:
+    """A match of a pack between a person and a bot, at its first question."""
+    return Match(Game.new(link_program(playable(folder)), seed=1), ("human", "random"), 1, {})

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.tools.conftest import match_of
 
-from rulewright.session import Game, link_program
-from rulewright_tools.packs import playable
 from rulewright_tools.playing.explain import Explainer
-from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Unknown
 from rulewright_tools.show.pieces import Sight, Signs
 
@@ -59,12 +58,8 @@ event go(piece who, cell goal):
 
 
 @pytest.fixture
-def explainer(tmp_path: Path) -> Explainer:
-    folder = tmp_path / "sample"
-    folder.mkdir()
-    for name, text in FILES.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    match = Match(Game.new(link_program(playable(folder)), seed=1), ("human", "random"), 1, {})
+def explainer(pack_folder: Callable[..., Path]) -> Explainer:
+    match = match_of(pack_folder(FILES))
     return Explainer(match, Sight(0, "en"), Signs(), "")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from rich.text import Text
+from tests.tools.conftest import match_of
 
-from rulewright.session import Game, link_program
-from rulewright_tools.packs import playable
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.show.pieces import Sight, Signs
@@ -79,12 +79,8 @@ event wound(man target, number amount): set target.life = target.life - amount
 
 
 @pytest.fixture
-def match(tmp_path: Path) -> Match:
-    folder = tmp_path / "sample"
-    folder.mkdir()
-    for name, text in FILES.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return Match(Game.new(link_program(playable(folder)), seed=1), ("human", "random"), 1, {})
+def match(pack_folder: Callable[..., Path]) -> Match:
+    return match_of(pack_folder(FILES))
 
 
 OUTSIDE = "it is not one of those that this question considers"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.tools.conftest import match_of
 
-from rulewright.session import Game, link_program
-from rulewright_tools.packs import playable
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Unknown
@@ -59,12 +59,8 @@ event game:
 
 
 @pytest.fixture
-def match(tmp_path: Path) -> Match:
-    folder = tmp_path / "sample"
-    folder.mkdir()
-    for name, text in FILES.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return Match(Game.new(link_program(playable(folder)), seed=1), ("human", "random"), 1, {})
+def match(pack_folder: Callable[..., Path]) -> Match:
+    return match_of(pack_folder(FILES))
 
 
 def _why(match: Match, language: str = "en", viewer: int = 0) -> list[str]:
