@@ -315,3 +315,20 @@ def test_the_chain_ends_with_what_was_asked(pack_folder: Write, what: str, frame
     problem = Game.new(linked(pack_folder, text, frames), seed=0, trace=False).problem
     assert problem is not None
     assert (problem.what, problem.chain[0], problem.chain[-len(chain) :]) == (STEPS, "game", chain)
+
+
+# What only the board decides: each `wide` asks `near` of all 25 cells, which the event asks too.
+_ASKED = ("map field:\n  rows: |\n" + "    .....\n" * 5 + f"{MATCH}event game: |\n  lay(field)\n"
+          "  set match.n = sum(wide(k) for k in numbers(1, @)) + sum(near(c) for c in everywhere)\n"
+          "value wide(number k) gives number: sum(near(c) for c in everywhere) + k\n"
+          "value near(cell c) gives number:\n  decide:\n    - 0 if is_empty(neighbours(c))\n    - count(q in "
+          "everywhere where count(r in everywhere where distance(q, r) < distance(q, c)) > 1)\n")  # fmt: skip
+
+
+def test_what_several_results_use_is_charged_once(pack_folder: Write) -> None:
+    steps = []
+    for many in ("1", "20"):
+        game = Game.new(linked(pack_folder, _ASKED.replace("@", many)), seed=0)
+        assert game.problem is None
+        steps.append(game.steps)
+    assert 200_000 < steps[0] < steps[1] < 2 * steps[0]

@@ -19,7 +19,10 @@ Values = tuple[Any, ...]
 MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
 _KEPT_WITH_COST: Final = 1 << 15  # results, some 10 MB
 _DEAR: Final = 1_000  # steps of a lasting result: if another result uses it, its steps are kept apart,
-_TOLD_APART: Final = 4  # for this many; all others count as steps of the result that uses them
+_TOLD_APART: Final = 512  # for this many; all others count as steps of the result that uses them
+_KEPT_APART: Final = 1 << 19  # of all kept results, some 50 MB
+_APART: Final = "apart"  # key of their number, kept like a result
+_NONE: Final = (0, 0, ())
 _STORED_AT_ONCE: Final = 1_000_000  # members, duplicates included, before duplicates are dropped
 
 
@@ -54,9 +57,11 @@ def lasting(m: State, known: dict[Any, Any], key: Any, compute: Callable[..., An
     had = known.get(key)
     if had is None:
         had = _found(m, compute, args)
-        if len(known) >= _KEPT_WITH_COST:
+        apart = known.get(_APART, _NONE)[0] + len(had[2])
+        if len(known) >= _KEPT_WITH_COST or apart > _KEPT_APART:
             known.clear()
-        known[key] = had
+            apart = len(had[2])
+        known[key], known[_APART] = had, (apart, 0, ())
     answer, steps, asked = had
     memory = m.cache
     noted = memory.steps if type(memory) is _Asked else None
