@@ -86,6 +86,15 @@ def test_a_spot_beside_the_table_is_no_answer(folder: Path) -> None:
     assert game.over
 
 
+def test_an_unlisted_answer_is_judged_with_all_steps_of_a_decision(folder: Path) -> None:
+    """However many the question took: a match that was loaded would accept it."""
+    game = Game.new(linked_of(folder), seed=1)
+    for place in (pose(10_000, 23_000), pose(10_000, 24_000)):
+        game.state.fuel = 1
+        game.answer_at(place)
+    assert game.over
+
+
 def test_engine_and_oracle_agree(folder: Path) -> None:
     prepared = prepare(folder)
     for seed in range(2):

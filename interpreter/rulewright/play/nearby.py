@@ -32,7 +32,7 @@ def nearest(m: State, like: int, place: Member) -> Member:
     try:
         return _nearest(m, d, like, place)
     finally:
-        refill(m)  # the next answer is tested with what is left
+        refill(m)  # what the caller asks next is not charged for the search
 
 
 def _nearest(m: State, d: Decision, like: int, place: Member) -> Member:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeGuard
 
 from rulewright.play import why
+from rulewright.play.bounds import refill
 from rulewright.play.formed import MOST_MARCHED, MOST_MEMBERS, Formation, Goal, legs_of
 from rulewright.play.refusals import failing
 from rulewright.play.routed import MOST_LEGS
@@ -140,7 +141,8 @@ def is_place(m: State, d: Decision) -> bool:
 
 
 def option_of(m: State, number: int) -> Any:
-    """The answer that a number stands for in the pending question. Raises Unlisted if it is not allowed."""
+    """The answer that a number stands for in the pending question. Raises Unlisted if it is not allowed. An unlisted
+    answer is judged with all steps of a decision, however many the question took."""
     d = m.pending
     assert d is not None, "a question is pending"
     if 0 <= number < len(d.options):
@@ -153,8 +155,10 @@ def option_of(m: State, number: int) -> Any:
     option = at_place(m, d, like, place)
     if option is None:
         raise Unlisted(number, -1)
-    if option not in d.options and not is_legal(m, d, option):
-        raise Unlisted(like, place)
+    if option not in d.options:
+        refill(m)
+        if not is_legal(m, d, option):
+            raise Unlisted(like, place)
     return option
 
 
