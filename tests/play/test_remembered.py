@@ -8,6 +8,7 @@ import pytest
 from rulewright.assets import content_dir
 from rulewright.limits import MOST_STEPS
 from rulewright.pipeline import load_program
+from rulewright.play.bounds import Lasting
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.session import Game, answer
@@ -16,7 +17,7 @@ DECISIONS = 250
 FORGETFUL = 20  # times the steps that a decision may take: what is never remembered is found again and again
 
 
-class Forgetful(dict[Any, Any]):
+class Forgetful(Lasting):
     """A memory that holds nothing."""
 
     def __setitem__(self, key: Any, value: Any) -> None:

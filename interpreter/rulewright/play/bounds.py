@@ -21,8 +21,6 @@ _KEPT_WITH_COST: Final = 1 << 15  # results, some 10 MB
 _DEAR: Final = 1_000  # steps of a lasting result: if another result uses it, its steps are kept apart,
 _TOLD_APART: Final = 512  # for this many; all others count as steps of the result that uses them
 _KEPT_APART: Final = 1 << 19  # of all kept results, some 50 MB
-_APART: Final = "apart"  # key of their number, kept like a result
-_NONE: Final = (0, 0, ())
 _STORED_AT_ONCE: Final = 1_000_000  # members, duplicates included, before duplicates are dropped
 
 
@@ -38,6 +36,28 @@ def overrun(m: State) -> None:
     raise Runaway(f"more than {MOST_STEPS} steps without asking a player", running_chain(m))
 
 
+class Lasting(dict[Any, Any]):
+    """Results that matches share, as `lasting` stores them: by key, the result, its steps, and what is kept apart."""
+
+    __slots__ = ("apart",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.apart = 0  # number of results kept apart, in all of them
+
+    def clear(self) -> None:
+        """Forgets all results."""
+        super().clear()
+        self.apart = 0
+
+    def add(self, key: Any, found: tuple[Any, int, Values]) -> None:
+        """Remembers a result, and forgets all others if they are too many."""
+        if len(self) >= _KEPT_WITH_COST or self.apart + len(found[2]) > _KEPT_APART:
+            self.clear()
+        self[key] = found
+        self.apart += len(found[2])
+
+
 class _Asked(dict[Any, Any]):
     """Memory while a lasting result is computed: also what each other lasting result that it uses costs by itself."""
 
@@ -47,7 +67,7 @@ class _Asked(dict[Any, Any]):
         self.steps: dict[Any, int] = {}
 
 
-def lasting(m: State, known: dict[Any, Any], key: Any, compute: Callable[..., Any], *args: Any) -> Any:
+def lasting(m: State, known: Lasting, key: Any, compute: Callable[..., Any], *args: Any) -> Any:
     """Caches a result that depends only on the board, or on the entities on its edges, for all matches, with its cost.
 
     Other matches on the same board must not affect whether this one runs out of steps. So a cached result costs what
@@ -57,11 +77,7 @@ def lasting(m: State, known: dict[Any, Any], key: Any, compute: Callable[..., An
     had = known.get(key)
     if had is None:
         had = _found(m, compute, args)
-        apart = known.get(_APART, _NONE)[0] + len(had[2])
-        if len(known) >= _KEPT_WITH_COST or apart > _KEPT_APART:
-            known.clear()
-            apart = len(had[2])
-        known[key], known[_APART] = had, (apart, 0, ())
+        known.add(key, had)
     answer, steps, asked = had
     memory = m.cache
     noted = memory.steps if type(memory) is _Asked else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rulewright.play.bounds import Lasting
 from rulewright.play.state import State
 from rulewright.space.grid import EDGES
 
@@ -28,9 +29,9 @@ def _shared(m: State) -> dict[Any, Any]:
     try:
         found = known.pop(key, None)
     except TypeError:  # a field holds records, which belong to one match
-        return {}
+        return Lasting()
     if found is None:
-        found = {}
+        found = Lasting()
         if len(known) >= _MOST:
             del known[next(iter(known))]
     known[key] = found

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rulewright.limits import MOST_STEPS
 from rulewright.play import statuses
-from rulewright.play.bounds import spend
+from rulewright.play.bounds import Lasting, spend
 from rulewright.play.chain import running_chain
 from rulewright.play.events import SETTLE, begin
 from rulewright.play.state import NOWHERE, Record, Runaway, State, driven_frame, forget, new_record
@@ -36,7 +36,7 @@ class Laid:
     areas: tuple[Any, ...]  # in the representation of the form: bits, or terms
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
-    known: dict[Any, Any] = field(default_factory=dict)  # results that depend only on the board (`bounds.lasting`)
+    known: dict[Any, Any] = field(default_factory=Lasting)  # results that depend only on the board
     fenced: dict[Any, dict[Any, Any]] = field(default_factory=dict)  # results that depend on what is on the edges
     asked: Any = None  # the latest flood and its result: legality, choice and path request the same one
     flooded: list[int] = field(default_factory=list)

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, Final, Literal
 
 from rulewright.limits import MOST_STEPS
-from rulewright.play.bounds import refill
+from rulewright.play.bounds import Lasting, refill
 from rulewright.play.candidates import candidates
 from rulewright.play.events import admitted
 from rulewright.play.seen import Unseen, raw
@@ -85,7 +85,7 @@ class Sightlines:
     def __init__(self, m: State, seat: int | None, viewers: int = 1) -> None:
         self._m, self._seat = m, seat
         known = copy(m) if seat is None else seen_by(m, seat)
-        known.laid = replace(m.laid, known={}, fenced={})  # what is forced must not be kept for other matches
+        known.laid = replace(m.laid, known=Lasting(), fenced={})  # what is forced must not be kept for other matches
         refill(known, MOST_STEPS // viewers)
         self._known = known
         self._frame = frame_seen(m, m.frames[-1], seat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rulewright.play.bounds import spend
+from rulewright.play.bounds import Lasting, spend
 from rulewright.play.entries import Put
 from rulewright.play.pieces import put
 from rulewright.play.state import NOWHERE, State
@@ -192,7 +192,7 @@ def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
     m.at[e] = place
     m.cache = m.cache.setdefault(("supposing", e, place), type(m.cache)())
     if was >= EDGES or place >= EDGES:
-        m.fenced = type(m.fenced or m.cache)()
+        m.fenced = Lasting() if m.fenced is None else type(m.fenced)()
     for c, there in past[-1]:
         now = [x for x in there if x != e] if there is not None else []
         if c in entered:
