@@ -219,6 +219,24 @@ def test_what_was_known_is_kept_while_a_text_is_torn(game: Workspace) -> None:
     assert game.hover(*at(game, "power(resting)", "power")) == "value power(piece who) gives number"
 
 
+@pytest.mark.parametrize("manifest", ["", "x", "pack: ["])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_is_no_manifest_yet_is_told_in_a_pack_with_tests(
+    manifest: str, is_first: bool, pack_folder: Write
+) -> None:
+    """The definitions of such a pack are read, but not what they say: what tests depend on was sought in it."""
+    files = {"game.yaml": GAME, "tests/one.yaml": "test it begins:\n  then: true\n"}
+    workspace = Workspace(pack_folder({"pack.yaml": "pack: p\nstart: game\nboard: square\n", **files}))
+    if not is_first:
+        assert errors(workspace) == []
+    workspace.write("pack.yaml", manifest)
+    workspace.write("game.yaml", GAME.replace("strength", "force"))  # said in no earlier check
+    assert {str(one.span.source.name) for one in workspace.diagnostics()} == {"pack.yaml"}
+    assert workspace.diagnostics("game.yaml") == ()
+    workspace.release("pack.yaml")
+    assert errors(workspace) == []
+
+
 def test_a_folder_that_is_no_pack_is_told() -> None:
     found = Workspace("no/such/folder")
     assert [one.code for one in found.diagnostics()] == ["RW201"]
