@@ -64,6 +64,7 @@ def load(
     errors = found.errors if place is None else check_pack(place).diagnostics.errors
     count = f"{len(errors)} error{'' if len(errors) == 1 else 's'}"
     first = f": {errors[0].span}: {errors[0].message}" if errors else ""
+    first += f" ({errors[0].hint})" if errors and errors[0].hint else ""
     raise RulewrightError(f"the pack in '{path}' has {count}{first}", errors)
 
 
@@ -84,8 +85,8 @@ def environment(
             room for; the first ones are told. None: 16 if options of the pack may have any, else 0.
 
     Raises:
-        RulewrightError: the pack has errors, or the extra is not installed. `reset` refuses wrong settings, and
-            `pieces` and `statuses` that are too small.
+        RulewrightError: the pack has errors, it does not take these settings or this number of players, or the extra
+            is not installed. `reset` refuses `pieces` and `statuses` that are too small.
     """
     try:
         from rulewright.rl.environment import Environment

@@ -32,12 +32,17 @@ def opened_save(
     """The match of a save with this content and key, and its answers. With `keyed` the key is not checked. Raises
     Refused."""
     match = data.get("match") if isinstance(data, dict) else None
-    if not isinstance(match, dict) or match.get("version") != codec.VERSION:
-        raise Refused("this is not a saved match of this version")
+    if isinstance(data, (str, bytes, bytearray)):
+        raise Refused(f"a saved match is a mapping, not a {type(data).__name__}: read its JSON with json.loads first")
+    if not isinstance(match, dict):
+        raise Refused("this is not what `Match.save` returns; files of `rulewright play` are for `rulewright play`")
+    if match.get("version") != codec.VERSION:
+        raise Refused("this match was saved by another version of Rulewright, whose saves this one cannot read")
     if match.get("pack") != linked.program.id:
         raise Refused(f"this match belongs to the pack '{short(match.get('pack'))}', not to '{linked.program.id}'")
     if match.get("digest") != linked.program.digest and not _means_the_same(data, linked.program):
-        raise Refused("the pack has changed since this match was saved; replay its answers instead")
+        cure = "load it with the pack as it was" if data.get("story") is None else "use `Match.load`, which replays it"
+        raise Refused(f"the pack has changed since this match was saved: {cure}")
     if not keyed:
         must_be_key(match.get("key"), key)
     answers = data.get("answers")

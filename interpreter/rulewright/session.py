@@ -81,11 +81,7 @@ class Game:
         p = linked.program
         if p.start < 0:
             raise Refused(f"{p.id} has no `start`: it can be checked, but not played")
-        seats = p.players[0] if players is None else players
-        if type(seats) is not int or not p.players[0] <= seats <= p.players[1]:
-            least, most = p.players
-            wanted = f"{least} to {most}" if least < most else str(least)
-            raise Refused(f"{p.id} is for {wanted} player{'s' * (wanted != '1')}, not {short(seats)}")
+        seats = seats_of(p, players)
         values = {name: default for name, _, default in p.settings}
         types = {name: t for name, t, _ in p.settings}
         for name, value in (settings or {}).items():
@@ -388,6 +384,16 @@ def told_refusal(m: State, like: int, place: opened.Member, seat: int | None, la
             said, near = [labels.word("that depends on something that you may not know", language)], -1
         said += [labels.word("{} would do", language).format(labels.member(m, near, language))] if near != -1 else []
     return f"{labels.word('{} is no answer', language).format(labels.member(m, place, language))}: {'; '.join(said)}"
+
+
+def seats_of(p: Program, players: int | None) -> int:
+    """The number of players of a match; None: the fewest that the pack allows. Raises Refused."""
+    seats = p.players[0] if players is None else players
+    if type(seats) is not int or not p.players[0] <= seats <= p.players[1]:
+        least, most = p.players
+        wanted = f"{least} to {most}" if least < most else str(least)
+        raise Refused(f"{p.id} is for {wanted} player{'s' * (wanted != '1')}, not {short(seats)}")
+    return seats
 
 
 def fresh_seed() -> int:

@@ -66,8 +66,8 @@ def test_what_is_not_offered_is_told_in_the_words_of_the_pack(match: Match) -> N
     ("event", "arguments", "words"),
     [
         ("wakes", {}, "there is no event 'wakes'"),
-        ("wake", {}, "the arguments of event 'wake' are who, which differs at 'who'"),
-        ("wake", {"who": "e1", "when": 1}, "the arguments of event 'wake' are who, which differs at 'when'"),
+        ("wake", {}, "the arguments of event 'wake' are who: 'who' is missing"),
+        ("wake", {"who": "e1", "when": 1}, "the arguments of event 'wake' are who: 'when' is none of them"),
         ("wake", {"who": "e77"}, "'e77' is not a value for 'who'"),
         ("wake", {"who": 1}, "1 is not a value for 'who'"),
         ("wake", ["who"], r"arguments must be a mapping by name, not \['who'\]"),
@@ -165,7 +165,7 @@ def test_settings_are_given_by_id(pack: Pack) -> None:
         ({"long": None}, "None is not a value of the setting 'long', which takes False, True"),
         ({"long": "yes"}, "'yes' is not a value of the setting 'long', which takes False, True"),
         ({"long": 1}, "1 is not a value of the setting 'long', which takes False, True"),
-        ({"lnog": True}, "sample has no setting 'lnog'"),
+        ({"lnog": True}, "sample has no setting 'lnog'; its settings: ground, terror, hero, long, rounds"),
     ],
 )
 def test_a_setting_that_does_not_fit_is_refused(pack: Pack, given: dict[str, Any], words: str) -> None:

@@ -126,10 +126,20 @@ def test_what_is_refused_is_told() -> None:
                 made(pack, **{what: room})
     with pytest.raises(rulewright.RulewrightError, match="no setting 'nonsense'"):
         env.reset(options={"settings": {"nonsense": 1}})
-    with pytest.raises(rulewright.RulewrightError, match="no agent 'player_9': there are player_1, player_2"):
-        env.observe("player_9")
-    with pytest.raises(rulewright.RulewrightError, match="action one is not legal for player_"):
-        env.step("one")  # type: ignore[arg-type]
+    with pytest.raises(rulewright.RulewrightError, match="no setting 'nonsense'"):
+        made(pack, settings={"nonsense": 1})
+    for players in (9, "2"):
+        with pytest.raises(rulewright.RulewrightError, match=f"skirmish is for 2 players, not {players}"):
+            made(pack, players=players)
+    for options in (5, {"settings": 5}):
+        with pytest.raises(rulewright.RulewrightError, match="options must be a mapping such as"):
+            env.reset(options=options)  # type: ignore[arg-type]
+    for of_agent in (env.observe, env.observation_space, env.action_space):
+        with pytest.raises(rulewright.RulewrightError, match="no agent 'player_9': there are player_1, player_2"):
+            of_agent("player_9")
+    for action in ("one", True, 1.0):
+        with pytest.raises(rulewright.RulewrightError, match=rf"action {action} is not legal .*see its action_mask"):
+            env.step(action)  # type: ignore[arg-type]
     played(env, 1)
     with pytest.raises(rulewright.RulewrightError, match=r"the match is over: call env\.reset\(\)"):
         env.step(None)

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.embedding.alone import alone
+from rulewright.embedding.arguments import chance_of, count_of, is_whole, language_of, seat_of
 from rulewright.embedding.history import Happening, history
 from rulewright.embedding.ids import Ids
-from rulewright.embedding.pack import Pack
+from rulewright.embedding.pack import Pack, pack_from
 from rulewright.embedding.question import Option, Question, is_offered, question_of
 from rulewright.embedding.refused import why_not
 from rulewright.embedding.saved import (
@@ -28,7 +29,6 @@ from rulewright.embedding.settings import given, written
 from rulewright.embedding.values import Value
 from rulewright.embedding.view import View, view_of
 from rulewright.errors import RulewrightError
-from rulewright.play.chance import Chance
 from rulewright.play.opened import is_formation, is_place, is_way, member_in
 from rulewright.play.secrets import imagined
 from rulewright.play.state import Decision
@@ -75,7 +75,7 @@ class Match:
             RulewrightError: the pack does not allow this number of players, or a setting does not exist or does not
                 take its value.
         """
-        raw = given(pack.program, settings or {})
+        raw = given(pack_from(pack).program, {} if settings is None else settings)
         game = Game.new(pack.linked, players, seed, raw, None, log, key)
         return cls(pack, game, Story(game))
 
@@ -104,7 +104,7 @@ class Match:
         d = self.game.decision
         if d is None:
             return None
-        made = question_of(self.game.state, d, language)
+        made = question_of(self.game.state, d, language_of(language))
         self._told = (d, made.options)
         return made
 
@@ -166,9 +166,10 @@ class Match:
 
     def _index(self, d: Decision, option: Option | int) -> int:
         """The index of an option of a question. Raises RulewrightError."""
-        index = option.index if isinstance(option, Option) else option
-        if type(index) is not int:
-            raise RulewrightError(f"an answer must be an option of the question or its index, not {index!r:.60}")
+        chosen = option.index if isinstance(option, Option) else option
+        if not is_whole(chosen):
+            raise RulewrightError(f"an answer must be an option of the question or its index, not {chosen!r:.60}")
+        index = operator.index(chosen)
         if not 0 <= index < len(d.options):
             raise RulewrightError(f"there is no option {short(index)}: the question has {len(d.options)}, from 0")
         if isinstance(option, Option) and not self._is_of(d, option):
@@ -201,7 +202,8 @@ class Match:
         Raises:
             RulewrightError: the match is over, there is no such event, or these are not its arguments.
         """
-        return why_not(self.game.state, self._pending(), event, {} if arguments is None else arguments, language)
+        named = {} if arguments is None else arguments
+        return why_not(self.game.state, self._pending(), event, named, language_of(language))
 
     def _goal(self, written: str, like: int | tuple[int, ...]) -> Any:
         """A place; if the question asks for a way, the way through places from the start of another way."""
@@ -214,7 +216,7 @@ class Match:
     def _place(self, name: str) -> int:
         found = self.game.state.board.parse(name)
         if found is None:
-            raise RulewrightError(f"'{name:.60}' is not a place")
+            raise RulewrightError(f"'{name:.60}' is not a place: write x and y in inches, as in '12.5x7'")
         place: int = found
         return place
 
@@ -244,7 +246,7 @@ class Match:
     @alone
     def view(self, seat: int | None, language: str = "en") -> View:
         """The match as a player may know it; with seat None, everything, for referees."""
-        return view_of(self.game.state, self._seat(seat), language, self.winners)
+        return view_of(self.game.state, self._seat(seat), language_of(language), self.winners)
 
     @alone
     def log(self, seat: int | None, since: int | None = None, language: str = "en") -> list[Happening]:
@@ -256,17 +258,16 @@ class Match:
                 question that was open at that time. None: from the beginning.
             language: the language of the labels.
         """
-        first = None if since is None else _count(since)
-        return list(history(self.game.stretches(first), self._seat(seat), language))
+        first = None if since is None else count_of(since)
+        return list(history(self.game.stretches(first), self._seat(seat), language_of(language)))
 
     @alone
     def imagined(self, seat: int, seed: int) -> Match:
         """A match that could be this one as far as the player knows: hidden things are dealt again and future dice are
         different, both by `seed`. For bots that try things out. It keeps no log and cannot be saved."""
-        found = self._seat(seat)
-        if found is None:
+        if seat is None:
             raise RulewrightError("a match is imagined for a seat, not for None")
-        made = Game(self.pack.linked, imagined(self.game.state, found, _chance(seed)), None)
+        made = Game(self.pack.linked, imagined(self.game.state, seat_of(self.players, seat), chance_of(seed)), None)
         return Match(self.pack, made, kept=False)
 
     @alone
@@ -274,15 +275,10 @@ class Match:
         """A match that continues from here at random, to its end or for this many answers: each is drawn by `seed` from
         the possible answers, all equally likely. This is far faster than asking and answering, because only the drawn
         answer is evaluated: for bots that try things out on `imagined` matches. It keeps no log and cannot be saved."""
-        return Match(self.pack, self.game.played_on(_chance(seed), _count(answers)), kept=False)
+        return Match(self.pack, self.game.played_on(chance_of(seed), count_of(answers)), kept=False)
 
     def _seat(self, seat: int | None) -> int | None:
-        if seat is None:
-            return None
-        found = _whole("a seat", seat)
-        if not 0 <= found < self.players:
-            raise RulewrightError(f"there is no seat {short(found)}: the match has {self.players}, from 0")
-        return found
+        return None if seat is None else seat_of(self.players, seat)
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 
@@ -302,6 +298,18 @@ class Match:
         """An independent match from here, without its log. No earlier answer can be undone in it, and its save is valid
         for the current content only."""
         return Match(self.pack, self.game.copy(), kept=self._kept)
+
+    def __copy__(self) -> Match:
+        """As `copy`: what the standard library copies would share its state."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        """As `copy`."""
+        return self.copy()
+
+    def __reduce__(self) -> str:
+        """Raises RulewrightError: a match contains functions of its pack."""
+        raise RulewrightError("a match cannot be pickled: send its `save()`, and use `Match.load` on the other side")
 
     @alone
     def save(self) -> dict[str, Any]:
@@ -330,7 +338,7 @@ class Match:
                 changed.
             RulewrightError: damaged, changed by hand, or of another pack or another key.
         """
-        if is_of_other_content(pack, data):
+        if is_of_other_content(pack_from(pack), data):
             game, steps = play_again(pack, data, key)
             return cls(pack, game if log else game.copy(), Story(game, steps))
         game = Game.load(pack.linked, data, log, key, again=True)
@@ -339,7 +347,19 @@ class Match:
     @classmethod
     def after(cls, changed: ContentChanged, pack: Pack) -> Match:
         """The match of a save up to the answer that has a different result with the current content, to continue from
-        there."""
+        there.
+
+        Args:
+            changed: what `Match.load` has raised.
+            pack: the pack with which it was called.
+
+        Raises:
+            RulewrightError: `changed` is another exception, or `pack` has other content.
+        """
+        if not isinstance(changed, ContentChanged):
+            raise RulewrightError(f"a match goes on after a ContentChanged of `Match.load`, not after {changed!r:.60}")
+        if pack_from(pack).digest != changed.pack.digest:
+            raise RulewrightError("`Match.load` was called with another pack: give the same one")
         return cls(pack, changed.game, Story(changed.game, changed.steps))
 
     @classmethod
@@ -351,24 +371,5 @@ class Match:
         Raises:
             RulewrightError: damaged, or of another pack, other content or another key.
         """
-        game = Game.restore(pack.linked, data, log, key)
+        game = Game.restore(pack_from(pack).linked, data, log, key)
         return cls(pack, game, Story(game, steps_of(data)))
-
-
-def _chance(seed: Any) -> Chance:
-    return Chance(_whole("a seed", seed))
-
-
-def _count(answers: Any) -> int:
-    found = _whole("a number of answers", answers)
-    if found < 0:
-        raise RulewrightError(f"a number of answers must be at least 0, not {short(found)}")
-    return found
-
-
-def _whole(what: str, number: Any) -> int:
-    """A whole number from a caller. Raises RulewrightError."""
-    try:
-        return operator.index(number)
-    except TypeError:
-        raise RulewrightError(f"{what} must be a whole number, not {number!r:.60}") from None

@@ -5,9 +5,11 @@ Separate because menus and lobbies read this, and a match is created with it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rulewright.embedding.arguments import language_of
 from rulewright.embedding.settings import Setting, settings_of
+from rulewright.errors import RulewrightError
 from rulewright.play.labels import called, said
 from rulewright.session import link_program
 
@@ -25,6 +27,18 @@ class Pack:
 
     def __repr__(self) -> str:
         return f"<Pack {self.id} {self.version}>"
+
+    def __copy__(self) -> Pack:
+        """The same pack, as it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Pack:
+        """The same pack."""
+        return self
+
+    def __reduce__(self) -> str:
+        """Raises RulewrightError: a pack contains functions."""
+        raise RulewrightError("a pack cannot be pickled: load it in each process, which is fast the second time")
 
     @property
     def id(self) -> str:
@@ -48,7 +62,7 @@ class Pack:
 
     def name(self, language: str = "en") -> str:
         """The name of the pack."""
-        return said(self.program.names, language) or self.id
+        return said(self.program.names, language_of(language)) or self.id
 
     @property
     def settings(self) -> tuple[Setting, ...]:
@@ -57,7 +71,7 @@ class Pack:
 
     def sheets(self, kind: str | None = None, language: str = "en") -> dict[str, str]:
         """The ids of all sheets of a kind (None: of any kind) with their names."""
-        p = self.program
+        p, language = self.program, language_of(language)
         return {s.id: called(s, language) for s in p.sheets if kind is None or p.kinds[s.kind].id == kind}
 
     @property
@@ -66,3 +80,10 @@ class Pack:
         if self._linked is None:
             self._linked = link_program(self.program)
         return self._linked
+
+
+def pack_from(pack: Any) -> Pack:
+    """A pack from a caller, for whom its folder is the nearest mistake. Raises RulewrightError."""
+    if not isinstance(pack, Pack):
+        raise RulewrightError(f"a match needs a Pack, not {pack!r:.60}: load it first, as with rulewright.load(FOLDER)")
+    return pack

@@ -28,11 +28,11 @@ def why_not(m: State, d: Decision, event: str, arguments: Mapping[str, Any], lan
     if not isinstance(arguments, Mapping):
         raise RulewrightError(f"arguments must be a mapping by name, not {arguments!r:.60}")
     params = events[number].fields[: events[number].params]
-    wrong = [name for name, _ in params if name not in arguments]
-    wrong += sorted(str(name) for name in set(arguments) - {name for name, _ in params})
-    if wrong:
+    missing = [f"'{name}' is missing" for name, _ in params if name not in arguments]
+    unknown = [f"'{name!s:.60}' is none of them" for name in arguments if name not in {one for one, _ in params}]
+    for wrong in (missing + unknown)[:1]:
         names = ", ".join(name for name, _ in params) or "none"
-        raise RulewrightError(f"the arguments of event '{event}' are {names}, which differs at '{wrong[0]:.60}'")
+        raise RulewrightError(f"the arguments of event '{event}' are {names}: {wrong}")
     args = tuple(_raw(m, d, arguments[name], t, name) for name, t in params)
     if any((line, args) == one for one in d.options if one is not None for line in _lines(m, d, number)):
         return ()

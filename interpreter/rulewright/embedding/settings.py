@@ -38,16 +38,16 @@ def settings_of(p: Program) -> tuple[Setting, ...]:
 
 
 def given(p: Program, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Converts settings from a caller to the form of the session. Raises RulewrightError for a value that does not
-    match the type. Unknown names are left for the session to refuse."""
+    """Converts settings from a caller to the form of the session. Raises RulewrightError for an unknown name, and for a
+    value that does not match the type."""
     if not isinstance(settings, Mapping):
         raise RulewrightError(f"settings must be a mapping by id, not {settings!r:.60}")
     types = {name: t for name, t, _ in p.settings}
     made = {}
     for name, value in settings.items():
         if name not in types:
-            made[name] = value
-            continue
+            known = ", ".join(types) or "none"
+            raise RulewrightError(f"{p.id} has no setting '{name!s:.60}'; its settings: {known}")
         try:
             made[name] = _read(p, types[name], value)
         except _Unfit:

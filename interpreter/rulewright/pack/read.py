@@ -32,6 +32,7 @@ from rulewright.pack.tree import Entry, Mapping, Node, Scalar
 from rulewright.pack.unread import OF_TESTS, declared_in, meant_form
 from rulewright.pack.yaml_tree import compose
 from rulewright.source import SourceText, Span
+from rulewright.spelling import listed
 
 _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
 
@@ -92,7 +93,9 @@ def _read_folder(
     files = list_files(folder, out, buffers)
     if not files.has_manifest:
         message = f"this is not a pack: it has no {MANIFEST}"
-        out.add("RW201", message, nowhere, f"write '{MANIFEST}' with 'pack: ID' in it")
+        inside = [] if isinstance(folder, Stack) else sorted(one.parent.name for one in folder.glob(f"*/{MANIFEST}"))
+        hint = f"write '{MANIFEST}' with 'pack: ID' in it"
+        out.add("RW201", message, nowhere, f"name a pack inside: {listed(inside)}" if inside else hint)
         return
     shapes = Shapes(memory)
     _read_manifest(folder, pack, out, buffers, shapes)

@@ -5,6 +5,7 @@ Separate because it handles turns, rewards and pages of actions, while `encoding
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
@@ -13,11 +14,14 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.env import AECIterable
 
+from rulewright.embedding.arguments import is_whole
 from rulewright.embedding.match import Match
 from rulewright.embedding.pack import Pack
+from rulewright.embedding.settings import given
 from rulewright.errors import RulewrightError
 from rulewright.rl.encoding import Encoding
 from rulewright.rl.words import Words
+from rulewright.session import seats_of
 
 # Attributes that exist from the first `reset` on.
 _BEGUN: Final = ("match", "agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")
@@ -58,8 +62,9 @@ class Environment(AECEnv):  # type: ignore[misc]
             **Environment.metadata, "name": f"{pack.id}_v0"
         }
         self.render_mode = render_mode
-        self._settings = dict(settings or {})
-        self._seats = pack.players[0] if players is None else players
+        self._settings = {} if settings is None else settings
+        given(pack.program, self._settings)
+        self._seats = seats_of(pack.program, players)
         self.encoding = Encoding(Words(pack), self._seats, actions, pieces, statuses, parts)
         self.possible_agents = [f"player_{seat + 1}" for seat in range(self._seats)]
         self.agents: list[str] = []
@@ -75,12 +80,12 @@ class Environment(AECEnv):  # type: ignore[misc]
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def observation_space(self, agent: str) -> Any:
-        """The same object for every agent and every call."""
-        return self.observation_spaces[agent]
+        """The same object for every agent and every call. Raises RulewrightError for an agent that there is not."""
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Any:
-        """The same object for every agent and every call."""
-        return self.action_spaces[agent]
+        """The same object for every agent and every call. Raises RulewrightError for an agent that there is not."""
+        return self.action_spaces[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a match. `options["settings"]` are settings of the pack by id, in addition to those of the
@@ -90,7 +95,10 @@ class Environment(AECEnv):  # type: ignore[misc]
             RulewrightError: the pack refuses the settings or the number of players, or an observation has no room for
                 the beginning of the match.
         """
-        settings = {**self._settings, **(options or {}).get("settings", {})}
+        more = {} if options is None else options
+        if not isinstance(more, Mapping) or not isinstance(more.get("settings", {}), Mapping):
+            raise RulewrightError(f'options must be a mapping such as {{"settings": {{..}}}}, not {options!r:.60}')
+        settings = {**self._settings, **more.get("settings", {})}
         match = Match.new(self.pack, self._seats, seed, settings, log=False)
         self.encoding.must_hold([match.view(seat) for seat in range(self._seats)])
         self.match = match
@@ -111,9 +119,7 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent's player knows, and the legal actions: none for an agent that is not asked."""
-        if agent not in self.possible_agents:
-            raise RulewrightError(f"there is no agent {agent!r:.60}: there are {', '.join(self.possible_agents)}")
-        seat = self.possible_agents.index(agent)
+        seat = self.possible_agents.index(self._known(agent))
         question = self.match.question() if self.match.asked == seat else None
         offered = self._offered() if question is not None else []
         mask = np.zeros(self.encoding.actions, np.int8)
@@ -138,13 +144,15 @@ class Environment(AECEnv):  # type: ignore[misc]
         offered = self._offered()
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        if action is not None and self._turns_pages() and action == self.encoding.actions - 1:
+        chosen = operator.index(action) if is_whole(action) else -1
+        if self._turns_pages() and chosen == self.encoding.actions - 1:
             self._page = (self._page + 1) % -(-self._count() // self._room())
-        elif isinstance(action, (int, np.integer)) and 0 <= action < len(offered):
-            self.match.answer(offered[action])
+        elif 0 <= chosen < len(offered):
+            self.match.answer(offered[chosen])
             self._page = 0
         else:
-            raise RulewrightError(f"action {action!s:.60} is not legal for {agent}: {len(offered)} are, from 0")
+            many = f"{len(offered)} are, from 0 (see its action_mask)"
+            raise RulewrightError(f"action {action!s:.60} is not legal for {agent}: {many}")
         self._next()
         self._accumulate_rewards()
 
@@ -160,6 +168,12 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Does nothing: no resources are held."""
+
+    def _known(self, agent: str) -> str:
+        """An agent from a caller. Raises RulewrightError if there is no such agent."""
+        if agent not in self.possible_agents:
+            raise RulewrightError(f"there is no agent {agent!r:.60}: there are {', '.join(self.possible_agents)}")
+        return agent
 
     # -- turns ---------------------------------------------------------------------------------------------------------
 
