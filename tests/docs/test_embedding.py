@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ import pytest
 from tests.docs.pages import Block, blocks
 
 import rulewright
+from rulewright import Happening
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "embedding.md"
@@ -54,6 +56,26 @@ def test_the_page_names_what_there_is() -> None:
         for node in ast.walk(ast.parse(program.text))
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rulewright"
     }
-    listed = set(re.findall(r"^\| `(\w+)[(.`]|, `(\w+)\(", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    beginning, _, _ = PAGE.read_text(encoding="utf-8").partition("\n## ")
+    listed = set(re.findall(r"^\| `(\w+)[(.`]|, `(\w+)\(", beginning, re.MULTILINE))
     names = used | {name for pair in listed for name in pair if name}
     assert {"check", "load", "Match", "RulewrightError"} <= names <= set(rulewright.__all__)
+
+
+def test_the_page_lists_every_field() -> None:
+    """Each class of the table of fields with all of them and no other, in their order."""
+    _, _, section = PAGE.read_text(encoding="utf-8").partition("## Questions, views and logs")
+    rows = re.findall(r"^\| `([A-Z]\w+)` \| (.+) \|$", section, re.MULTILINE)
+    listed = {name: re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", fields)) for name, fields in rows}
+    assert {"Question", "Option", "View", "Entity", "Zone", "Happening"} <= listed.keys()
+    for name, fields in listed.items():
+        assert fields == [one.name for one in dataclasses.fields(getattr(rulewright, name))], name
+
+
+def test_the_page_lists_every_kind_of_entry() -> None:
+    """The kinds of entries of a log in the page are those of the docstring."""
+    _, _, section = PAGE.read_text(encoding="utf-8").partition("| `kind` of an entry of a log |")
+    table, _, _ = section.partition("\n\n")
+    listed = [kind for row in re.findall(r"^\| (`.+?) \|", table, re.MULTILINE) for kind in re.findall(r"`(\w+)`", row)]
+    told = [row.split(", ") for row in re.findall(r"^ *\| ([a-z, ]+) \|.*\|$", Happening.__doc__ or "", re.MULTILINE)]
+    assert listed == [kind for row in told[1:] for kind in row]

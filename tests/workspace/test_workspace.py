@@ -108,6 +108,8 @@ def test_what_is_no_text_is_refused_at_once(game: Workspace) -> None:
             game.write(name, "")  # type: ignore[arg-type]
         with pytest.raises(rulewright.RulewrightError, match="the name of a file must be"):
             game.text(name)  # type: ignore[arg-type]
+    with pytest.raises(rulewright.RulewrightError, match=r"a file is named by a Span, .* not by 'game.yaml'"):
+        game.name_of("game.yaml")  # type: ignore[arg-type]
     for at in ("1", 1.5, True, None):
         with pytest.raises(rulewright.RulewrightError, match=f"lines and columns must be whole numbers, not {at!r}"):
             game.hover("game.yaml", 1, at)  # type: ignore[arg-type]

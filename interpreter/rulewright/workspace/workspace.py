@@ -103,7 +103,10 @@ class Workspace:
         return self._source(file).text
 
     def name_of(self, span: Span) -> str:
-        """The name of a span's file: its path for a file of this pack, `ID:PATH` for a file of another pack."""
+        """The name of a span's file: its path for a file of this pack, `ID:PATH` for a file of another pack. Raises
+        RulewrightError for what is no span."""
+        if not isinstance(span, Span):
+            raise RulewrightError(f"a file is named by a Span, such as the one of a diagnostic, not by {span!r:.60}")
         folder, inside = self._file_of(span)
         if folder == self.folder:
             return inside
