@@ -6,8 +6,9 @@ imported.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal
 
 from rulewright.embedding.pack import Pack
@@ -56,6 +57,10 @@ def load(
     folder = folder_named(path)
     if isinstance(packs, (str, Path)):
         raise RulewrightError(f"`packs` must be a list of folders: write [{str(packs)!r:.60}]")
+    if not isinstance(packs, Iterable):
+        raise RulewrightError(f"`packs` must be a list of folders, not {packs!r:.60}")
+    if not isinstance(cache, (str, Path, NoneType)):
+        raise RulewrightError(f"`cache` must be a folder, 'user' or None, not {cache!r:.60}")
     found = Diagnostics()
     place = stacked(folder, found, tuple(folder_named(one) for one in packs))
     program = None if place is None else load_program(place, cache)

@@ -98,6 +98,16 @@ def test_one_folder_is_no_list_of_packs(tmp_path: Path) -> None:
     pack_in(tmp_path)
     with pytest.raises(rulewright.RulewrightError, match=r"`packs` must be a list of folders: write \['rules'\]"):
         rulewright.load(tmp_path, packs="rules")
+    for wrong in (5, None):
+        with pytest.raises(rulewright.RulewrightError, match=f"`packs` must be a list of folders, not {wrong}"):
+            rulewright.load(tmp_path, packs=wrong)  # type: ignore[arg-type]
+
+
+def test_what_is_no_folder_for_programs_is_refused(tmp_path: Path) -> None:
+    """A folder of that name used to be made."""
+    pack_in(tmp_path)
+    with pytest.raises(rulewright.RulewrightError, match="`cache` must be a folder, 'user' or None, not 5"):
+        rulewright.load(tmp_path, cache=5)  # type: ignore[arg-type]
 
 
 def test_load_raises_with_the_errors_of_the_pack(tmp_path: Path) -> None:
