@@ -296,6 +296,12 @@ def test_fields_of_the_wrong_shape_are_reported_once(pack_folder: Folder) -> Non
     assert found == ["RW207 definitions.yaml:20:13-18", "RW207 definitions.yaml:23:11-14"]
 
 
+def test_code_in_the_place_of_fields_is_reported_whatever_its_dots(pack_folder: Folder) -> None:
+    """`do: |` is missing above it. The location of what is below such a field is found by both names."""
+    _, found = load(pack_folder("event game:\n    repeat up to 2 while a.b > 1:\n      if c.d: stop\n    set x = 1\n"))
+    assert found == ["RW104 definitions.yaml:4:5-6"]
+
+
 def test_a_kind_that_is_its_own_parent_is_read(pack_folder: Folder) -> None:
     pack, found = load(pack_folder("kind a:\n  is: b\n  printed: {x: number}\nkind b: {is: a}\nb one: {x: 1}\n"))
     assert found == []

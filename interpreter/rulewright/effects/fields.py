@@ -272,10 +272,12 @@ class Places(Mapping[str, Span]):
         field = self._fields.get(name)
         if field is not None:
             return field.key_span
-        outer, _, inner = name.partition(".")
-        node = self._fields[outer].node
-        if isinstance(node, tree.Mapping):
-            return node.entries[inner].key.span
+        dot = name.find(".")
+        while dot >= 0:  # a name may have dots itself, if it is code that is no field
+            field = self._fields.get(name[:dot])
+            if field is not None and isinstance(field.node, tree.Mapping) and name[dot + 1 :] in field.node.entries:
+                return field.node.entries[name[dot + 1 :]].key.span
+            dot = name.find(".", dot + 1)
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
