@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.check.builtins import BUILTINS, instead_of
+from rulewright.check.type_names import TYPE_WORDS
 from rulewright.diagnostics import Severity
+from rulewright.pack.colons import colon_in_head
 from rulewright.pipeline import check_pack
 from rulewright.space.forms import FORMS
 
@@ -70,3 +72,10 @@ def test_what_hints_propose_can_be_written(board: str, pack_folder: Write) -> No
     folder = pack_folder({"pack.yaml": f"pack: sample\nstart: play\nboard: {board}\n", "game.yaml": PROPOSED[board]})
     wrong = [one for one in check_pack(folder).diagnostics if one.severity is Severity.ERROR]
     assert wrong == [], [f"{one.span.text}: {one.message}" for one in wrong]
+
+
+@pytest.mark.parametrize("word", sorted(TYPE_WORDS - {"none", "text"}))  # no parameter is of these
+def test_a_type_before_a_colon_is_known_by_every_word_for_one(word: str) -> None:
+    line = f"event hit({word}: what):"
+    found = colon_in_head(line, line.index(": "))
+    assert found is not None and f"'{word} what'" in found.hint

@@ -9,6 +9,7 @@ from typing import get_args
 
 import pytest
 
+from rulewright.check import subtyping
 from rulewright.check.builtins import BUILTINS
 from rulewright.check.subtyping import say_a_board
 from rulewright.check.types import place, unit
@@ -51,6 +52,31 @@ def test_a_board_has_the_places_that_are_drawn(form: Form) -> None:
     assert board.solid == drawing.marks["#"]
     assert board.staggered is form.staggered
     assert board.offers == form.offers & set("CEL"), "the letters of operations (space/shape.py) and of builtins agree"
+
+
+@pytest.mark.parametrize("form", CELLS, ids=IDS)
+def test_what_a_board_says_of_its_steps_agrees(form: Form) -> None:
+    """A form states its steps several times: for one place, for sets, as distances, and by the sides that places share
+    on the lattice."""
+    assert form.make is not None
+    board = form.make(picture.read(["...."] * 4, form.staggered), 0, False, Storeys(2, counted=True))
+    for here in board.places:
+        own = 1 << here
+        assert board.spread_freely(own) & board.everywhere | own == board.touching[here] | own
+        assert board.spread_openly()(own) & board.everywhere | own == board.near[here] | own
+        for goal in board.places:
+            assert board.level(goal) != board.level(here) or (
+                board.walk_distance(here, goal) == board.distance(here, goal))  # fmt: skip
+        for d in board.directions:
+            goal = board.toward(here, d)
+            assert board.shifted(own, d) == (1 << goal if goal >= 0 else 0)
+            assert goal < 0 or board.toward(goal, board.opposite(d)) == here
+        edges = [board.edge(here, d) for d in board.straight]
+        assert len(edges) == len({*edges}) and {*edges} <= {*board.edges_of(own)}
+        for edge in edges:
+            assert here in board.sides(edge) and board.is_edge(edge)
+            assert board.parse_edge(board.show_edge(edge)) == edge
+            assert set(board.edge_ends(edge)) <= set(board.corners(here))
 
 
 GAME = """area wall: {}
@@ -115,6 +141,16 @@ def test_a_direction_that_a_board_lacks_leads_to_the_boards_that_have_it() -> No
     assert say_a_board("C", "none", "south_east") == "write `board: square` or `board: hex` in pack.yaml"
     assert say_a_board("C", "hex", "north").startswith("its directions are east, ")
     assert say_a_board("C", "hex", "up") == "add `storeys: 2` to pack.yaml"
+
+
+def test_storeys_without_a_board_lead_to_the_boards_that_can_have_them(
+    pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = Form("row", "cell", "cells", ("east", "west"), frozenset("PC"), False, "bits", "", "", None)
+    monkeypatch.setattr(subtyping, "BOARDS", (*BOARDS, row))
+    found = check_pack(pack_folder({"pack.yaml": "pack: p\nstart: game\nstoreys: 2\n", "a.yaml": "event game: {}\n"}))
+    hints = [one.hint for one in found.diagnostics.errors]
+    assert hints == ["write `board: square` or `board: hex` in pack.yaml"]
 
 
 def test_every_form_is_of_cells_or_a_table() -> None:

@@ -11,7 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants
 from rulewright.check.declaring import Declaring, place_of
-from rulewright.check.subtyping import a, say_a_board
+from rulewright.check.subtyping import a
 from rulewright.check.type_names import lasting, resolve
 from rulewright.diagnostics import BOARD
 from rulewright.effects.parsed import Word
@@ -78,10 +78,11 @@ def note_sources(pack: m.PackDef, read: Pack) -> None:
 def _storeys(d: Declaring) -> None:
     """`storeys` and `distance`: a board with storeys is a separate form."""
     pack, text = d.pack, d.parsed.manifest
+    flat = " or ".join(f"`board: {form}`" for form in WRITTEN if raised(form))
     for name, word in (("storeys", text.storeys), ("distance", text.distance)):
         if word is not None and not FORMS[pack.board].offers:
-            d.error("RW406", f"'{name}' needs a board, but the pack has none", word.span, None, say_a_board(),
-                    missing=BOARD)
+            d.error("RW406", f"'{name}' needs a board, but the pack has none", word.span, None,
+                    f"write {flat} in pack.yaml", missing=BOARD)
             return
     if text.storeys is None:
         if text.distance is not None:
@@ -91,7 +92,6 @@ def _storeys(d: Declaring) -> None:
         return
     high = raised(pack.board)
     if high is None:
-        flat = " or ".join(f"`board: {form}`" for form in WRITTEN if raised(form))
         d.error("RW406", f"a {pack.board} board has no storeys", text.storeys.span, None,
                 f"remove `storeys` and `distance`, or write {flat} in pack.yaml")
         return

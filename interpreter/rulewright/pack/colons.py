@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from rulewright.space.forms import BOARDS
+
 # The keywords for types. Kinds and enumerations are not known yet at this stage.
 _TYPES: Final = frozenset({
-    "number", "yes_no", "player", "entity", "match", "cell", "cells", "hex", "hexes", "inches", "direction", "point",
-    "die", "map", "zone", "status", "join", "area", "edge", "set", "list", "sheet",
+    "number", "yes_no", "player", "entity", "match", "direction", "point", "die", "map", "zone", "status", "join",
+    "area", "edge", "way", "formation", "set", "list", "sheet",
+    *(word for form in BOARDS for word in (form.place, form.unit)),
 })  # fmt: skip
 _PARAMETER: Final = re.compile(
     r"[(,] *(?P<name>[^\W\d]\w*) *(?P<colon>:) *(?P<type>((set|list|sheet) of )*[^\W\d]\w*( or none)?)"
