@@ -201,13 +201,17 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
 
 
 def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | None:
-    """The hint for a list where a set is expected, for several things where one is, or for `none` as an empty set of
-    unknown items."""
+    """The hint for a list where a set is expected, for several things where one is, for a place where a point is, or
+    for `none` as an empty set of unknown items."""
     arg = node.args[found.position]
     if found.found == t.NONE and isinstance(_again(text, node, row, found, t.set_of(t.NUMBER)), Match):
         return "the type of the items of this empty set is unknown"
     if found.found is not None and found.found.tag == "entity":
         return _place_of(text, node, row, found)
+    if found.found is not None and found.found.tag == "place":
+        again = _again(text, node, row, found, t.POINT)
+        fits = isinstance(again, Match) or again.position > found.position
+        return f"write `centre({unparse(arg)})`" if fits else None
     if found.found is None or found.found.tag not in ("set", "list"):
         return None
     if found.found.tag == "list":

@@ -256,6 +256,8 @@ def _expression(stuck: Stuck) -> str | None:
         return "write one 'where' after the last set: 'for x in S, y in T where C'"
     if stuck.word == "where" and stuck.wants("PLUS", "AND"):
         return "put the selection from a set in brackets: 'all(x in S where ..)'"
+    if stuck.word == "within" and stuck.wants_expression and re.match(r"within *\(", stuck.text[stuck.offset :]):
+        return "write 'x within 3 cells of y'; the set of these places is 'burst(y, 3 cells)'"
     if stuck.word in ("within", "adjacent") and re.match(r"for each \w+ in ", stuck.line):
         each = stuck.line.split()[2]
         return f"write 'for each {each} in S where {each} {'is ' * (stuck.word == 'adjacent')}{stuck.word} ..'"

@@ -50,6 +50,10 @@ _BOARDS = {
     **dict.fromkeys(("table", "continuous", "free", "open", "inches"), "plane"),
     **dict.fromkeys(("no", "nothing", "cards", "false"), "none"),
 }
+# A line of code that opens a block: YAML reads it as a key.
+_OPENS = re.compile(r"(if|for each|repeat up to|offer) |together\Z")
+# A sentence, where ids of rules are listed.
+_SENTENCE = re.compile(r"\w+\.\w+ is |(allow|forbid|waive) ")
 _NETWORKS = ("graph", "network", "nodes", "points", "point-to-point", "map", "areas", "regions")
 _ROUTES = "for places joined by routes, write `board: none` and let things list each other: see the recipes"
 
@@ -148,6 +152,8 @@ def explain(error: Any, owner_at: Callable[[Path], Owner]) -> Problem:
         owner = owner_at(path[:-1])
         near = nearest(str(path[-1]), owner.fields)
         hint = f"did you mean '{near}'?" if near else f"it has {', '.join(owner.fields)}"
+        if not near and "do" in owner.fields and _OPENS.match(str(path[-1])):
+            hint = "write 'do: |' above the lines of a block"
         message = f"{owner.called} has no field '{path[-1]}'"
         return Problem("RW205", message, path, True, hint, useless=(path,), field=near)
     if kind == "literal_error" and path == ("language",) and shape_of(error["input"]) == "<text>":
@@ -196,6 +202,8 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
         several = least_and_most if context["pattern"] == COUNT and error["loc"][0] == "players" else None
         if " " in value.strip() and isinstance(error["loc"][-1], int):
             several = f"a comma is missing: '{', '.join(value.split())}'"
+            if _SENTENCE.match(value):
+                several = "write what changes values and permissions under 'modify'"
         return "RW209", f"'{value}' is not {_CALLED[context['pattern']]}", several
     if kind in ("string_too_short", "string_too_long"):
         return "RW209", f"expected {'one character' if at_key else 'a non-empty string'}", None

@@ -43,6 +43,12 @@ def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
     if known.message == _UNCLOSED and _INSIDE_TEXT.search(text[max(stopped - _NEAR, 0) : stopped + 1]):
         return Advice("this '{sign}' is in a string without quotes", _QUOTE, stopped)
     if known.message == _NO_COLON:
+        begin = text.rfind("\n", 0, place) + 1
+        if _is_in_block(text, begin):
+            key = _key_of_block(text, begin)
+            if key is not None:
+                return Advice(_NO_BAR, f"write '{key[0]}: |'", *key.span())
+            return Advice(known.message, "write 'do: |' above the lines of a block", place)
         field = _LINE.match(text, place)
         if field is not None:
             said = f"{field[1]}: {field[2]}" if field[2] else f"{field[1]}:"
@@ -56,8 +62,20 @@ def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
         return Advice(known.message, in_head.hint, begin + in_head.offset)
     key = _key_of_block(text, begin) if _STATEMENT.match(line) else None
     if key is not None:
-        return Advice("this key needs a '|' before the block below", f"write '{key[0]}: |'", *key.span())
+        return Advice(_NO_BAR, f"write '{key[0]}: |'", *key.span())
     return Advice(known.message, _of_colon(known, line, above), place)
+
+
+def _is_in_block(text: str, begin: int) -> bool:
+    """Whether a line above the one that begins there, as deep as it, opens a block of code."""
+    depth = len(text) - begin - len(text[begin:].lstrip(" "))
+    for line in reversed(text[:begin].splitlines()):
+        indent = len(line) - len(line.lstrip(" "))
+        if line.strip() and indent < depth:
+            return False
+        if indent == depth and _STATEMENT.match(line) and line.rstrip().endswith(":"):
+            return True
+    return False
 
 
 def _key_of_block(text: str, begin: int) -> re.Match[str] | None:
@@ -89,6 +107,7 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
 
 _KEY = re.compile(r"[a-z]\w*(?=: *(?:#.*)?\r?\n)")
 _COLON = "unexpected ':'"
+_NO_BAR = "this key needs a '|' before the block below"
 _NO_COLON = "this line has no ': ' and does not continue the line before it"
 # A name alone on a line, or with a value of a few words after it.
 _LINE = re.compile(r"([a-z]\w*)(?: +([\w.][^\r\n:#{}\[\]]{0,40}))?[ \t]*(?:\r?\n|\Z)")
