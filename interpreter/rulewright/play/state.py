@@ -125,106 +125,52 @@ class Concluded(Exception):
         self.record = record
 
 
-_BASE = (
-    "p",
-    "chance",
-    "board",
-    "board_key",
-    "laid",
-    "players",
-    "settings",
-    "sheet",
-    "owner",
-    "whole",
-    "lent",
-    "at",
-    "live",
-    "seen",
-    "stamps",
-    "secrets",
-    "occ",
-    "zones",
-    "groups",
-    "marks",
-    "pmarks",
-    "mmarks",
-    "rows",
-    "by_status",
-    "held",
-    "clocked",
-    "whiles",
-    "running",
-    "frames",
-    "result",
-    "answer",
-    "pending",
-    "fuel",
-    "depth",
-    "dirty",
-    "fired",
-    "stamp",
-    "trace",
-    "asides",
-    "lines",
-    "drafting",
-    "over",
-    "replacing",
-    "wave",
-    "cache",
-    "kept",
-    "fenced",
-    "filled",
-)
-
-
 class State:
-    """One match. The module docstring explains its lists."""
-
-    __slots__ = _BASE
+    """One match. Lists are indexed by entity unless something else is said; entity 0 is none."""
 
     p: Ready
     chance: Source
-    board: Any
-    board_key: tuple[Any, ...] | None
+    board: Any  # the space of `laid`: a grid or a plane
+    board_key: tuple[Any, ...] | None  # which maps are laid, see `joined.make_board`; None before the first
     laid: Any  # setup.Laid: the board's areas, parts and price tables
-    players: int
+    players: int  # how many
     settings: tuple[Any, ...]
     sheet: list[int]
     owner: list[int | None]
-    whole: list[int]
+    whole: list[int]  # the entity that an entity is a part of; 0 for none
     lent: bool  # a copy may share the lists of constant entity data: see `own`
-    at: list[int]
-    live: list[bool]
+    at: list[int]  # a place or an edge, NOWHERE, or below it a zone (see `pieces.put`)
+    live: list[bool]  # in play
     seen: list[int]  # mask of the seats to which a hidden entity was revealed
     stamps: list[int]  # when each entity began, by `stamp`; empty if no code of the program can tell
     secrets: dict[tuple[str, int], Any]  # fields that hold secret answers (see play.secrets); replaced, never changed
-    occ: dict[int, tuple[int, ...]]
-    zones: list[tuple[int, ...]]
-    groups: list[tuple[int, ...]]
+    occ: dict[int, tuple[int, ...]]  # the entities on each cell and edge; on a plane a `Standing` (see Ready.standing)
+    zones: list[tuple[int, ...]]  # the contents of each zone of each player: index -2 - code
+    groups: list[tuple[int, ...]]  # the entities in play, by kind, listed status and sheet with rules
     marks: list[int]  # status bits of each entity
     pmarks: list[int]  # of each player
     mmarks: list[int]  # of the match
-    rows: dict[int, Row]
-    by_status: list[tuple[int, ...]]
+    rows: dict[int, Row]  # the instances of statuses, by their stamps
+    by_status: list[tuple[int, ...]]  # status -> rows
     held: dict[tuple[int, int], tuple[int, ...]]  # (status, holder) -> rows
     clocked: dict[int, tuple[int, ...]]  # event -> rows with a clock on it
-    whiles: tuple[int, ...]
+    whiles: tuple[int, ...]  # rows whose clock has a condition
     running: list[tuple[Record, ...]]  # of observed events
-    frames: list[Frame]
-    result: Any
-    answer: Any
+    frames: list[Frame]  # what continues after the pending question, innermost last
+    result: Any  # of the event that was called last in frames: its record
+    answer: Any  # to the last question
     pending: Decision | None
-    fuel: int
-    depth: int
-    dirty: int
-    fired: list[tuple[int, ...]]
-    stamp: int
-    trace: list[Entry] | None
+    fuel: int  # steps that are left to this decision
+    depth: int  # how many events are running
+    dirty: int  # mask of the checks that read something written since they last ran
+    fired: list[tuple[int, ...]]  # by check, the things for which it was true when it last ran
+    stamp: int  # counts events, statuses and resets as they begin: the younger, the greater
+    trace: list[Entry] | None  # the log, if somebody wants one; not part of the match
     asides: Asides | None  # receives what no match records; not part of the match
     lines: Lines | None  # decides what a straight line crosses, for pictures; not part of the match
     drafting: bool  # offers are not listed, as answers are drawn (see `play.drafts`); not part of the match
-    over: Record | None
-    replacing: tuple[tuple[int, int], ...]
+    over: Record | None  # the run of the event that is the match
+    replacing: tuple[tuple[int, int], ...]  # the `instead` reactions that are running, with their holders
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
     cache: dict[Any, Any]  # cached values, cleared by every write to anything that they read; not part of the match
     kept: dict[Any, Any]  # those of one entity that read no places: cleared only by other writes
@@ -233,6 +179,8 @@ class State:
     # `play.fences`).
     fenced: dict[Any, Any] | None
     filled: int  # cells in which an entity stands
+
+    __slots__ = tuple(__annotations__)
 
 
 def forget(m: State, *, borders: bool = False) -> None:
