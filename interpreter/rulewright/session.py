@@ -203,7 +203,7 @@ class Game:
         d = self.state.pending
         if d is None:
             raise Refused("no player is asked: the match is over")
-        if not index < len(d.options) or (index < 0 and not opened.is_place(self.state, d)):
+        if not index < len(d.options) or (index < 0 and not opened.takes_unlisted(self.state, d)):
             raise Refused(f"there is no answer {index + 1}: choose 1 to {len(d.options)}")
         option = self._option(d, index)
         self._keep_little()
@@ -217,7 +217,7 @@ class Game:
         """Answers an open question with a place or a formation that need not be among its options. It is like an
         option, but at that place. Raises Refused with every reason against it."""
         d = self.state.pending
-        if d is None or not opened.is_place(self.state, d):
+        if d is None or not opened.takes_unlisted(self.state, d):
             raise Refused("this question accepts no unlisted place")
         if not 0 <= like < len(d.options):
             raise Refused(f"there is no answer {like + 1}: choose 1 to {len(d.options)}")

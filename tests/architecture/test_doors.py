@@ -20,7 +20,7 @@ DOORS = (
     # Where a pack lies, and its files; tables of what there is: codes, versions of the language, forms of boards.
     *("pack.files", "pack.versions", "codes", "space.forms", "languages"),
     # What is said of a match, by whoever may know it. It reads and never writes.
-    *("play.apart", "play.candidates", "play.entries", "play.filling", "play.keys", "play.labels", "play.log"),
+    *("play.apart", "play.considered", "play.entries", "play.filling", "play.keys", "play.labels", "play.log"),
     *("play.origins", "play.positions", "play.printer", "play.quantities", "play.renamed", "play.scenes"),
     *("play.seen", "play.shown", "play.sight", "play.sightlines", "play.view", "play.why", "play.words"),
     # A match itself, and what is answered of a set that cannot be listed.

@@ -129,7 +129,7 @@ class Both:
         if self.stopped is not None:
             raise Tired
         pending = self.m.pending
-        if pending is None or not opened.is_place(self.m, pending):
+        if pending is None or not opened.takes_unlisted(self.m, pending):
             return []
         told = canonical.engine_question(self.m, pending, self.w.reactions)["options"]
         return [(self.member(opened.member_in(self.m, pending, one)), words)

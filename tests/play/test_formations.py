@@ -257,7 +257,7 @@ def test_whole_matches_are_saved_and_played_again(pack_folder: Write, board: str
     number = seed
     while game.decision is not None:
         number = (number * 7 + 3) % 101
-        if number % 3 == 0 and opened.is_place(game.state, game.decision) and formations_of(game)[0] != -1:
+        if number % 3 == 0 and opened.takes_unlisted(game.state, game.decision) and formations_of(game)[0] != -1:
             moved = formations_of(game)[-1 if len(game.decision.options) > 2 else 0]
             if moved != -1:
                 game.answer_at(moved)

@@ -40,7 +40,7 @@ def moved(game: Game, chance: random.Random) -> int:
     decision = game.decision
     assert decision is not None
     index = chance.randrange(len(decision.options))
-    asked = opened.is_place(game.state, decision)
+    asked = opened.takes_unlisted(game.state, decision)
     place = spot_in(game.state, decision, decision.options[index]) if asked else -1
     if place < 0:
         return index
@@ -129,7 +129,7 @@ def test_what_would_do_is_legal_and_as_near_as_what_is_proposed(linked: Linked) 
             decision, state = game.decision, game.state
             assert decision is not None
             like = chance.randrange(len(decision.options))
-            there = spot_in(state, decision, decision.options[like]) if opened.is_place(state, decision) else -1
+            there = spot_in(state, decision, decision.options[like]) if opened.takes_unlisted(state, decision) else -1
             if there >= 0:
                 goal = pose(chance.randrange(36_001), chance.randrange(24_001))
                 near = nearest(state, like, goal)
@@ -147,7 +147,7 @@ def test_proposals_are_legal_and_the_same_in_every_run(linked: Linked) -> None:
             decision, other = game.decision, twin.decision
             assert decision is not None and other is not None
             assert decision.options == other.options
-            if opened.is_place(game.state, decision):
+            if opened.takes_unlisted(game.state, decision):
                 for like, option in enumerate(decision.options):
                     place = spot_in(game.state, decision, option)
                     assert place < 0 or opened.refused(game.state, like, place) == []

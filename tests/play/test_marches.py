@@ -35,7 +35,8 @@ def marches_of(game: Game) -> list[March]:
     """The marches that are proposed."""
     d = game.decision
     assert d is not None
-    members = [opened.member_in(game.state, d, one) for one in d.options] if opened.is_place(game.state, d) else []
+    options = d.options if opened.takes_unlisted(game.state, d) else ()
+    members = [opened.member_in(game.state, d, one) for one in options]
     return [one for one in members if opened.is_march(one)]
 
 
@@ -44,7 +45,7 @@ def changed(game: Game, chance: random.Random) -> int:
     d = game.decision
     assert d is not None
     like = chance.randrange(len(d.options))
-    member = opened.member_in(game.state, d, d.options[like]) if opened.is_place(game.state, d) else -1
+    member = opened.member_in(game.state, d, d.options[like]) if opened.takes_unlisted(game.state, d) else -1
     if not opened.is_march(member) or chance.random() < 0.3:
         return like
     i = chance.randrange(len(member))

@@ -44,7 +44,8 @@ def ways_of(game: Game) -> list[tuple[int, ...]]:
     """The ways that are proposed."""
     d = game.decision
     assert d is not None
-    members = [opened.member_in(game.state, d, one) for one in d.options] if opened.is_place(game.state, d) else []
+    options = d.options if opened.takes_unlisted(game.state, d) else ()
+    members = [opened.member_in(game.state, d, one) for one in options]
     return [one for one in members if opened.is_way(one)]
 
 
@@ -53,7 +54,7 @@ def changed(game: Game, chance: random.Random) -> int:
     d = game.decision
     assert d is not None
     like = chance.randrange(len(d.options))
-    member = opened.member_in(game.state, d, d.options[like]) if opened.is_place(game.state, d) else -1
+    member = opened.member_in(game.state, d, d.options[like]) if opened.takes_unlisted(game.state, d) else -1
     if member == -1 or chance.random() < 0.3:
         return like
 

@@ -38,7 +38,7 @@ def test_things_go_straight_and_round_and_where_nobody_proposed(tmp_path: Path) 
         while not game.over:
             d = game.decision
             assert d is not None
-            options = d.options if opened.is_place(game.state, d) else ()
+            options = d.options if opened.takes_unlisted(game.state, d) else ()
             for one in [opened.member_in(game.state, d, option) for option in options]:
                 if opened.is_way(one):
                     found["straight" if len(one) == 2 else "bent"] += 1

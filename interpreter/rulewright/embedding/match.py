@@ -29,7 +29,7 @@ from rulewright.embedding.settings import given, written
 from rulewright.embedding.values import Value
 from rulewright.embedding.view import View, view_of
 from rulewright.errors import RulewrightError
-from rulewright.play.opened import is_formation, is_place, is_way, member_in
+from rulewright.play.opened import is_formation, is_way, member_in, takes_unlisted
 from rulewright.play.secrets import imagined
 from rulewright.play.state import Decision
 from rulewright.saves import short
@@ -116,7 +116,7 @@ class Match:
             RulewrightError: the match is over, there is no such option, or the option belongs to another question.
         """
         d = self._pending()
-        is_a_place = type(option) is int and option < 0 and is_place(self.game.state, d)
+        is_a_place = type(option) is int and option < 0 and takes_unlisted(self.game.state, d)
         self.game.answer(option if is_a_place else self._index(d, option))  # type: ignore[arg-type]
 
     @alone
@@ -134,7 +134,7 @@ class Match:
                 refused; the message lists every reason.
         """
         d = self._pending()
-        if not is_place(self.game.state, d):
+        if not takes_unlisted(self.game.state, d):
             raise RulewrightError("this question accepts no unlisted place")
         index = self._index(d, option)
         members = member_in(self.game.state, d, d.options[index])

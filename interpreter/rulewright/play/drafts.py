@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias, overload
 
 from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import Source
-from rulewright.play.state import Decision, Frame, State, Unlisted
+from rulewright.play.state import Decision, Frame, OnDemand, State
 
 _JUDGED: Final = 150  # steps of calling a judge, in addition to what it charges itself
 _STREAM: Final = "bot"
@@ -47,7 +47,7 @@ class _Search:
         return self.find(m, frame, *self.told, many, begin)
 
 
-class Drafts(Unlisted):
+class Drafts(OnDemand):
     """The answers to one question, drafted as needed, and each judged when a caller needs to know whether it is
     legal."""
 

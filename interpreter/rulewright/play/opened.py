@@ -135,8 +135,8 @@ def _way_in(packed: int, like: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found) if packed == 1 else ()
 
 
-def is_place(m: State, d: Decision) -> bool:
-    """Whether places may be answered that are not listed."""
+def takes_unlisted(m: State, d: Decision) -> bool:
+    """Whether places, formations or ways may be answered that are not listed."""
     return d.site >= 0 and m.p.program.sites[d.site].open
 
 
@@ -147,7 +147,7 @@ def option_of(m: State, number: int) -> Any:
     assert d is not None, "a question is pending"
     if 0 <= number < len(d.options):
         return d.options[number]
-    if number >= 0 or not is_place(m, d):
+    if number >= 0 or not takes_unlisted(m, d):
         raise Unlisted(number, -1)
     like, place = meant(m, number)
     if like >= len(d.options):
@@ -211,7 +211,7 @@ def member_in(m: State, d: Decision, option: Any) -> Member:
 def beside_place(m: State, d: Decision, option: Any) -> Any:
     """The rest of an option without its place, formation or way: options with the same rest are answered alike. None if
     it has no such member."""
-    if not is_place(m, d) or member_in(m, d, option) == -1:
+    if not takes_unlisted(m, d) or member_in(m, d, option) == -1:
         return None
     if not _is_call(m, d):
         return ()

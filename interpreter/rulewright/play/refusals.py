@@ -14,7 +14,7 @@ from rulewright.play.seen import Unseen
 from rulewright.play.state import State, is_there
 from rulewright.program import Condition, Event
 
-Failing = tuple[str, Place, str]
+Refusal = tuple[str, Place, str]
 
 
 class Part(NamedTuple):
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 GONE = "in_play"          # the name that is reported when the first entity of a call has left play
 
 
-def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Failing]:
+def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Refusal]:
     """`parts`, each as (name, location, text)."""
     return [part[:3] for part in parts(m, event, args, skip)]
 

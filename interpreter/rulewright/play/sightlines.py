@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 
 from rulewright.limits import MOST_STEPS
 from rulewright.play.bounds import Lasting, refill
-from rulewright.play.candidates import candidates
+from rulewright.play.considered import considered
 from rulewright.play.events import admitted
 from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import Lines, Runaway, State, copy
@@ -113,7 +113,7 @@ class Sightlines:
         """The answers that the question iterates over, legal or not. Raises Unseen."""
         if self._site.kind == "offer":
             for event in dict.fromkeys(self._site.lines):
-                yield from ((one.line, one.args) for one in candidates(self._m, event, self._seat))
+                yield from ((one.line, one.args) for one in considered(self._m, event, self._seat))
         elif self._site.source is not None and not self._site.open:
             function, *_ = self._site.source
             found = self._asked(function)

@@ -51,13 +51,13 @@ def checks_frame(check: int, waiting: tuple[int, ...]) -> Frame:
     return [CHECKS, 0, check, waiting]
 
 
-class Unlisted(Sequence[Any]):
+class OnDemand(Sequence[Any]):
     """The answers to a question of a match, which are listed on demand."""
 
     __slots__ = ()
 
     @abstractmethod
-    def beside(self, made: State) -> Unlisted:
+    def beside(self, made: State) -> OnDemand:
         """The answers to the same question of a copy of the match."""
 
 
@@ -69,7 +69,7 @@ class Decision:
 
     __slots__ = ("options", "player", "site", "window")
 
-    def __init__(self, player: int, site: int, options: tuple[Any, ...] | Unlisted, window: int = -1) -> None:
+    def __init__(self, player: int, site: int, options: tuple[Any, ...] | OnDemand, window: int = -1) -> None:
         self.player = player
         self.site = site
         self.window = window

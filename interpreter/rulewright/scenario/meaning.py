@@ -58,7 +58,7 @@ class Meaning:
         """Whether the choice is a place or a way that may be answered without being listed."""
         chosen = answer.choose or ""
         named = FORMS[self.m.p.program.board].named
-        return opened.is_place(self.m, d) and all(
+        return opened.takes_unlisted(self.m, d) and all(
             one in self.case.spots or re.fullmatch(named, one) for one in (
                 [chosen] if chosen in self.case.spots else parted(chosen)))  # fmt: skip
 

@@ -13,7 +13,7 @@ from rulewright.limits import EVENT_STEPS, MOST_STEPS
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun, Reacted, ReactionOver
 from rulewright.play.figures import figures
-from rulewright.play.refusals import Failing, parts
+from rulewright.play.refusals import Refusal, parts
 from rulewright.play.state import Decision, Record, Runaway, State, is_there
 from rulewright.shapes import DONE, EVENT, FIELDS, IMPOSSIBLE, OUTCOME, REPLACED
 
@@ -49,7 +49,7 @@ class Watch(list[Entry]):
         self.going_on = list(going_on)
         self.held = len(going_on)
         self._reacting = False  # whether the last entry that began something is a reaction
-        self.reasons: dict[int, list[Failing]] = {}
+        self.reasons: dict[int, list[Refusal]] = {}
         self.measured: dict[int, list[tuple[str, ...]]] = {}
         self.outcomes: dict[int, int] = {}
         self.bereft: set[int] = set()

@@ -16,7 +16,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from rulewright.play import labels, why
-from rulewright.play.candidates import candidates
+from rulewright.play.considered import considered
 from rulewright.play.quantities import Weighed, Weigher
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision
@@ -114,7 +114,7 @@ class _Comparing:
         """
         viewer = self._sight.viewer
         called = self._m.p.program.events[event].id
-        for one in islice(candidates(self._m, event, viewer), _MOST_TRIED + len(offered)):
+        for one in islice(considered(self._m, event, viewer), _MOST_TRIED + len(offered)):
             if one.args in offered or not one.belongs:
                 continue
             if not self._fits(f"{called} {self._sight.call(self._m, event, one.args)}"):

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.explained import TypeCode
 from rulewright.play import opened, why
-from rulewright.play.candidates import candidates
+from rulewright.play.considered import considered
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision, State
 from rulewright.play.why import Failing
@@ -145,7 +145,7 @@ class Meant:
 
         fitting = (
             one
-            for one in candidates(self._match.state, number, self._sight.viewer, others)
+            for one in considered(self._match.state, number, self._sight.viewer, others)
             if all(one.args[i] == value for i, value in given.items())
         )
         for one in islice(fitting, _MOST_TRIED):

@@ -64,7 +64,7 @@ def place_named(m: State, words: str) -> int | None:
 
 def asks_for_places(m: State, d: Decision) -> bool:
     """Returns whether any answer of a decision names a place, listed or not."""
-    return opened.is_place(m, d) or any(
+    return opened.takes_unlisted(m, d) or any(
         found.place is not None or found.formation for found in (named(m, d, option) for option in d.options)
     )
 
@@ -110,7 +110,7 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
     """Returns the number of the answer; a message if the line says where something goes but is wrong; None if the line
     names no place or the question asks for none."""
     d = m.pending
-    if d is None or not opened.is_place(m, d):
+    if d is None or not opened.takes_unlisted(m, d):
         return None
     text = " ".join(line.split())
     members = [opened.member_in(m, d, option) for option in d.options]
@@ -226,7 +226,7 @@ def unclear(m: State, line: str, signs: Signs, sight: Sight) -> str | None:
     """Returns what is wrong with a line that names no answer but seems to say where something goes, because it begins
     with the name of a thing or contains a place or a move; None for any other line."""
     d, text = m.pending, " ".join(line.split())
-    if d is None or lists_places(m) or not opened.is_place(m, d) or _CALL.search(text):
+    if d is None or lists_places(m) or not opened.takes_unlisted(m, d) or _CALL.search(text):
         return None
     numbered = _NUMBERED.fullmatch(text)
     if numbered is not None and not _DEGREES.fullmatch(text):

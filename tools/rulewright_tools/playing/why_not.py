@@ -131,7 +131,7 @@ class Missing:
     def _is_unlisted(self, event: int, args: tuple[Any, ...]) -> bool:
         """Returns whether a call can be an answer although it is not listed: it is like a listed one, but elsewhere."""
         m, d = self._match.state, self._meant.asked
-        if d is None or not opened.is_place(m, d):
+        if d is None or not opened.takes_unlisted(m, d):
             return False
         for i, option in enumerate(d.options):
             line = None if option is None else m.p.program.sites[d.site].offers[option[0]]

@@ -17,7 +17,7 @@ from rulewright.program import OfferLine
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Considered:
     """A call of a line of the offer (by its number). `belongs`: the conditions of the line itself are met."""
 
     line: int
@@ -25,9 +25,9 @@ class Candidate:
     belongs: bool
 
 
-def candidates(
+def considered(
     m: State, event: int, seat: int | None, others: Callable[[int], Iterable[Any]] = lambda _: ()
-) -> Iterator[Candidate]:
+) -> Iterator[Considered]:
     """The calls of an event that the lines of the pending offer iterate over, line by line, as `seat` knows them (None:
     everything). A line has none if it iterates over something that cannot be listed, or that `seat` may not know. If a
     loop iterates over nothing, `others` provides the values of the argument instead (by its number)."""
@@ -56,6 +56,6 @@ def candidates(
             for values, inside in bound(line, (), True):
                 args = tuple(raw(x) for x in names[line.call](known, frame, *values))
                 belongs = inside and all(names[where[0]](known, frame, *values) for where in line.where)
-                yield Candidate(number, args, belongs)
+                yield Considered(number, args, belongs)
         except Unseen:
             continue
