@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.play.pieces import outermost
+from rulewright.play.pieces import zone_of
 from rulewright.play.state import NOWHERE, State
 from rulewright.play.view import knows_field, knows_whole, told
 from rulewright.program import Program
@@ -46,9 +47,8 @@ class Ids:
 
     def zone(self, code: int) -> str:
         """A zone by its code: its id, followed by a colon and the seat of its owner."""
-        number, owner = divmod(-2 - code, self.m.players)
-        zone = self.m.p.program.zones[number]
-        return f"{zone.id}:{owner}" if zone.per_player else zone.id
+        zone, owner = zone_of(self.m, code)
+        return zone.id if owner is None else f"{zone.id}:{owner}"
 
     def _named(self) -> dict[int, str]:
         m = self.m

@@ -29,8 +29,9 @@ from rulewright.play.entries import (
     Swapped,
 )
 from rulewright.play.going_on import going_on
+from rulewright.play.pieces import zone_of
 from rulewright.play.printer import Hidden
-from rulewright.play.state import Decision, Record, State
+from rulewright.play.state import NOWHERE, Decision, Record, State
 from rulewright.play.view import knows_holder, knows_whole, veiled_option, veiled_record
 from rulewright.shapes import BEGAN, EVENT, FIELDS, OWNER_KNOWS, RUNNING
 
@@ -117,24 +118,30 @@ def _told(m: State, entry: Entry, seat: int) -> Entry | None:
         case Put(entity=e, place=place, unseen=unseen):
             if knows_whole(m, e, seat):
                 return entry
-            if place >= -1 or (unseen and not (unseen == OWNER_KNOWS and _owner(m, place) == seat)):
+            if place >= NOWHERE or _is_kept_from(seat, unseen, zone_of(m, place)[1]):
                 return None
             return replace(entry, entity=_lying(m, e, place))
         case Removed(entity=e, unseen=unseen):
             known = knows_whole(m, e, seat)
-            if unseen and not known and not (unseen == OWNER_KNOWS and m.owner[e] == seat):
+            if not known and _is_kept_from(seat, unseen, m.owner[e]):
                 return None
             return entry if known else replace(entry, entity=Hidden("", m.owner[e]))
         case Revealed(entity=e, mask=mask, unseen=unseen):
-            if unseen and not mask >> seat & 1 and not (unseen == OWNER_KNOWS and m.owner[e] == seat):
+            if not mask >> seat & 1 and _is_kept_from(seat, unseen, m.owner[e]):
                 return None
             return entry if knows_whole(m, e, seat) else replace(entry, entity=Hidden("", m.owner[e]))
         case Shuffled(zone=zone, unseen=unseen):
-            return None if unseen and not (unseen == OWNER_KNOWS and _owner(m, zone) == seat) else entry
+            return None if _is_kept_from(seat, unseen, zone_of(m, zone)[1]) else entry
         case Gained(_, status, holder) | Lost(_, status, holder):
             return entry if knows_holder(m, status, holder, seat) else None
         case _:
             assert_never(entry)
+
+
+def _is_kept_from(seat: int, unseen: int, owner: int | None) -> bool:
+    """Whether a player may not know of a deed, as only a secret has caused it (`unseen`). `owner`: of what it was done
+    to."""
+    return bool(unseen) and not (unseen == OWNER_KNOWS and owner == seat)
 
 
 def _knows_reaction(m: State, number: int, holder: int, seat: int) -> bool:
@@ -160,15 +167,9 @@ def _answered(m: State, entry: Answered, seat: int) -> Answered:
     return replace(entry, option=None if secret else told, secret=secret)
 
 
-def _owner(m: State, zone: int) -> int | None:
-    """The owner of a zone (a code)."""
-    number, owner = divmod(-2 - zone, m.players)
-    return owner if m.p.program.zones[number].per_player else None
-
-
 def _lying(m: State, e: int, place: int) -> Hidden:
     """How a hidden entity is shown that was put into a zone (a code)."""
-    holds = m.p.program.zones[(-2 - place) // m.players].holds
+    holds = zone_of(m, place)[0].holds
     return Hidden("" if holds is None else m.p.program.kinds[holds].id, m.owner[e])
 
 

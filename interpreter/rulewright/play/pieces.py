@@ -10,7 +10,7 @@ from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Created, Put, Removed, Revealed, Shuffled, Swapped
 from rulewright.play.state import NOWHERE, Runaway, State, forget, own
-from rulewright.program import Column
+from rulewright.program import Column, Zone
 from rulewright.space.grid import EDGES
 
 MAX_ENTITIES = 20_000
@@ -152,7 +152,10 @@ SEEN_LEAVING = MOST_PLAYERS
 
 
 def witnesses(m: State, e: int) -> int:
-    """Mask of the seats that know which entity this is: in a zone, as the zone declares, or after it was revealed."""
+    """Mask of the seats that know which entity this is: in a zone, as the zone declares, or after it was revealed. Out
+    of play, those who saw it leave."""
+    if not m.live[e]:
+        return m.seen[e] >> SEEN_LEAVING
     everybody = (1 << m.players) - 1
     at = m.at[e]
     return everybody if at > -2 else m.seen[e] & everybody | onlookers(m, at)
@@ -166,18 +169,23 @@ def outermost(m: State, e: int) -> int:
 
 
 def known_to(m: State, e: int) -> int:
-    """Mask of the seats that know which entity this is, in play or not; for a part, of which entity it is a part."""
-    e = outermost(m, e)
-    return witnesses(m, e) if m.live[e] else m.seen[e] >> SEEN_LEAVING
+    """Mask of the seats that know which entity this is; for a part, of which entity it is a part."""
+    return witnesses(m, outermost(m, e))
+
+
+def zone_of(m: State, code: int) -> tuple[Zone, int | None]:
+    """The zone of a code, and the seat that owns it; None for a zone of all players."""
+    number, owner = divmod(-2 - code, m.players)
+    zone = m.p.program.zones[number]
+    return zone, owner if zone.per_player else None
 
 
 def onlookers(m: State, at: int) -> int:
     """Mask of the seats that see the contents of a zone (a code), revealed or not."""
-    number, owner = divmod(-2 - at, m.players)
-    zone = m.p.program.zones[number]
-    if zone.seen_by == "all" or (zone.seen_by == "owner" and not zone.per_player):
+    zone, owner = zone_of(m, at)
+    if zone.seen_by == "all" or (zone.seen_by == "owner" and owner is None):
         return (1 << m.players) - 1
-    return 1 << owner if zone.seen_by == "owner" else 0
+    return 1 << owner if zone.seen_by == "owner" and owner is not None else 0
 
 
 def remove(m: State, e: int, unseen: int = 0) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from rulewright.play.chance import Chance
 from rulewright.play.keys import Keys
+from rulewright.play.pieces import zone_of
 from rulewright.play.renamed import Renames
 from rulewright.play.state import NOWHERE, State
 from rulewright.play.statuses import statuses_of
@@ -109,9 +110,8 @@ def _place(m: State, at: int) -> str:
         return "nowhere"
     if at > NOWHERE:
         return str(m.board.name_of(at))
-    number, owner = divmod(-2 - at, m.players)
-    zone = m.p.program.zones[number]
-    return f"{zone.id} of player {owner + 1}" if zone.per_player else zone.id
+    zone, owner = zone_of(m, at)
+    return zone.id if owner is None else f"{zone.id} of player {owner + 1}"
 
 
 def _statuses(keys: Keys, kind: str, holder: int) -> str:

@@ -15,6 +15,7 @@ from typing import Any, Final, assert_never
 from rulewright.explained import ENTITY, TypeCode
 from rulewright.languages import length, word
 from rulewright.play.joined import join_of, joined_before, way_number
+from rulewright.play.pieces import zone_of
 from rulewright.play.state import State
 from rulewright.program import Named, Zone
 from rulewright.shapes import EVENT, FIELDS, R_STATUS, SEAT
@@ -155,8 +156,7 @@ class Printer(ABC):
             case "die":
                 return self.die(v)
             case "zone":
-                number, owner = divmod(-2 - v, m.players)
-                return self.zone(p.zones[number], owner if p.zones[number].per_player else None)
+                return self.zone(*zone_of(m, v))
             case "edge":
                 return _directed(m.board.show_edge(v), language)
             case "point":

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 from rulewright.explained import ENTITY, Tag, TypeCode
 from rulewright.holes import holes
 from rulewright.play import labels
-from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
+from rulewright.play.pieces import known_to, witnesses
 from rulewright.play.printer import Hidden
 from rulewright.play.state import Decision, Record, State
 from rulewright.program import Column
@@ -22,8 +22,7 @@ from rulewright.space.grid import EDGES
 
 def knows(m: State, e: int, seat: int) -> bool:
     """Whether a player knows which entity this is: in a zone, as the zone declares, or after it was revealed."""
-    mask = witnesses(m, e) if m.live[e] else m.seen[e] >> SEEN_LEAVING
-    return bool(mask >> seat & 1)
+    return bool(witnesses(m, e) >> seat & 1)
 
 
 def knows_field(m: State, column: Column, index: int, seat: int | None) -> bool:
@@ -39,7 +38,7 @@ def knows_field(m: State, column: Column, index: int, seat: int | None) -> bool:
 def knows_whole(m: State, e: int, seat: int | None) -> bool:
     """`knows` (None: a player who may know everything); for a part, whether the player knows of which entity it is a
     part."""
-    return seat is None or knows(m, outermost(m, e), seat)
+    return seat is None or bool(known_to(m, e) >> seat & 1)
 
 
 _OPEN: Final = ("number", "yes_no", "enum", "player", "place", "edge", "sheet")  # types whose values hide nothing
