@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.play.pieces import outermost
-from rulewright.play.pieces import zone_of
+from rulewright.play.pieces import outermost, zone_of
 from rulewright.play.state import NOWHERE, State
 from rulewright.play.view import knows_field, knows_whole, told
 from rulewright.program import Program
