@@ -29,6 +29,13 @@ OUTCOMES = ("running", "done", "replaced", "impossible", "cancelled", "refused")
 # In a value that is an entity or a player, a player is this plus the seat: after all entities, outside their lists.
 SEAT = 1 << 30
 
+# The distance of anything that stands nowhere: in steps, on a plane in inches. Less than `space.grid.FAR`, that of
+# places between which there is no way.
+FAR = 1_000_000
+
+# In place of a length that shapes on a plane are apart: they overlap.
+OVERLAPPING = -1
+
 # indexes in a row
 R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
 

@@ -33,11 +33,11 @@ from rulewright.compile.sieves import at_most, known_of
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
 from rulewright.effects.walk import conjuncts
+from rulewright.shapes import OVERLAPPING
 
 _DEEP: Final = 4  # nested permissions that are read
 ENDLESS: Final = 1 << 30
 """A length that excludes nothing."""
-_OVERLAPPING: Final = -1  # in place of a length; see play.routed
 
 
 @dataclass(slots=True)
@@ -255,7 +255,7 @@ class Finder:
         if isinstance(e, n.Call) and row_of(e).contact == "shared":
             for one, other in ((e.args[0], e.args[1]), (e.args[1], e.args[0])):
                 if self._swept(one) and _has_shape(other) and not self._depends(other):
-                    length = _OVERLAPPING if e.ref.id == "overlapping" else 0
+                    length = OVERLAPPING if e.ref.id == "overlapping" else 0
                     return py.expr("kept_clear((_s,), _n)", _s=measured(other, c), _n=py.const(length))
         if isinstance(e, n.Within) and not self._depends(e.amount):
             for one, other in ((e.left, e.right), (e.right, e.left)):

@@ -113,15 +113,12 @@ def is_read(place: ast.expr) -> bool:
     return isinstance(place, ast.Subscript) and ast.unparse(place.value) == "m.at" and py.is_simple(place.slice)
 
 
-_FAR = 1_000_000  # as in play.board: the distance of anything off the board
-
-
 def distance(a: n.Expr, b: n.Expr, c: Context) -> ast.expr:
     """Steps between the nearest cells of both, obstacles ignored; very far when one is off the board."""
     if covers_one(a.type, c) and covers_one(b.type, c):
         one, other = spot(a, c), spot(b, c)
         if is_read(one) and is_read(other):
-            return py.expr(f"m.board.distance(_a, _b) if _a >= 0 and _b >= 0 else {_FAR}", _a=one, _b=other)
+            return py.expr("m.board.distance(_a, _b) if _a >= 0 and _b >= 0 else FAR", _a=one, _b=other)
         return py.expr("apart(m, _a, _b)", _a=spot(a, c), _b=spot(b, c))
     return py.expr("gap(m, _a, _b)", _a=bits(a, c), _b=bits(b, c))
 

@@ -6,20 +6,16 @@ to the cells that it covers. Anything off the board is very far away.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
+from rulewright.shapes import FAR
 from rulewright.space.lines import hull, polygon_contact
 
-FAR = 1_000_000
 _LIGHT = 16  # places that are iterated over free of charge: what a large base covers
 _WALK = 2  # steps of all walks from a place, for each place of the board
 _LINE = 16  # steps of a segment, for each place of a row and a column
 _EDGE = 6  # steps of the edges of a place
 Values = tuple[int, ...]
-Fn = Callable[..., Any]
 
 
 def place_of(m: State, e: int) -> int | None:

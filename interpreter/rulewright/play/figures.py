@@ -13,11 +13,11 @@ from rulewright.languages import length
 from rulewright.play import labels, view
 from rulewright.play.seen import Unseen
 from rulewright.play.state import State
+from rulewright.shapes import FAR
 from rulewright.space.plane.gaps import Gap, shown_against
 from rulewright.space.plane.poses import inches
 
-_FAR: Final = 1_000_000  # the distance of an entity that is nowhere; on a plane in inches
-_HUNDREDTH: Final = 10
+_HUNDREDTH: Final = 10  # thousandths of an inch
 _SIGNS: Final = {"at most": "<=", "less than": "<", "at least": ">=", "more than": ">"}
 _WORDS: Final = ("", WAY, OUTSIDE, INSIDE, MISSING, OVERLAP)
 _Length = int | Gap
@@ -70,7 +70,7 @@ def _rough(one: _Length) -> int:
 
 def is_nowhere(one: _Length, unit: str) -> bool:
     """Whether a distance is the distance of an entity that is nowhere."""
-    return _rough(one) >= _FAR * (1_000 if unit == "inches" else 1)
+    return _rough(one) >= FAR * (1_000 if unit == "inches" else 1)
 
 
 def words(
@@ -104,11 +104,12 @@ def _shown(measured: _Length, needed: _Length, unit: str) -> tuple[str, str]:
         return inches(measured), shown_against(needed, measured)
     assert isinstance(measured, Gap) and isinstance(needed, Gap), "a length is a number or a gap"
     if measured == needed:
-        return _down(measured), _down(needed)
-    return (_down(measured), _up(needed)) if measured < needed else (_up(measured), _down(needed))
+        return down(measured), down(needed)
+    return (down(measured), _up(needed)) if measured < needed else (_up(measured), down(needed))
 
 
-def _down(one: Gap) -> str:
+def down(one: Gap) -> str:
+    """A gap in inches, rounded down to a hundredth."""
     return inches(one.rounded_down // _HUNDREDTH * _HUNDREDTH)
 
 

@@ -6,8 +6,10 @@ Separate because on a plane places are found differently (`laying_plane`); both 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import gcd
 from typing import Any, Final
 
+from rulewright.play.board import anchors
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
 
@@ -23,11 +25,6 @@ def stands(m: State, e: int, at: int) -> bool:
     return bool(m.board.is_place(at) and m.board.feet[m.p.sizes[m.sheet[e]]][at])
 
 
-def _anchors(m: State, e: int) -> int:
-    bits: int = m.board.anchors(m.p.sizes[m.sheet[e]])
-    return bits
-
-
 def both(m: State, one: Any, other: Any) -> Any:
     """The intersection of two areas."""
     return one & other
@@ -39,19 +36,13 @@ def looking(most: int) -> None:
 
 def firsts(m: State, e: int, area: Any, search: None, begin: int = 0) -> Iterator[int]:
     """All places of an entity, spread over the board; `begin` selects the first one."""
-    places = m.board.decode(_anchors(m, e))
+    places = m.board.decode(anchors(m, e))
     spend(m, len(places) >> 2)
     step = max(1, len(places) * 5 // 8)
-    while step > 1 and not _is_prime_to(step, len(places)):
+    while gcd(step, len(places)) > 1:  # each place once
         step += 1
     for i in range(len(places)):
         yield places[(i * step + begin) % len(places)]
-
-
-def _is_prime_to(one: int, other: int) -> bool:
-    while other:
-        one, other = other, one % other
-    return one == 1
 
 
 def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any, search: None) -> Iterator[int]:
@@ -60,7 +51,7 @@ def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any, searc
     covered = 0
     for other, at in laid:
         covered |= feet[sizes[sheet[other]]][at]
-    rest, own = _anchors(m, e), feet[sizes[sheet[e]]]
+    rest, own = anchors(m, e), feet[sizes[sheet[e]]]
     over: list[int] = []
     for far in range(1, _WIDEST):
         ring = m.board.burst(covered, far) & rest

@@ -10,7 +10,8 @@ from itertools import islice
 from typing import Final
 
 from rulewright.play.bounds import spend
-from rulewright.play.plane_areas import anchors_on, common, has
+from rulewright.play.plane_areas import ASKED, BOX, anchors_on, common, has
+from rulewright.play.standing_plane import PAIR
 from rulewright.play.state import State
 from rulewright.space.plane.buckets import Buckets
 from rulewright.space.plane.measures import overlapping
@@ -27,20 +28,12 @@ LONGEST: Final = 1 << 13
 _GAPS: Final = (0, 500, 1_000, 2_000)  # between neighbouring bases
 _TURN: Final = 30  # degrees from place to place round a base
 _SPOTS: Final = 200  # places that are tried away from all that are laid
-_BOX: Final = 60
-_ASKED: Final = 8
-_PAIR: Final = 12
 
 
 def stands(m: State, e: int, at: int) -> bool:
     """Whether an entity would stand wholly on the table there."""
     turn, x, y = split(at) if at >= 0 else (360, 0, 0)
     return turn < 360 and on_plane(x, y) and has(m, anchors_on(m, e), at)
-
-
-def _base(m: State, e: int) -> Base:
-    base: Base = m.p.bases[m.sheet[e]]
-    return base
 
 
 def _turn(m: State, e: int) -> int:
@@ -70,21 +63,21 @@ class Looking:
             had, same = self._laid, 0
             while same < min(len(laid), len(had)) and laid[same] == had[same]:
                 same += 1
-            spend(m, _BOX * (len(had) + len(laid) - 2 * same))
+            spend(m, BOX * (len(had) + len(laid) - 2 * same))
             for i in range(same, len(had)):
                 self._standing.remove(i)
             for i, (e, at) in enumerate(laid[same:], same):
-                self._standing.put(i, _base(m, e).at(at))
+                self._standing.put(i, m.p.bases[m.sheet[e]].at(at))
             self._laid = laid
         return self._standing
 
     def is_free(self, m: State, base: Base, spot: int, laid: tuple[tuple[int, int], ...]) -> bool:
         """Whether a base there would overlap nothing that is laid."""
         shape, standing = base.at(spot), self.around(m, laid)
-        spend(m, _BOX)
+        spend(m, BOX)
         for i in standing.near(shape):
             one = standing.shapes[i]
-            spend(m, _PAIR * base.weight * weight(one))
+            spend(m, PAIR * base.weight * weight(one))
             if overlapping(shape, one):
                 return False
         return True
@@ -96,8 +89,8 @@ looking = Looking
 def firsts(m: State, e: int, area: Term | None, search: Looking, begin: int = 0) -> Iterator[int]:
     """Spots in an area, those with much room first. `begin`: as for `space.plane.search.walked`."""
     terms = (anchors_on(m, e) if area is None else area,)
-    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (_turn(m, e),), begin):
-        spend(m, _BOX)
+    for found in walked(terms, m.board.extent, lambda weight: spend(m, ASKED * weight), (_turn(m, e),), begin):
+        spend(m, BOX)
         search.left -= 1
         if search.left < 0:
             return
@@ -109,14 +102,14 @@ def beside(
     m: State, e: int, laid: tuple[tuple[int, int], ...], area: Term | None, search: Looking
 ) -> Iterator[int]:
     """Places round those that are laid, those in contact first; then spots anywhere in the area."""
-    turn, base = _turn(m, e), _base(m, e)
+    turn, base = _turn(m, e), m.p.bases[m.sheet[e]]
     for between_them in _GAPS:
         for other, at in laid:
-            round_it = _base(m, other)
+            round_it = m.p.bases[m.sheet[other]]
             reach = round_it.outer + base.outer + between_them + (0 if base.round and round_it.round else 1)
             for degrees in range(0, 360, _TURN):
                 spot = scattered(pose(*spot_of(at), turn), degrees, reach + 1)
-                spend(m, _BOX)
+                spend(m, BOX)
                 if spot < 0 or (area is not None and not area.has(spot)):
                     continue
                 if search.is_free(m, base, spot, laid):

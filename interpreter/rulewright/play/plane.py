@@ -13,7 +13,7 @@ from rulewright.play import plane_areas
 from rulewright.play.bounds import overrun, spend
 from rulewright.play.outlines import longest
 from rulewright.play.plane_areas import EACH, MADE, Shapes, area_shapes, figure_of, weight_of
-from rulewright.play.standing_plane import FROM_NOWHERE, shape, shapes, spot
+from rulewright.play.standing_plane import FROM_NOWHERE, PAIR, shape, shapes, spot
 from rulewright.play.state import State
 from rulewright.space.plane import bodies, crowds, measures, moves, sight
 from rulewright.space.plane.gaps import Gap
@@ -25,7 +25,6 @@ from rulewright.space.plane.turns import bearing as led_best
 from rulewright.space.plane.turns import toward
 
 # Steps, measured so that 50,000,000 of them take two or three seconds for any shapes.
-_PAIR: Final = 12  # of measuring two shapes, for each two of their weights
 _SET_IN: Final = 8  # of testing a shape with a term, for each two of their weights
 _SHARED: Final = 6  # of finding how much of one lies in another, for each two of their weights
 _DRAWN: Final = 80  # of drawing a corner on a rim, and of comparing two parts of one shape
@@ -41,7 +40,7 @@ FAR: Final = Gap(FROM_NOWHERE**2)
 
 def outline_at(m: State, e: int, place: int) -> Shapes:
     """What a base would cover if it stood at a place."""
-    base: Base = m.p.bases[m.sheet[e]]
+    base = m.p.bases[m.sheet[e]]
     _turning(m, base, place)
     return (base.at(place),)
 
@@ -56,7 +55,7 @@ def _turning(m: State, base: Base, place: int) -> None:
 def swept(m: State, e: int, place: int) -> Shapes:
     """What a base covers on the straight way from where it stands to a place, both included: it turns, then moves. If
     it stands nowhere, what it covers at the place."""
-    base: Base = m.p.bases[m.sheet[e]]
+    base = m.p.bases[m.sheet[e]]
     at = m.at[e]
     _turning(m, base, place)
     spend(m, 8 * MADE * base.weight)
@@ -65,7 +64,7 @@ def swept(m: State, e: int, place: int) -> Shapes:
 
 def swept_along(m: State, e: int, way: tuple[int, ...]) -> Shapes:
     """What a base covers on a way, regardless of where it stands now."""
-    base: Base = m.p.bases[m.sheet[e]]
+    base = m.p.bases[m.sheet[e]]
     for place in way:
         _turning(m, base, place)
     spend(m, 8 * MADE * base.weight * len(way))
@@ -80,7 +79,7 @@ def way_length(m: State, way: tuple[int, ...]) -> int:
 
 def among_shapes(m: State, one: Shapes, other: Shapes) -> None:
     """Charges for measuring all of one against all of the other."""
-    m.fuel -= _PAIR * weight_of(one) * weight_of(other)
+    m.fuel -= PAIR * weight_of(one) * weight_of(other)
     if m.fuel < 0:
         overrun(m)
 
@@ -126,7 +125,7 @@ def overlapping(m: State, one: Shapes, other: Shapes) -> bool:
 def linked(m: State, several: Shapes, length: int) -> bool:
     """Whether all form one group, each within a length of another."""
     spend(m, EACH * len(several))
-    return crowds.linked(several, length, lambda pair: spend(m, _PAIR * pair))
+    return crowds.linked(several, length, lambda pair: spend(m, PAIR * pair))
 
 
 def longest_link(m: State, entities: tuple[int, ...]) -> tuple[Gap, int, int]:
@@ -141,7 +140,7 @@ def longest_link(m: State, entities: tuple[int, ...]) -> tuple[Gap, int, int]:
 def disjoint(m: State, several: Shapes) -> bool:
     """Whether no two overlap."""
     spend(m, EACH * len(several))
-    return crowds.disjoint(several, lambda pair: spend(m, _PAIR * pair))
+    return crowds.disjoint(several, lambda pair: spend(m, PAIR * pair))
 
 
 def wholly(m: State, some: Shapes, area: Term) -> bool:
@@ -207,14 +206,14 @@ def stands_in(m: State, e: int, area: Term) -> bool:
 def in_line_free(m: State, a: int, b: int, area: Term) -> bool:
     """Whether the straight line between two places does not cross the interior of anything that an area covers."""
     covered = area_shapes(m, area)
-    spend(m, _PAIR * _LINE * weight_of(covered))
+    spend(m, PAIR * _LINE * weight_of(covered))
     free = sight.clear(spot_of(a), spot_of(b), covered)
     return free if m.lines is None else m.lines.free(a, b, covered, free)
 
 
 def crossed(m: State, a: int, b: int, things: tuple[int, ...]) -> tuple[int, ...]:
     """The entities among some whose interior the straight line between two places crosses, by age."""
-    spend(m, sum([_PAIR * _LINE * m.p.bases[m.sheet[e]].weight for e in things]))
+    spend(m, sum([PAIR * _LINE * m.p.bases[m.sheet[e]].weight for e in things]))
     found = tuple([e for e in things if not sight.clear(spot_of(a), spot_of(b), shape(m, e))])
     return found if m.lines is None else m.lines.crossed(a, b, {e: shape(m, e) for e in things}, found)
 

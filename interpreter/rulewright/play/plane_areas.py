@@ -21,9 +21,9 @@ from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside,
 
 Shapes = tuple[Shape, ...]
 # Steps, measured so that 50,000,000 of them take two or three seconds for any shapes.
-_ASKED: Final = 8  # of testing a spot or a box with a term, for its weight
+ASKED: Final = 8  # of testing a spot or a box with a term, for its weight
 MADE: Final = 6  # of making a shape from another, for its weight
-_BOX: Final = 60  # of a box, whatever is tested
+BOX: Final = 60  # of a box, whatever is tested
 EACH: Final = 20  # of making a term, and of evaluating one, in addition to its weight
 
 
@@ -34,7 +34,7 @@ def term_of(place: int) -> Term:
 
 def has(m: State, area: Term, place: int) -> bool:
     """Whether a place lies in an area."""
-    spend(m, EACH + _ASKED * area.spot_weight)
+    spend(m, EACH + ASKED * area.spot_weight)
     return area.has(place)
 
 
@@ -178,8 +178,8 @@ def spots(m: State, area: Term, begin: int = 0) -> Iterator[int]:
     area may be missed; returned spots always lie in it."""
     table = m.board.everywhere
     terms = (table, *[one for one in conditions((area,)) if one is not table])
-    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight), (), begin):
-        spend(m, _BOX)
+    for found in walked(terms, m.board.extent, lambda weight: spend(m, ASKED * weight), (), begin):
+        spend(m, BOX)
         if found is not None:
             yield found
 

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from rulewright.explained import Place, Quantity
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
-from rulewright.play.figures import brief, is_nowhere, named, told_of, words
+from rulewright.play.figures import brief, down, is_nowhere, named, told_of, words
 from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import State
 from rulewright.play.watched import frame_seen, seen_by
 from rulewright.space.plane.gaps import Gap
-from rulewright.space.plane.poses import inches
-
-_HUNDREDTH: Final = 10  # of an inch
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +138,7 @@ class Weigher:
 
     def _words(self, value: Any, row: Quantity) -> str:
         if isinstance(value, Gap):
-            return f'{inches(value.rounded_down // _HUNDREDTH * _HUNDREDTH)}"'
+            return f'{down(value)}"'
         return self._value(value, row.gives)
 
     def _value(self, value: Any, t: Any) -> str:

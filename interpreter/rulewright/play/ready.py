@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from rulewright.program import Column, Program, Sheet
+from rulewright.space.plane.shapes import Base
 
 Function: TypeAlias = Callable[..., Any]
 Functions: TypeAlias = list[Any]
@@ -84,7 +85,7 @@ class Ready:
     kin: list[frozenset[int]]  # the sheets of a kind and of the kinds derived from it
     edge_sheets: frozenset[int]  # those of kinds that stand on edges
     sizes: list[int]
-    bases: list[Any]  # what entities cover on a plane, by sheet
+    bases: list[Base]  # what entities cover on a plane, by sheet
     all_single: bool
     entity_columns: list[Column]
     column_number: dict[str, int]

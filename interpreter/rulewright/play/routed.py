@@ -16,7 +16,10 @@ from typing import Any, Final, NamedTuple
 
 from rulewright.play.bounds import spend
 from rulewright.play.laying_plane import stands
+from rulewright.play.plane_areas import ASKED, BOX
+from rulewright.play.standing_plane import PAIR
 from rulewright.play.state import State
+from rulewright.shapes import OVERLAPPING
 from rulewright.space.grid import EDGES
 from rulewright.space.plane.buckets import Buckets
 from rulewright.space.plane.measures import overlapping, within
@@ -25,21 +28,16 @@ from rulewright.space.plane.points import Xy
 from rulewright.space.plane.poses import pose, split, spot_of
 from rulewright.space.plane.routes import Roads, round_corners
 from rulewright.space.plane.search import walked
-from rulewright.space.plane.shapes import Base, Shape, weight
+from rulewright.space.plane.shapes import Shape, weight
 from rulewright.space.plane.terms import Term
 
 Way = tuple[int, ...]
 Test = Callable[..., Any]
 Obstacles = Sequence[tuple[tuple[Shape, ...], int]]
 
-OVERLAPPING: Final = -1
-"""In place of a length to keep clear by: must not overlap."""
 _ENDS: Final = 400  # ends that are tried in one search
 _BENT: Final = 40  # of these to which a way round an obstacle is searched for
-_ASKED: Final = 8
-_BOX: Final = 60
-_PAIR: Final = 12
-_LEG: Final = 40
+_LEG: Final = 40  # steps of testing where a leg ends, and of going round a body
 
 
 def in_ways(m: State, e: int, way: Way) -> bool:
@@ -124,8 +122,8 @@ def ends(m: State, e: int, area: Term, begin: int = 0) -> Iterator[int]:
 
 
 def _ends_in(m: State, e: int, area: Term, turn: int, begin: int) -> Iterator[int]:
-    for place in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight), (turn,), begin):
-        spend(m, _BOX)
+    for place in walked((area,), m.board.extent, lambda weight: spend(m, ASKED * weight), (turn,), begin):
+        spend(m, BOX)
         if place is not None and place != m.at[e] and stands(m, e, place):
             yield place
 
@@ -139,7 +137,7 @@ class Routes:
         self.longest = None if guide.longest is None else guide.longest(m, *guide.longest_of)
         self.leg, self.leg_of = guide.leg, guide.leg_of
         self.obstacles, self.obstacles_of = guide.obstacles, guide.obstacles_of
-        self.base: Base = m.p.bases[m.sheet[e]]
+        self.base = m.p.bases[m.sheet[e]]
         self.bent = 0
         self.bodies: Buckets | None = None
         self.clear: list[int] = []
@@ -188,7 +186,7 @@ class Routes:
         def met(a: Xy, b: Xy) -> list[int]:
             shape = swept(self.base, places(a, b))
             near = bodies.near(shape, max(clear, default=0))
-            spend(m, _PAIR * weight(shape) * sum([weight(bodies.shapes[i]) for i in near]))
+            spend(m, PAIR * weight(shape) * sum([weight(bodies.shapes[i]) for i in near]))
             return [i for i in near if (overlapping(shape, bodies.shapes[i]) if clear[i] == OVERLAPPING
                                         else within(shape, bodies.shapes[i], clear[i]))]  # fmt: skip
 

@@ -139,7 +139,7 @@ _SPOT: Final = disc(0)
 
 def base_drawn(m: State, e: int) -> Base:
     """What is drawn for an entity: its base; or, if it is a spot, a disc with the radius that its kind names."""
-    base: Base = m.p.bases[m.sheet[e]]
+    base = m.p.bases[m.sheet[e]]
     column = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind].drawn
     if column is None:
         return base

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from rulewright.play.bounds import spend
 from rulewright.play.state import NOWHERE, State
+from rulewright.shapes import FAR, OVERLAPPING
 from rulewright.space.plane.bodies import meets
 from rulewright.space.plane.poses import FARTHEST, split, spot_of
 from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon, weight
@@ -20,7 +21,7 @@ from rulewright.space.plane.terms import ALL, Term
 
 _EACH = 8  # steps of comparing one entity with an area, for each two of their weights
 _TURNED = 6  # steps of turning a base and of recording it, for its weight
-_PAIR = 12  # of measuring two shapes, for each two of their weights
+PAIR = 12  # of measuring two shapes, for each two of their weights
 _FEW = 8  # members for which iterating is faster than hashing
 _SPOT = disc(0)
 
@@ -56,7 +57,7 @@ def _anew(m: State) -> Standing:
     made = Standing()
     for e in range(1, len(m.at)):
         if m.at[e] >= 0:
-            made.put(e, _base(m, e), m.at[e])
+            made.put(e, m.p.bases[m.sheet[e]], m.at[e])
     return made
 
 
@@ -73,21 +74,14 @@ def standing_of(m: State) -> Standing:
     return m.occ  # type: ignore[return-value]
 
 
-def _base(m: State, e: int) -> Base:
-    base: Base = m.p.bases[m.sheet[e]]
-    return base
-
-
 def alike(m: State, one: int, other: int) -> bool:
     """Whether entities of two sheets cover the same if they stand in the same place."""
-    bases = m.p.bases
-    same: bool = bases[one].key() == bases[other].key()
-    return same
+    return m.p.bases[one].key() == m.p.bases[other].key()
 
 
 def cover(m: State, e: int) -> None:
     """Records an entity that stands somewhere."""
-    base = _base(m, e)
+    base = m.p.bases[m.sheet[e]]
     if not base.round:
         spend(m, _TURNED * (base.weight + 2 * base.turning))
     standing_of(m).put(e, base, m.at[e])
@@ -102,7 +96,7 @@ def fits(m: State, e: int, at: int) -> bool:
     """Whether an entity can stand there: all of it within `FARTHEST`. It may stand off the table; the rules decide
     whether it must be on it."""
     turn, x, y = split(at)
-    base = _base(m, e)
+    base = m.p.bases[m.sheet[e]]
     return turn < 360 and max(abs(x), abs(y)) <= FARTHEST - base.outer
 
 
@@ -130,10 +124,8 @@ def things_at(m: State, area: Term) -> tuple[int, ...]:
     return tuple([e for e in sorted(standing.poses) if area is ALL or meets(standing.shape(e), area)])
 
 
-OVERLAPPING: Final = -1
-"""In place of a length: overlapping."""
-FROM_NOWHERE: Final = 10**9
-"""The distance from an entity that stands nowhere, 1,000,000 inches."""
+FROM_NOWHERE: Final = FAR * 1_000
+"""The distance from an entity that stands nowhere, in thousandths of an inch."""
 
 
 def those_met(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:
@@ -142,7 +134,7 @@ def those_met(m: State, others: tuple[Shape, ...], length: int) -> Collection[in
     found: list[int] = []
     for one in others:
         met, measured = standing.met(one, length)
-        spend(m, _EACH + _PAIR * weight(one) * measured)
+        spend(m, _EACH + PAIR * weight(one) * measured)
         found = [*found, *met] if found else met
     return found if len(found) <= _FEW else frozenset(found)
 
