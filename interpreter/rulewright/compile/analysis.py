@@ -1,8 +1,8 @@
 """Facts about the whole pack that are needed before code is made: which rules react to which events, and whose runs are
 read.
 
-Separate because every function made later depends on these sets. `spread` finds what spreads along calls (which events
-may ask or remove), `remembering` what is cached.
+Separate because every function made later depends on these sets. `call_graph` finds what spreads along calls (which
+events may ask or remove), `remembering` what is cached.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ class Watching:
 
     attributes: dict[m.Attribute, int] = field(default_factory=dict)  # mask of checks
     world: dict[Reading, int] = field(default_factory=dict)
+    place_columns: int = 0  # the checks that read fields which hold places: these are reset with another board
 
     def of(self, *read: Reading) -> int:
         """The checks that read any of these."""
@@ -65,8 +66,6 @@ class Watching:
         for one in read:
             mask |= self.world.get(one, 0)
         return mask
-
-    place_columns: int = 0  # the checks that read fields which hold places: these are reset with another board
 
     @property
     def fields(self) -> int:

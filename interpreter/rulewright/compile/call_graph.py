@@ -32,9 +32,6 @@ class _Block:
     performs: frozenset[str]
 
 
-_NOTHING = _Block(False, False, (), frozenset())
-
-
 class Graph:
     """The code of a pack as nodes, and what triggers what.
 

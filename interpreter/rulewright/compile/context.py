@@ -66,8 +66,7 @@ class Unit:
     clock_of: dict[int, tuple[int, list[m.Variable]]] = field(default_factory=dict)  # Clock -> its number, captured
     blocks: int = 0
     block_locals: dict[int, int] = field(default_factory=dict)  # first block of a body -> number of locals
-    helpers: int = 0
-    names: int = 0
+    names: int = 0  # how many were made, so that the next is new
     lasts: dict[m.StatusDef, int] = field(default_factory=dict)  # the default clock
     carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its modifiers
     filters: dict[tuple[m.Symbol, int], str] = field(default_factory=dict)  # needed, by parameter
@@ -96,7 +95,7 @@ class Unit:
     keeps_runs: bool = True  # some code uses `event`, so a run can be read after it is over
     single: bool = True  # every sheet covers one cell
 
-    # what may ask players, and the consequences (spread, then analysis.find_quiet)
+    # what may ask players, and the consequences (call_graph, then analysis.find_quiet)
     asks: TextSet = field(default_factory=TextSet)  # by its own code, or by what that triggers
     framed: TextSet = field(default_factory=TextSet)  # that, and where a check that asks may become due: has frames
     own: TextSet = field(default_factory=TextSet)  # asks a question that is not about a reaction

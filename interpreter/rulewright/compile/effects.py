@@ -7,6 +7,7 @@ lasts.
 from __future__ import annotations
 
 from rulewright.check import model as m
+from rulewright.compile.analysis import reactions_of
 from rulewright.compile.context import Unit
 from rulewright.compile.deeds import TextDeeds, until_of
 from rulewright.compile.dependencies import Reader
@@ -26,8 +27,7 @@ def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...
         ends = unit.layout.closing[event]
         if ends:
             made.append(Effect("ends", i, deeds=TextDeeds(reader).run(ends)))
-    reactions = [r for holder in pack.holders() for r in holder.reactions]
-    for i, r in enumerate(reactions):
+    for i, r in enumerate(reactions_of(pack)):
         deeds = TextDeeds(reader).run(r.body)
         made.append(Effect("reaction", i, guards=_answering(r, reader), deeds=deeds, selves=_selves(r)))
     for i, check in enumerate(unit.layout.checks):

@@ -1,6 +1,6 @@
 """Converts conditions to guards: plain data with which the analysis decides whether two conditions exclude each other.
 
-Separate because it handles comparisons and paths; `reads` finds what a condition depends on.
+Separate because it handles comparisons and paths; `dependencies` finds what a condition depends on.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from rulewright.effects import nodes as n
 from rulewright.linkage import parsed
 
 _T = TypeVar("_T", bound=ast.AST)
-_LOCAL = ("r", "h", "x", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")
+_LOCAL = ("r", "h", "x", "row", "f", "e", "who", "place", "it", "so_far")
 
 
 def captured_by(*trees: ast.AST) -> list[str]:

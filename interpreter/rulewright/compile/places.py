@@ -194,7 +194,7 @@ for _x in _s:
         return None if made is None else self._negated(e.negated, given, self._common(given, made))
 
     def _area_or_set(self, e: n.Is | n.In, of: m.Variable, c: Context) -> ast.expr | None:
-        """The places of `x is AREA` and of `x in PLACES`, and whether the test is negated."""
+        """The places of `x is AREA` and of `x in PLACES`, whether or not the test is negated."""
         if not _is(e.left, of):
             return None
         if isinstance(e, n.Is):

@@ -163,12 +163,9 @@ def set_target(target: n.Expr, value: ast.expr, t: Text) -> py.Body:
     return _assign(_place_of(target, t), value) + _dirty(target, t)
 
 
-def _place_of(target: n.Expr, t: Text) -> ast.expr:
-    c = t.c
-    if isinstance(target, n.Name):
-        return c.look_up(target.ref)
-    assert isinstance(target, n.Attr)
-    ref = target.ref
+def _place_of(target: n.Attr, t: Text) -> ast.expr:
+    """Where a field of a record, or of an entity, player or the match, is stored."""
+    c, ref = t.c, target.ref
     if isinstance(ref, m.Variable):
         return py.expr("_t[_i]", _t=emit(target.target, c), _i=py.const(FIELDS + ref.index))
     assert isinstance(ref, m.Attribute)
@@ -178,9 +175,9 @@ def _place_of(target: n.Expr, t: Text) -> ast.expr:
     return py.expr("_s[_t]", _s=ast.Attribute(py.name("m"), column.slot, ast.Load()), _t=emit(target.target, c))
 
 
-def _dirty(target: n.Expr, t: Text) -> py.Body:
+def _dirty(target: n.Attr, t: Text) -> py.Body:
     """Marks as dirty the checks and the cached values that read this field."""
-    if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
+    if isinstance(target.ref, m.Attribute):
         mask = t.c.unit.watched.get(target.ref, 0)
         made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
         if target.ref in t.c.unit.versioned:

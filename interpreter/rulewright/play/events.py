@@ -58,6 +58,7 @@ BEFORE, INSTEAD, EFFECT, SETTLE, ENDS, SETTLE_ENDS, CLOSE, AFTER, ENDED, OVER = 
 
 DEEPEST = 150  # nested events
 _FRAMES = 1000  # nested frames: reactions to an event that is over add no depth
+_ROUNDS = 1000  # checks that fire one after the other
 
 
 def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
@@ -316,7 +317,7 @@ def settle(m: State, framed: bool = False) -> bool:
         if not new:
             continue
         rounds += 1
-        if rounds > 1000:
+        if rounds > _ROUNDS:
             raise Runaway("checks trigger each other without end", running_chain(m))
         if framed and p.program.checks[c].asks:
             m.frames.append(checks_frame(c, new))

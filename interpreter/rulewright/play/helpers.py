@@ -12,6 +12,7 @@ from typing import Any
 from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import shuffled
 from rulewright.play.drafts import Drafts
+from rulewright.play.pieces import put
 from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
 from rulewright.play.verify import recalled
 from rulewright.program import MARK
@@ -189,8 +190,6 @@ def shuffle_set(m: State, entities: Values, unseen: int = 0) -> None:
     entities = tuple([e for e in entities if m.at[e] != NOWHERE])
     spend(m, 20 * len(entities))
     places = shuffled(m.chance, [m.at[e] for e in entities])
-    from rulewright.play.pieces import put
-
     for e, place in zip(entities, places, strict=False):
         put(m, e, place, unseen)
 

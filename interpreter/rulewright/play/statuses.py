@@ -6,7 +6,7 @@ keyed by one number: an entity e > 0 as e, a player p as -1 - p, the match as 0.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.limits import EVENT_STEPS, MOST_STATUSES
 from rulewright.play.bounds import spend
@@ -15,8 +15,7 @@ from rulewright.play.entries import Gained, Lost
 from rulewright.play.state import Record, Runaway, State, forget
 from rulewright.shapes import BEGAN, EVENT, R_ANCHORS, R_CLOCK, R_GIVEN, R_HOLDER, R_SPENDER, R_STATUS
 
-if TYPE_CHECKING:
-    from rulewright.program import Clock
+_WHILES = 1_000  # rounds in which statuses end by their `while`
 
 
 def holder_key(kind: str, holder: int) -> int:
@@ -194,7 +193,7 @@ def expire(m: State, r: Record, edge: str) -> None:
         row = m.rows.get(row_id)
         if row is None:
             continue
-        clock: Clock = m.p.program.clocks[row[R_CLOCK]]
+        clock = m.p.program.clocks[row[R_CLOCK]]
         for i, point in enumerate(clock.points):
             if point.edge != edge or r[EVENT] not in point.events:
                 continue
@@ -222,9 +221,6 @@ def expire_whiles(m: State) -> None:
         rounds += 1
         if rounds > _WHILES:
             raise Runaway("statuses end and are given without end", running_chain(m))
-
-
-_WHILES = 1_000
 
 
 def _expire_whiles(m: State) -> bool:

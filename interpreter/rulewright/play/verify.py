@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from rulewright.limits import MOST_STEPS
 from rulewright.play.drafts import Drafts
 from rulewright.play.state import NOWHERE, Frame, State
+from rulewright.play.statuses import holder_key
 from rulewright.shapes import R_CLOCK, R_HOLDER, R_STATUS
 from rulewright.space.plane.poses import show
 from rulewright.space.plane.search import walked
@@ -148,8 +149,7 @@ def indexes(m: State) -> None:
         status, holder = row[R_STATUS], row[R_HOLDER]
         kind = p.program.statuses[status].holder
         by_status[status].append(row_id)
-        key = holder if kind == "entity" else -1 - holder if kind == "player" else 0
-        held.setdefault((status, key), []).append(row_id)
+        held.setdefault((status, holder_key(kind, holder)), []).append(row_id)
         marks[kind][holder if kind != "match" else 0] |= 1 << status
         points = p.program.clocks[row[R_CLOCK]].points if row[R_CLOCK] >= 0 else ()
         for event in dict.fromkeys(event for point in points for event in point.events):
