@@ -90,8 +90,8 @@ def test_what_a_call_lifts_does_not_refuse_it(penny: tuple[State, int]) -> None:
     m, e = penny
     change(m, spent=True, cursed=True)
     assert condition_bits(m.p.program.events[0]) == {"unspent": 0, "enough": 1, "curse": 2}
-    assert [name for name, _, _ in failing(m, 0, (e, 1), skip=1)] == ["curse"]
-    assert failing(m, 0, (e, 1), skip=5) == []
+    assert [name for name, _, _ in failing(m, 0, (e, 1), lifted=1)] == ["curse"]
+    assert failing(m, 0, (e, 1), lifted=5) == []
 
 
 def test_who_has_left_play_does_nothing(penny: tuple[State, int]) -> None:

@@ -19,6 +19,7 @@ from rulewright.play.chain import running_chain
 from rulewright.play.entries import Began, Finished, NotBegun
 from rulewright.play.react import plain_react
 from rulewright.play.reacting import candidates
+from rulewright.play.ready import Ready
 from rulewright.play.state import (
     Concluded,
     Frame,
@@ -106,32 +107,35 @@ def admitted(m: State, event: int, args: Sequence[Any], lifted: int) -> bool:
     return not (e.subject and not is_there(m, e.subject, args[0])) and bool(e.free or m.p.can[event](m, *args, lifted))
 
 
-def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
+def call(m: State, event: int, args: tuple[Any, ...], lifted: int = 0) -> Any:
     """Calls an event that may ask players: opens its frame, or leaves a refused record as the result. True if a player
     is asked."""
     if m.wave is not None:
-        enlist(m, event, args, skip)
+        enlist(m, event, args, lifted)
         return None
-    if not admitted(m, event, args, skip):
+    if not admitted(m, event, args, lifted):
         m.result = refuse(m, event, args)
         return None
-    return open_frame(m, event, args, skip)
+    return open_frame(m, event, args, lifted)
 
 
-def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
+def open_frame(m: State, event: int, args: tuple[Any, ...], lifted: int) -> Any:
     """Begins an event that is known to be legal and may ask. True if it asked immediately."""
-    opener, block, number, defaults, slots = m.p.openings[event]
+    opener, block = m.p.openings[event]
     if opener is not None:
         return opener(m, *args)
-    r: Record = [event, 0, RUNNING, None, *args, *defaults]
-    if block is None:
-        begin(m, r)
-        m.frames.append(driven_frame(r, skip))
-        return None
+    r = new_record(m.p, event, args)
     begin(m, r)
-    f: Frame = [number, 0, r, 0, 0, *slots]
+    f = first_frame(m.p, r, lifted)
     m.frames.append(f)
-    return block(m, f)
+    return None if block is None else block(m, f)
+
+
+def first_frame(p: Ready, r: Record, lifted: int) -> Frame:
+    """The frame with which a run begins: that of its `do` block if the event has nothing else and closes itself; else
+    one that takes it through its phases."""
+    e = p.program.events[r[EVENT]]
+    return text_frame(p, e.do, r) if e.quiet and e.do is not None else driven_frame(r, lifted)
 
 
 def close_quiet(m: State, f: Frame) -> None:
@@ -159,11 +163,11 @@ def finished(m: State, r: Record) -> None:
     m.trace.append(Finished(m.depth + 1, r, r[OUTCOME]))
 
 
-def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record:
+def enlist(m: State, event: int, args: tuple[Any, ...], lifted: int = 0) -> Record:
     """Inside `together`: the event waits for its wave."""
     r = new_record(m.p, event, args)
     assert m.wave is not None
-    m.wave.append((r, skip))
+    m.wave.append((r, lifted))
     m.result = r
     return r
 
@@ -174,11 +178,12 @@ def admits(m: State, r: Record, lifted: int) -> bool:
     return admitted(m, event, r[FIELDS : FIELDS + m.p.program.events[event].params], lifted)
 
 
-def goes_on(m: State, r: Record, answered: bool, lifted: int) -> bool:
-    """After the before reactions: whether the effect of a run is due. If so, one-shots claim it."""
+def goes_on(m: State, r: Record, reacted: bool, lifted: int) -> bool:
+    """After the before reactions: whether the effect of a run is due. If so, one-shots claim it. `reacted`: whether
+    there were any, as only then the conditions are tested again."""
     if r[OUTCOME] == CANCELLED:
         return False
-    if answered and not admits(m, r, lifted):
+    if reacted and not admits(m, r, lifted):
         r[OUTCOME] = IMPOSSIBLE
         return False
     if r[EVENT] in m.p.spending:
@@ -227,7 +232,7 @@ def drive(m: State, f: Frame) -> None:
                 body(m, r)
     if phase == SETTLE:  # 5
         f[PHASE] = phase = ENDS
-        if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
+        if _checks_take_over(m, event):
             return
     if phase == ENDS:  # 6
         f[PHASE] = phase = SETTLE_ENDS
@@ -239,7 +244,7 @@ def drive(m: State, f: Frame) -> None:
             ends(m, r)
     if phase == SETTLE_ENDS:
         f[PHASE] = phase = CLOSE
-        if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
+        if _checks_take_over(m, event):
             return
     if phase == CLOSE:  # 7 and 8
         if r[OUTCOME] == RUNNING:
@@ -256,6 +261,11 @@ def drive(m: State, f: Frame) -> None:
     m.result = r
     if r is m.over:
         m.frames.clear()
+
+
+def _checks_take_over(m: State, event: int) -> bool:
+    """After a block of an event: whether checks that ask run first. An event that only reports triggers none."""
+    return bool(m.dirty or m.whiles or m.p.verify) and not m.p.reports[event] and settle(m, True)
 
 
 def held(m: State, f: Frame) -> bool:
@@ -380,8 +390,8 @@ def drop_inside(m: State, r: Record) -> None:
 
 def impossible(m: State, f: Frame) -> None:
     """A block in frames cannot continue: its event ends unresolved (a reaction's block just ends)."""
-    f2 = m.frames.pop()
-    assert f2 is f
+    top = m.frames.pop()
+    assert top is f
     parent = m.frames[-1] if m.frames else None
     if parent is not None and parent[BLOCK] == DRIVE and parent[RECORD] is f[RECORD] and f[RECORD][OUTCOME] == RUNNING:
         f[RECORD][OUTCOME] = IMPOSSIBLE

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import marshal
 import types
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from rulewright.explained import TypeCode
@@ -80,6 +80,9 @@ _OF_FORM: Final[Mapping[Areas, tuple[types.ModuleType, ...]]] = {
     "bits": (standing_cells, outlines),
     "terms": (standing_plane, plane, plane_depths, routed),
 }
+# Types whose values are records, and those whose values are or hold places of the board.
+_RECORDS: Final = ("record", "any_record")
+_PLACES: Final = ("place", "point", "edge", "formation", "way")
 _PYTHON = {
     "len": len,
     "tuple": tuple,
@@ -91,9 +94,9 @@ _PYTHON = {
 }
 
 
-def holds_place(code: TypeCode) -> bool:
-    """Whether a value of a type may be or hold a place, a point or an edge."""
-    return code[0] in ("place", "point", "edge", "formation", "way") or any(holds_place(arg) for arg in code[2])
+def _holds(t: TypeCode, tags: Collection[str]) -> bool:
+    """Whether a value of a type may be or hold something of a type with one of some tags."""
+    return t[0] in tags or any(_holds(arg, tags) for arg in t[2])
 
 
 class Names:
@@ -239,15 +242,8 @@ class Linked(Ready):
         self.status_ends, self.spend_tests = numbered("G", len(p.statuses)), numbered("S", len(p.statuses))
         tests = sum(1 for c in p.clocks for point in c.points if point.test is not None)
         self.clock_tests = numbered("C", tests)
-        # By event: what opening its frame needs. A quiet event begins with the first block of its `do`.
         self.openings = [
-            (
-                found.get(("J", i)),
-                self.blocks[e.do] if e.quiet and e.do is not None else None,
-                e.do,
-                e.defaults,
-                self.locals_of.get(e.do, ()) if e.do is not None else (),
-            )
+            (found.get(("J", i)), self.blocks[e.do] if e.quiet and e.do is not None else None)
             for i, e in enumerate(p.events)
         ]
         self.spending = {}
@@ -263,18 +259,16 @@ class Linked(Ready):
             for field, blocks in p.performs.items()
         }
         self.fixed_prices = {names[f] for f in p.fixed if f in names}
-        self.edge_sheets = frozenset(
-            i for i, sheet in enumerate(self.sheets) if p.kinds[sheet.kind].on_edges
-        )
+        self.edge_sheets = frozenset(i for i, sheet in enumerate(self.sheets) if p.kinds[sheet.kind].on_edges)
         self.tracked = {names[f] for f in p.tracked if f in names}
         self.end_all = statuses.end_all
         self.verify = p.verify
         self.match_steps = MATCH_STEPS + MATCH_STEPS_EACH * p.characters
         self.thought_steps = min(THOUGHT_STEPS + p.characters**2 // 2, MOST_THOUGHT)
         # Fields, statuses and clocks that hold places: they are reset when the board changes.
-        self.place_columns = [(c.slot, c.default) for c in p.columns if not c.static and holds_place(c.type)]
+        self.place_columns = [(c.slot, c.default) for c in p.columns if not c.static and _holds(c.type, _PLACES)]
         self.place_column_mask = p.place_column_mask
-        self.place_statuses = {i for i, s in enumerate(p.statuses) if any(holds_place(code) for _, code in s.params)}
+        self.place_statuses = {i for i, s in enumerate(p.statuses) if any(_holds(t, _PLACES) for _, t in s.params)}
         self.place_clocks = {i for i, clock in enumerate(p.clocks) if clock.holds_place}
 
     def _layout(self) -> None:
@@ -288,9 +282,8 @@ class Linked(Ready):
         for i, sheet in enumerate(self.sheets):
             for column, value in sheet.values.items():
                 self.sheet_values[column][i] = value
-        self.record_columns = [c.slot for c in p.columns if not c.static and _holds_record(c.type)]
-        self.wide_columns = [c.slot for c in p.columns if not c.static and _is_wide(c.type)]
-        # Sites whose answers may hold records: these are copied with the match, other answers are shared.
+        self.record_columns = [c.slot for c in p.columns if not c.static and _holds(c.type, _RECORDS)]
+        self.wide_columns = [c.slot for c in p.columns if not c.static and _holds(c.type, ("set", "list"))]
         self.record_sites = [_answers_hold_records(p, site) for site in p.sites]
         self.flat_columns = {c.slot for c in p.columns if _is_flat(c.type)}
         kept = [c.slot for c in p.columns if c.static]
@@ -310,15 +303,7 @@ def _always(*_: Any) -> bool:
     return True
 
 
-def _holds_record(t: Any) -> bool:
-    return t[0] in ("record", "any_record") or any(_holds_record(a) for a in t[2])
-
-
-def _is_wide(t: Any) -> bool:
-    return t[0] in ("set", "list") or any(_is_wide(a) for a in t[2])
-
-
-def _is_flat(t: Any) -> bool:
+def _is_flat(t: TypeCode) -> bool:
     """Whether values of a type are numbers, truth values, words or None: JSON as they are."""
     if t[0] == "maybe":
         return _is_flat(t[2][0])
@@ -328,13 +313,14 @@ def _is_flat(t: Any) -> bool:
 
 
 def _answers_hold_records(p: Program, site: Site) -> bool:
-    if site.type is not None and _holds_record(site.type):
+    if site.type is not None and _holds(site.type, _RECORDS):
         return True
-    return any(_holds_record(t) for event in site.lines for _, t in p.events[event].fields)
+    return any(_holds(t, _RECORDS) for event in site.lines for _, t in p.events[event].fields)
 
 
 def _copier(kept: list[str], copied: list[str]) -> Any:
-    """Makes a function that copies the columns to another state: shared ones by reference, others as copies."""
+    """Makes a function that copies the columns to another state: shared ones by reference, others as copies. It names
+    every slot, as a bot copies matches all the time, and a loop over the names of slots takes twice as long."""
     import ast
 
     lines: list[ast.stmt] = []

@@ -38,7 +38,7 @@ class Ready:
     ends: Functions
     plain: Functions  # whole runs of events that cannot ask
     plain_performs: dict[str, dict[int, Function]]  # blocks of sheets that cannot ask, by field and sheet
-    openings: list[tuple[Any, ...]]  # of events: opener, first block of a quiet one, its number, results, locals
+    openings: list[tuple[Function | None, Function | None]]  # of events: opener, first block of a quiet one
     starts: dict[int, Function]  # initial values, by kind
     worth: Function | None
     controller: Function | None

@@ -31,16 +31,16 @@ class Part(NamedTuple):
 GONE = "in_play"          # the name that is reported when the first entity of a call has left play
 
 
-def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Refusal]:
+def failing(m: State, event: int, args: tuple[Any, ...], lifted: int = 0) -> list[Refusal]:
     """`parts`, each as (name, location, text)."""
-    return [part[:3] for part in parts(m, event, args, skip)]
+    return [part[:3] for part in parts(m, event, args, lifted)]
 
 
-def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Part]:
+def parts(m: State, event: int, args: tuple[Any, ...], lifted: int = 0) -> list[Part]:
     """What refuses a call now: every condition that is false and every forbid that is true.
 
     The text is that of the first conjunct that is false, or of the modifier that forbids; a forbid without a name is
-    named "". `skip` are the bits of the conditions that the call lifts. Whatever is waived is not listed. Empty: the
+    named "". `lifted` are the bits of the conditions that the call lifts. Whatever is waived is not listed. Empty: the
     call would be legal. On a match as one player knows it (play.watched), those that follow without any secret are
     listed; Unseen is raised if none does and the call need not be legal.
     """
@@ -51,7 +51,7 @@ def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Pa
     bits = condition_bits(e)
     everything = (1 << len(bits)) - 1
     unseen = False
-    legal = _asked(m, event, args, skip)
+    legal = _asked(m, event, args, lifted)
     if legal:
         return []
     unseen |= legal is None
@@ -60,7 +60,7 @@ def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Pa
     found: list[Part] = []
     for condition in (*e.conditions, *e.forbids):
         bit = 1 << bits[condition.name] if condition.name else 0
-        if skip & bit:
+        if lifted & bit:
             continue
         try:
             first = _first(m, condition, args, condition in e.forbids)
@@ -82,10 +82,10 @@ def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Pa
     return found
 
 
-def _asked(m: State, event: int, args: tuple[Any, ...], skip: int) -> bool | None:
+def _asked(m: State, event: int, args: tuple[Any, ...], lifted: int) -> bool | None:
     """Whether a call would be legal; None if that depends on what the player may not know."""
     try:
-        return bool(m.p.can[event](m, *args, skip))
+        return bool(m.p.can[event](m, *args, lifted))
     except Unseen:
         return None
 

@@ -13,7 +13,7 @@ from rulewright.limits import MOST_STEPS
 from rulewright.play import statuses
 from rulewright.play.bounds import Lasting, spend
 from rulewright.play.chain import running_chain
-from rulewright.play.events import SETTLE, begin
+from rulewright.play.events import SETTLE, begin, first_frame
 from rulewright.play.state import NOWHERE, Record, Runaway, State, driven_frame, forget, new_record
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
@@ -187,9 +187,7 @@ def begin_text(
     if is_match:
         m.over = r
     begin(m, r)
-    _, block, number, _, slots = m.p.openings[event]
-    # An event that has nothing but its `do` block closes itself; all others are driven through their phases.
-    m.frames.append(driven_frame(r, 0) if block is None else [number, 0, r, 0, 0, *slots])
+    m.frames.append(first_frame(m.p, r, 0))
     run(m)
     return r
 

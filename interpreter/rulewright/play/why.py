@@ -82,7 +82,7 @@ def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", s
 
 
 def reasons(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None
-            ) -> tuple[Failing, ...]:  # fmt: skip
+            ) -> tuple[Failing, ...]:  # fmt: lifted
     """What decided a value or permission, in addition to its breakdown: entities that loops iterated over, values that
     it read. Empty if there is nothing to show, or the player may not know it."""
     refill(m)
@@ -234,7 +234,7 @@ def _permission(told: _Told, made: Breakdown) -> bool:
 
 
 def refusal(
-    m: State, event: int, args: tuple[Any, ...], skip: int = 0, seat: int | None = None, language: str = "en"
+    m: State, event: int, args: tuple[Any, ...], lifted: int = 0, seat: int | None = None, language: str = "en"
 ) -> list[Failing]:
     """Why a call would be refused: every failing condition that is not lifted, and every active forbid. For a player
     (`seat`), those that follow from what the player knows; raises Unseen if there are none and the call need not be
@@ -246,8 +246,8 @@ def refusal(
     return [
         asker.failing(part.name, (part.function, part.place, part.text), args, f"event {e.id}",
                       said=asker.words(part.says, e.fields[: e.params], args))
-        for part in parts(known, event, args, skip)
-    ]  # fmt: skip
+        for part in parts(known, event, args, lifted)
+    ]  # fmt: lifted
 
 
 def holds(m: State, found: Any, value: Any) -> bool:
@@ -333,7 +333,7 @@ def not_offered(
 
 
 def _outside(asker: Asker, frame: Any, sources: Sequence[tuple[str, Place, str] | None], bound: Sequence[Any]
-             ) -> list[Failing]:  # fmt: skip
+             ) -> list[Failing]:  # fmt: lifted
     """The arguments that the loops of a line do not iterate over: the first value outside, if there is one. Raises
     Unseen."""
     m = asker.m
