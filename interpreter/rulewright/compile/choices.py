@@ -6,6 +6,7 @@ Separate because a choice is the same wherever it is made; `blocks` compiles the
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from rulewright.check.openness import is_formations, is_open, is_ways
 from rulewright.compile import formed, routed
@@ -19,6 +20,8 @@ from rulewright.compile.operands import walk
 from rulewright.compile.proposals import proposed
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
+
+_ENDLESS: Final = 1 << 30  # more members than any choice has candidates
 
 
 class Choices(Flow):
@@ -84,7 +87,7 @@ return tuple(found)
             _o=options,
             _c=chosen,
             _n=limit,
-            _m=emit(e.limit, c) if e.limit is not None else py.const(1 << 30),
+            _m=emit(e.limit, c) if e.limit is not None else py.const(_ENDLESS),
         )
         least = self.least(e, left, limit)
         head, done = self.fresh(), self.fresh()

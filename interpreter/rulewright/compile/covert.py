@@ -1,6 +1,6 @@
 """Compiles reactions of windows that always ask, and whose availability is not public, to functions.
 
-`Z<number>(m, r, h)` returns whether seat h could have the reaction as far as everybody knows (check.could).
+`L<number>(m, r, h)` returns whether seat h could have the reaction as far as everybody knows (check.could).
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def _drafted(index: int, line: n.OfferLine, flow: Flow) -> tuple[py.Body, bool]:
     names = [name for name, _ in loops]
     tests = tests_of(line, names, inner)
     if is_searched(line):
-        judge: py.Tree = _search(index, line, names, tests.pop(), flow, inner)
+        judge: ast.expr = _search(index, line, names, tests.pop(), flow, inner)
         told, call = names[:-1], py.const(None)
         rest = True
     else:
@@ -56,7 +56,7 @@ def _drafted(index: int, line: n.OfferLine, flow: Flow) -> tuple[py.Body, bool]:
 
 def _search(
     index: int, line: n.OfferLine, names: list[str], tests: list[Test], flow: Flow, c: Context
-) -> py.Tree:  # fmt: skip
+) -> ast.expr:  # fmt: skip
     """The function that finds calls of which all names but the last are known: `many` of them, starting from
     `begin`."""
     name = flow.t.c.unit.fresh("j", event_of(line).id)
@@ -75,7 +75,7 @@ def _split(tests: list[Test]) -> tuple[list[Test], list[Test]]:
     return tests[:first], tests[first:]
 
 
-def _judge(line: n.OfferLine, rest: list[Test], names: list[str], flow: Flow) -> py.Tree:
+def _judge(line: n.OfferLine, rest: list[Test], names: list[str], flow: Flow) -> ast.expr:
     """The function that runs the other tests of a call."""
     if not rest:
         return py.const(None)

@@ -28,7 +28,7 @@ from rulewright.limits import MOST_NUMBER
 from rulewright.shapes import SEAT
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
-_SMALL_STEP = 1_000
+_SMALL_STEP = 1_000  # a number that is added: even a million of them stay far below what may be stored
 _SMALL = 10  # a number that is multiplied at most by this in every round of a loop stays bounded
 _ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.FloorDiv}
 
@@ -202,7 +202,7 @@ def _is(e: n.Is, c: Context) -> ast.expr:
             made = py.expr("_x in LISTED[_k]", _x=left, _k=py.const(layout.of(symbol)))
         case "status":
             if of is not None and of.tag == "status":
-                made = py.expr("_x in m.rows and m.rows[_x][0] == _s", _x=left, _s=py.const(layout.of(symbol)))
+                made = py.expr("_x in m.rows and m.rows[_x][R_STATUS] == _s", _x=left, _s=py.const(layout.of(symbol)))
             else:
                 made = has_status(symbol, left, c)
         case "area":

@@ -29,7 +29,7 @@ from rulewright.compile.legs import Finder, Guides
 from rulewright.compile.loops import bind_loop, captured_by, handed
 from rulewright.compile.membership import is_in
 from rulewright.compile.partly import grows, is_settled, lasts
-from rulewright.compile.sentences import mentions
+from rulewright.compile.sentences import mentions_any
 from rulewright.compile.sieves import ends_of_ways, read_area
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
@@ -172,7 +172,7 @@ class _GuideFinder:
             case n.Binary(op="and"):
                 self.read(e.left, supposed)
                 self.read(e.right, supposed)
-            case n.Binary(op="or") if not any(mentions(e.left, one) for one in self._names):
+            case n.Binary(op="or") if not mentions_any(e.left, self._names):
                 self._unless(e.left, e.right, supposed)
             case n.Supposing(place=n.Name(ref=ref)) if ref in self._names and not supposed:
                 self.read(e.body, True)
@@ -257,7 +257,7 @@ class _GuideFinder:
     def _on_a_way(self, e: n.Expr, who: m.Variable, outside: list[ast.expr], c: Context) -> ast.expr | None:
         """A condition on the way of an entity: notes what guides the way, and returns the area of its end, None if it
         cannot be read. Reads `let w = way_in(f, who) then ..`, also after an `or` whose left side is known before."""
-        if isinstance(e, n.Binary) and e.op == "or" and not any(mentions(e.left, one) for one in self._names):
+        if isinstance(e, n.Binary) and e.op == "or" and not mentions_any(e.left, self._names):
             known = emit(e.left, c)
             found = self._on_a_way(e.right, who, [*outside, known], c)
             return None if found is None else ast.IfExp(deepcopy(known), py.name("ALL"), found)

@@ -28,7 +28,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk as gone_through
-from rulewright.compile.sentences import mentions
+from rulewright.compile.sentences import mentions_any
 from rulewright.compile.sieves import at_most, known_of
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
@@ -187,7 +187,7 @@ class Finder:
         self._found.legs.append(_guarded(guards, py.negate(test) if denied else test, py.const(True)))
 
     def _depends(self, e: n.Node) -> bool:
-        return any(mentions(e, one) for one in self._names)
+        return mentions_any(e, self._names)
 
     def _is_way(self, e: n.Expr) -> bool:
         return isinstance(e, n.Name) and e.ref in self._names

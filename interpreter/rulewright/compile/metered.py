@@ -270,9 +270,6 @@ def _own_charge(body: list[ast.stmt]) -> ast.AugAssign | None:
 def _remembering(function: ast.FunctionDef) -> int:
     """How many statements of a function only look up a cached value."""
     match function.body:
-        # The cost of a result is cached with the board, too: everything that is charged comes after the first reading.
-        case [ast.Assign(targets=[ast.Name(id="had")]), ast.If(body=[ast.Return()]), ast.Assign(targets=[target]), *_]:
-            return 3 if isinstance(target, ast.Name) and target.id == "fuel" else 2
         case [ast.Assign(targets=[ast.Name(id="had")]), ast.If(body=[ast.Return()]), *_]:
             return 2
     return 0

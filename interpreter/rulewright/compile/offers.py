@@ -25,6 +25,7 @@ from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
 from rulewright.explained import Place
 from rulewright.program import OfferLine
+from rulewright.shapes import FIELDS
 
 _MANY = "answers(m, found)\n_o = tuple(found)"  # if lines iterate, there may be too many
 
@@ -142,7 +143,7 @@ def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
 
 def _stands(arg: ast.expr, flow: Flow) -> bool:
     """Whether an argument cannot have changed since it was offered: a parameter of the event of this block."""
-    return flow.t.event is not None and 4 <= place_in("r", arg) < 4 + len(flow.t.event.params)
+    return flow.t.event is not None and FIELDS <= place_in("r", arg) < FIELDS + len(flow.t.event.params)
 
 
 def _told(flow: Flow, line: n.OfferLine) -> OfferLine:

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 from rulewright.shapes import CONSTANTS
 
 _T = TypeVar("_T", bound=ast.AST)
-Tree = ast.expr
 Body = list[ast.stmt]
 
 

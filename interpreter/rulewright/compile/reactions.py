@@ -21,6 +21,7 @@ from rulewright.compile.legality import legal
 from rulewright.compile.operands import walk
 from rulewright.compile.own_parts import with_its_parts
 from rulewright.compile.sentences import (
+    Core,
     at_key,
     bind_row,
     for_holders,
@@ -141,7 +142,7 @@ def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
     unit.add(function("K", number, r.holder.definition.id), ["m", "r"], body, r.span)
 
 
-def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) -> py.Body:
+def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: Core) -> py.Body:
     """A status as holder of a reaction: every instance counts, so its rows are iterated over even without
     parameters."""
     status = holder.definition
@@ -156,7 +157,7 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
     conditions = [emit(e, inner) for e in (rest if key is not None else tests)]
     if holder.active is not None:
         conditions.insert(0, emit(holder.active, inner))
-    made = core(inner)  # type: ignore[operator]
+    made = core(inner)
     if conditions:
         made = [py.when(py.both(conditions), made)]
     if c.unit.route(status) == "both":

@@ -7,7 +7,7 @@ and whether it applies to the current case. If a condition says `x is self`, the
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from rulewright.check import model as m
 from rulewright.check.in_force import in_force
@@ -81,9 +81,14 @@ def mentions(e: n.Node, variable: m.Variable) -> bool:
     return any(isinstance(x, n.Name) and x.ref is variable for x in descend(e))
 
 
+def mentions_any(e: n.Node, variables: Collection[m.Variable]) -> bool:
+    """Whether one of some variables is read in an expression."""
+    return any(isinstance(x, n.Name) and x.ref in variables for x in descend(e))
+
+
 def _brought(e: n.Node, own: list[m.Variable]) -> bool:
     """Whether an expression reads something of the holder: one of its own names, or a part of it by its bare name."""
-    return any(mentions(e, v) for v in own) or any(is_part(x) for x in descend(e))
+    return mentions_any(e, own) or any(is_part(x) for x in descend(e))
 
 
 def many(holder: m.Holder, key: n.Expr | None) -> bool:

@@ -27,7 +27,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
-from rulewright.compile.sentences import mentions
+from rulewright.compile.sentences import mentions_any
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.comparisons import MIRRORED, OPPOSITE
@@ -158,7 +158,7 @@ class _Siever:
     # -- names ---------------------------------------------------------------------------------------------------------
 
     def _depends(self, e: n.Node) -> bool:
-        return any(mentions(e, one) for one in self._names)
+        return mentions_any(e, self._names)
 
     def _opposite(self) -> _Siever:
         """The reader of a negated condition."""

@@ -63,7 +63,7 @@ def attribute(e: n.Attr, c: Context) -> ast.expr:
         return py.expr("m.settings[_i]", _i=py.const(layout.of(ref)))
     target = c.unit.emit(e.target, c)
     if ref == "outcome":
-        return py.expr("_t[2] - 1", _t=target)
+        return py.expr("_t[OUTCOME] - DONE", _t=target)
     if isinstance(ref, m.Variable):
         return py.expr("_t[_i]", _t=target, _i=py.const(FIELDS + ref.index))
     assert isinstance(ref, m.Attribute), f"{e.name}: {ref!r}"
