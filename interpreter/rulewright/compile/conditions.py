@@ -15,12 +15,9 @@ from rulewright.compile.expressions import emit
 from rulewright.compile.layout import initial, place_of
 from rulewright.compile.legality import condition_names, sentences_on
 from rulewright.compile.loops import helper
-from rulewright.compile.quantities import quantities
 from rulewright.compile.sentences import sentence_holders
-from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import conjuncts
-from rulewright.explained import Place, Quantities
 from rulewright.program import Condition
 
 
@@ -66,16 +63,6 @@ def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
     return helper(c, body + py.stmts("return False"), py.bound(body), s.span)
 
 
-def _part(e: n.Expr, c: Context, names: list[str], unit: Unit) -> tuple[str, Place, str]:
-    """A conjunct of a condition of an event, with the function that returns what it compares."""
-    name = conjunct(e, c, names, unit)
-    compared = quantities(e, c) if unit.explains else None
-    if compared is not None:
-        unit.quantities[name] = Quantities(unit.fresh("t"), compared[1])
-        unit.add(unit.quantities[name].function, ["m", *names], [py.give_back(compared[0])], e.span)
-    return name, place_of(e.span), unparse(e)
-
-
 def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
     """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`. No function if there are none."""
     c = event_context(event, unit)
@@ -86,7 +73,7 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
     for name, e in event.legal.items():
         test = py.negate(condition(event, name, c))
         body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[name]), _t=test)
-        parts = tuple(_part(x, c, names, unit) for x in conjuncts(e))
+        parts = tuple((conjunct(x, c, names, unit, True), place_of(x.span), unparse(x)) for x in conjuncts(e))
         says = event.says.get(name, {})
         conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span), says))
     forbids: list[Condition] = []

@@ -15,7 +15,7 @@ from rulewright.check import model as m
 from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
 from rulewright.compile.asking import asking
-from rulewright.compile.context import Context, Unit
+from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import type_code
 from rulewright.compile.loops import bind_loop
@@ -24,7 +24,7 @@ from rulewright.compile.operands import walk
 from rulewright.compile.tracing import Tracer, fork, permission_asked
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
-from rulewright.explained import Deciding, Reason, TypeCode
+from rulewright.explained import Reason, TypeCode
 
 _ARITHMETIC: Final = ("+", "-", "*", "/")
 _MOST: Final = 200  # reasons for entities that are all alike; after this many a loop stops
@@ -40,14 +40,6 @@ def why_not(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Reason, ...]] | None
 def why_so(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Reason, ...]] | None:
     """The same for why a condition is true, or why an expression has its value."""
     return _told(e, c, False)
-
-
-def note(made: tuple[ast.expr, tuple[Reason, ...]] | None, function: str, names: list[str], unit: Unit, span: object
-         ) -> None:  # fmt: skip
-    """Adds the function that returns what decided, next to the function of the expression with the same `names`."""
-    if made is not None:
-        unit.decidings[function] = Deciding(unit.fresh("t"), made[1])
-        unit.add(unit.decidings[function].function, ["m", *names], [py.give_back(made[0])], span)
 
 
 def _told(e: n.Expr, c: Context, wanted: bool) -> tuple[ast.expr, tuple[Reason, ...]] | None:

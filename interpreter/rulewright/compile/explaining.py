@@ -6,26 +6,30 @@ these functions decides anything in a match.
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Callable
+
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.ages import stamp
 from rulewright.compile.asking import asking
 from rulewright.compile.asking import parts as conjuncts_of
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.deciding import note, why_not, why_so
+from rulewright.compile.deciding import why_not, why_so
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import place_of, type_code
 from rulewright.compile.measuring import measuring
+from rulewright.compile.quantities import quantities
 from rulewright.compile.sentences import said, sentence_holders
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
-from rulewright.explained import Figures, Part, Place, TypeCode
+from rulewright.explained import Deciding, Figures, Part, Place, Quantities, TypeCode
 
 
-def _function(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
-    """An expression as a function."""
+def _function(tree: ast.expr, names: list[str], unit: Unit, span: object) -> str:
+    """A tree as a function."""
     name = unit.fresh("t")
-    unit.add(name, ["m", *names], [py.give_back(emit(e, c))], e.span)
+    unit.add(name, ["m", *names], [py.give_back(tree)], span)
     return name
 
 
@@ -33,29 +37,39 @@ def decided(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
     """An expression as a function, with the one that explains its result; "" where nothing is explained."""
     if not unit.explains:
         return ""
-    name = _function(e, c, names, unit)
-    note(why_so(e, c), name, names, unit, e.span)
+    name = _function(emit(e, c), names, unit, e.span)
+    made = why_so(e, c)
+    if made is not None:
+        unit.decidings[name] = Deciding(_function(made[0], names, unit, e.span), made[1])
     return name
 
 
-def conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
-    """A conjunct of a condition as a function, with the one that measures if it fails."""
-    name = _function(e, c, names, unit)
+def conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit, compares: bool = False) -> str:
+    """A conjunct of a condition as a function, with those that explain it. `compares` as below."""
+    name = _function(emit(e, c), names, unit, e.span)
+    explain(name, e, c, lambda tree: _function(tree, names, unit, e.span), compares)
+    return name
+
+
+def explain(name: str, e: n.Expr, c: Context, function: Callable[[ast.expr], str], compares: bool = True) -> None:
+    """Makes the functions that explain a condition, and notes them under the name of the one that tests it: what
+    decides that it fails, what it measures, and which permission or value it asks. `compares`: also what it compares,
+    for players who compare answers. `function` makes a function from a tree and returns its name."""
+    unit = c.unit
     if not unit.explains:
-        return name
-    note(why_not(e, c), name, names, unit, e.span)
+        return
+    decided = why_not(e, c)
+    if decided is not None:
+        unit.decidings[name] = Deciding(function(decided[0]), decided[1])
     figures = measuring(e, c)
     if figures is not None:
-        tree, rows = figures
-        unit.figures[name] = Figures(unit.fresh("t"), rows)
-        unit.add(unit.figures[name].function, ["m", *names], [py.give_back(tree)], e.span)
+        unit.figures[name] = Figures(function(figures[0]), figures[1])
     asked = asking(e)
     if asked is not None:
-        key, given = asked
-        unit.askings[name] = key, unit.fresh("t")
-        made = py.tuple_of([emit(a, c) for a in given])
-        unit.add(unit.askings[name][1], ["m", *names], [py.give_back(made)], e.span)
-    return name
+        unit.askings[name] = asked[0], function(py.tuple_of([emit(a, c) for a in asked[1]]))
+    compared = quantities(e, c) if compares else None
+    if compared is not None:
+        unit.quantities[name] = Quantities(function(compared[0]), compared[1])
 
 
 _Conjuncts = tuple[tuple[str, Place, str], ...]
@@ -80,7 +94,8 @@ def told_lets(number: int, e: n.Expr | None, c: Context, names: list[str], unit:
         for one in reversed(before):  # its value may read names that were defined before it
             whole = n.LetIn(e.value.span, one.name, one.value, whole, type=e.value.type, ref=one.ref)
         code = type_code(e.value.type)
-        found.append((number, e.name, _function(whole, c, names, unit), place_of(e.span), unparse(e.value), code))
+        function = _function(emit(whole, c), names, unit, whole.span)
+        found.append((number, e.name, function, place_of(e.span), unparse(e.value), code))
         before.append(e)
         e = e.body
     return tuple(found)

@@ -13,21 +13,18 @@ from rulewright.check.facts import presupposed
 from rulewright.check.openness import is_open
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
-from rulewright.compile.asking import asking
 from rulewright.compile.context import Context
-from rulewright.compile.deciding import why_not
-from rulewright.compile.expressions import emit, kept
+from rulewright.compile.explaining import explain
+from rulewright.compile.expressions import emit
 from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import place_of, type_code
 from rulewright.compile.loops import bind_loop
-from rulewright.compile.measuring import measuring
 from rulewright.compile.operands import walk
-from rulewright.compile.quantities import quantities
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import conjuncts, descend
-from rulewright.explained import Deciding, Figures, Place, Quantities
+from rulewright.explained import Place
 from rulewright.program import Site
 from rulewright.shapes import FIRST_BLOCK
 
@@ -103,30 +100,16 @@ class Flow:
         names = [bind_loop(b, inner) for b in bindings]
         parts = conjuncts(where) if where is not None else []
         before = presupposed(parts)
-        return tuple(self._measured(e, inner, names, [parts[j] for j in before[i]]) for i, e in enumerate(parts))
+        return tuple(self._conjunct(e, inner, names, [parts[j] for j in before[i]]) for i, e in enumerate(parts))
 
-    def _measured(self, e: n.Expr, c: Context, names: list[str], before: list[n.Expr]) -> tuple[str, Place, str]:
-        """A conjunct of a condition, with the function that measures if it fails. `before`: what must be true for it to
-        make sense."""
+    def _conjunct(self, e: n.Expr, c: Context, names: list[str], before: list[n.Expr]) -> tuple[str, Place, str]:
+        """A conjunct of a condition, with the functions that explain it. `before`: what must be true for it to make
+        sense."""
         tree = emit(e, c)
         if before:
             tree = py.expr("not _b or _e", _b=py.both([emit(one, c) for one in before]), _e=tree)
         made = self.told(e, tree, names, reads=before)
-        if not self.t.c.unit.explains:
-            return made
-        figures = measuring(e, c)
-        if figures is not None:
-            self.t.c.unit.figures[made[0]] = Figures(self.told(e, figures[0], names)[0], figures[1])
-        compared = quantities(e, c)
-        if compared is not None:
-            self.t.c.unit.quantities[made[0]] = Quantities(self.told(e, compared[0], names)[0], compared[1])
-        decided = why_not(e, c)
-        if decided is not None:
-            self.t.c.unit.decidings[made[0]] = Deciding(self.told(e, decided[0], names)[0], decided[1])
-        asked = asking(e)
-        if asked is not None:
-            given = py.tuple_of([kept(a, c) for a in asked[1]])
-            self.t.c.unit.askings[made[0]] = asked[0], self.told(e, given, names)[0]
+        explain(made[0], e, c, lambda one: self.told(e, one, names)[0])
         return made
 
     def told(
