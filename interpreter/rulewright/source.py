@@ -107,6 +107,11 @@ class Span:
         return self.source.text[self.start : self.end]
 
     @property
+    def words(self) -> str:
+        """The text under the span on one line, as messages quote it."""
+        return " ".join(self.text.split())
+
+    @property
     def first(self) -> Position:
         """Where it begins."""
         return self.source.position(self.start)

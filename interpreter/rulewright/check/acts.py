@@ -92,7 +92,7 @@ def _perform(text: Text, node: n.Perform) -> None:
     attr.ref = None if None in found else found[0]
     if len(shapes) > 1:
         text.error("RW504", attr.span, f"the texts '{attr.name}' of {a(target)} have different parameters",
-                   f"test `{' '.join(attr.target.span.text.split())} is KIND` first")
+                   f"test `{attr.target.span.words} is KIND` first")
         attr.ref = None
     elif attr.ref is None:
         known = [name for kind in lineage for name in kind.texts]

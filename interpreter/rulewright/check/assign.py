@@ -98,7 +98,7 @@ def _attr(text: Text, target: n.Attr, place: Place) -> n.Expr:
         if isinstance(attribute, m.Variable):
             hint = "set a result inside its event, by its name; a record can only be read"
         elif isinstance(typed, n.IfElse):  # it is read separately for each kind
-            said = " ".join(target.target.span.text.split())
+            said = target.target.span.words
             hint = f"test its kind first: `{said} is ..`"
         text.error("RW515", target.span, f"'{target.name}' cannot be set", hint)
     elif attribute.storage not in ("state", "row"):

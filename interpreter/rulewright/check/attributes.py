@@ -57,7 +57,7 @@ def _of_all(text: Text, node: n.Attr, target: Type) -> n.Expr:
     several = t.members(target)
     found = {one: find_attribute(text, one, node.name) for one in several}
     lacking = next((one for one in several if found[one] is None), None)
-    words = " ".join(node.target.span.text.split())
+    words = node.target.span.words
     if lacking is not None:
         having = next((one for one in several if found[one] is not None), None)
         hint = f"test `{words} is {having}` first: {a(having)} has it" if having is not None else None
@@ -214,7 +214,7 @@ def _standing_alone(text: Text, node: n.Attr) -> str | None:
     if called is None or isinstance(called, m.EventDef):
         return None
     more = ", .." if len(getattr(called, "params", ())) > 1 else ""
-    return f"write `{node.name}({' '.join(node.target.span.text.split())}{more})`"
+    return f"write `{node.name}({node.target.span.words}{more})`"
 
 
 def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
@@ -232,10 +232,10 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     close = close or (longer[0] if len(longer) == 1 else None)
     hint = f"did you mean '{close}'?" if close else None
     if inner is not None and inner.tag != "unknown" and find_attribute(text, inner, name) is not None:
-        words = " ".join(node.target.span.text.split())
+        words = node.target.span.words
         hint = f"write `all(x.{name} for x in {words})`, or use a `for each`: this is {a(target)}"
     elif target.tag in ("entity", "player", "match") and name in text.world.pack.statuses:
-        words = " ".join(node.target.span.text.split())
+        words = node.target.span.words
         instances = f"`all(one in statuses of {words} where one is {name})`"
         hint = f"write `{words} is {name}` to test for it; its instances are {instances}"
     elif hint is None and isinstance(node.target, n.Name) and node.target.name == "self" and name in text.names:
@@ -244,7 +244,7 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         having = [one for one in having if text.world.fitting.comparable(target, t.entity(one))]
         hint = f"test `is {having[0]}` first: {a(t.entity(having[0]))} has it" if having else None
     elif target.tag == "status" and name == "holder":
-        hint = f"test `{' '.join(node.target.span.text.split())} is STATUS` first: the holder is known only then"
+        hint = f"test `{node.target.span.words} is STATUS` first: the holder is known only then"
     elif target.tag == "place" and target.name == "spot":
         hint = "use `distance(p, q)` or `bearing(p, q)` for a spot; `heading(p)` is its turn"
     elif target.tag == "player" and name in ("player", "controller"):
@@ -262,7 +262,7 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         # If nothing at all has the field, its name is more likely wrong than what precedes the dot.
         others = [kind for kind in text.world.pack.kinds.values() if name in kind.all_attributes]
         if node.args is not None and text.world.scope.called(name) is not None:
-            given = ", ".join([" ".join(node.target.span.text.split())] + [".."] * bool(node.args or node.named))
+            given = ", ".join([node.target.span.words] + [".."] * bool(node.args or node.named))
             hint = f"write `{name}({given})`"
         elif close is None and not others and (hint is None or hint.startswith("it has ")):
             hint = _standing_alone(text, node) or hint

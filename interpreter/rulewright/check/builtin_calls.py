@@ -72,7 +72,7 @@ def _refuse_open(text: Text, node: n.Call, row: Builtin) -> None:
     can be listed."""
     for arg in node.args:
         if arg.type is not None and is_open(arg.type):
-            words = " ".join(arg.span.text.split())
+            words = arg.span.words
             text.error("RW548", arg.span, f"there is no list of {in_it(arg.type)}, and '{row.name}' needs one",
                        ways_on(words, arg.type))
             node.type = t.UNKNOWN
@@ -234,7 +234,7 @@ def _place_of(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | 
         return None
     again = _again(text, node, row, found, t.place(place))
     fits = isinstance(again, Match) or again.position > found.position
-    return f"write `{' '.join(arg.span.text.split())}.place`, which may be none" if fits else None
+    return f"write `{arg.span.words}.place`, which may be none" if fits else None
 
 
 def _one_by_one(text: Text, node: n.Call, position: int, item: Type, result: Type) -> str:

@@ -146,7 +146,7 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str,
     if swapped is not None:
         one, other = (wanted[read.index(arg)][0] for arg in swapped)
         exchanged = {id(swapped[0]): swapped[1], id(swapped[1]): swapped[0]}
-        right = [" ".join(exchanged.get(id(arg), arg).span.text.split()) for arg in read]
+        right = [exchanged.get(id(arg), arg).span.words for arg in read]
         text.error("RW509", swapped[0].span.to(swapped[1].span),
                    f"the arguments for '{one}' and '{other}' of {title} are exchanged",
                    f"write `{node.name}({', '.join(right)})`",
@@ -201,7 +201,7 @@ def infer_member(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
 def members_arguments(text: Text, node: n.Attr, params: Sequence[m.Variable], title: str) -> bool:
     """Types the arguments of a formula or text after a dot, which are in brackets if it takes any, and only then.
     Returns whether they match. `title` is its name in messages; "" if it is neither of these, or not known."""
-    words = " ".join(node.target.span.text.split())
+    words = node.target.span.words
     if params:
         call = n.Call(node.span, f"{words}.{node.name}", node.args or (), node.named)
         fits = arguments(text, call, [(one.id, one.type) for one in params], title, declared=params)

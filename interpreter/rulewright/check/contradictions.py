@@ -200,12 +200,12 @@ class _Finder:
         if first.node is second.node:
             if _asks(second.node) and not is_here:
                 word = "false" if second.holds else "true"
-                yield _Found(second.node, f"'{_words(second.node)}' is always {word}", "test something else", None)
+                yield _Found(second.node, f"'{second.node.span.words}' is always {word}", "test something else", None)
         elif not (_holds(node, first.node) and _holds(node, second.node)):
-            yield _Found(node, f"'{_words(node)}' is always false here: {_said(first)} and {_said(second)} exclude "
+            yield _Found(node, f"'{node.span.words}' is always false here: {_said(first)} and {_said(second)} exclude "
                          "each other", "remove it, or correct it", first.node)
         elif self._refute((first, second)) is None:
-            yield _Found(node, f"'{_words(node)}' is always false", "join alternatives with `or`", None)
+            yield _Found(node, f"'{node.span.words}' is always false", "join alternatives with `or`", None)
         else:
             yield _Found(second.node, f"{_said(first)} and {_said(second)} exclude each other",
                          "join alternatives with `or`", first.node)
@@ -216,9 +216,9 @@ class _Finder:
             return
         if is_here:
             other = first.node if not _holds(node, first.node) else None
-            yield _Found(node, f"'{_words(node)}' is always true here", "remove it, or correct it", other)
+            yield _Found(node, f"'{node.span.words}' is always true here", "remove it, or correct it", other)
         elif self._refute((first, second)) is None:
-            yield _Found(node, f"'{_words(node)}' is always true", "join conditions with `and`", None)
+            yield _Found(node, f"'{node.span.words}' is always true", "join conditions with `and`", None)
         else:
             words = " and ".join(_said(Given(end.node, not end.holds)) for end in (first, second))
             yield _Found(second.node, f"one of {words} is always true",
@@ -240,9 +240,9 @@ class _Finder:
         said: set[str] = set()
         before: list[Given] = []
         for one in conditions:
-            if not isinstance(one, n.Truth) and _words(one) not in said:     # otherwise it was reported as a repetition
+            if not isinstance(one, n.Truth) and one.span.words not in said:  # else it was reported as a repetition
                 yield from self._given(before, one)
-            said.add(_words(one))
+            said.add(one.span.words)
             before.append(Given(one, False))
 
     def of_legal(self, event: m.EventDef, lifted: set[str]) -> Iterator[_Found]:
@@ -318,12 +318,8 @@ def _holds(node: n.Expr, part: n.Expr) -> bool:
     return around.source is span.source and around.start <= span.start and span.end <= around.end
 
 
-def _words(node: n.Expr) -> str:
-    return " ".join(node.span.text.split())
-
-
 def _said(one: Given) -> str:
-    return f"`{_words(one.node)}`" if one.holds else f"not `{_words(one.node)}`"
+    return f"`{one.node.span.words}`" if one.holds else f"not `{one.node.span.words}`"
 
 
 def _in_order(conflict: Conflict) -> Conflict:

@@ -219,7 +219,7 @@ def _equal(text: Text, node: n.Is) -> None:
         node.right.type, node.ref = t.NONE, ("equal", None)
         # What was tested before may be tested again: the test is useless only if the type never holds none.
         if left.type.tag not in ("maybe", "unknown") and key(left) not in text.facts and not _starts_none(text, left):
-            words = " ".join(left.span.text.split())
+            words = left.span.words
             text.error("RW512", node.span, f"this is {a(left.type)} and never none here",
                        f"write `{'not ' * node.negated}is_empty({words})`" if left.type.tag in ("set", "list", "zone")
                        else "remove the test, or declare the type `or none`",
@@ -248,7 +248,7 @@ def _equal(text: Text, node: n.Is) -> None:
                    "test whether one is `in` it" if is_whole(t.some(one)) else
                    "test whether a spot is `in` it, or how it lies: `wholly`, `meets`")
     elif one.tag == other.tag == "maybe":
-        words, answer = " ".join(node.left.span.text.split()), "no" if node.negated else "yes"
+        words, answer = node.left.span.words, "no" if node.negated else "yes"
         text.error("RW542", node.span, f"both sides may be none, and if both are the answer is {answer}",
                    f"test one of them first: `{words} is not none and ..`")
 
@@ -319,9 +319,9 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
     hint = None
     asked = find_attribute(text, left, right.name)
     if asked is not None and isinstance(asked[0], m.Attribute) and asked[0].params:
-        hint = f"add its arguments: `{' '.join(node.left.span.text.split())}.{right.name}(..)`"
+        hint = f"add its arguments: `{node.left.span.words}.{right.name}(..)`"
     elif asked is not None and left.tag == "record" and asked[1] == t.YES_NO:
-        said = " ".join(node.left.span.text.split())
+        said = node.left.span.words
         hint = f"read the result: `{'not ' * node.negated}{said}.{right.name}`"
     elif right.name == "place" and left.tag in ("entity", "union"):
         hint = "write `is placed`"
@@ -331,7 +331,7 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
             members = ", ".join(one.id for one in text.world.pack.enums[left.name].members)
             hint = f"the members of '{left.name}' are {members}"
         elif item_of(left) == t.enum(found.enum.id):
-            said = " ".join(node.left.span.text.split())
+            said = node.left.span.words
             hint = f"write `{right.name} {'not ' * node.negated}in {said}`"
     text.error("RW505", node.span, f"{a(left)} is never {words}", hint,
                [(found.span, "declared here")] if found is not None and found.span is not None else [],

@@ -69,7 +69,7 @@ def _turned_round(world: World, text: Text, calls: list[_CallOf]) -> None:
             for first, second, param in _exchanged(world, call):
                 world.warn("RW487", text.owner, first.span, f"'{_name(first)}' is passed as '{param.id}' of "
                            f"{called.title}, and '{_name(second)}' as '{_name(first)}'",
-                           f"exchange them, or name the argument: `{param.id} = {_words(first)}`", related)
+                           f"exchange them, or name the argument: `{param.id} = {first.span.words}`", related)
 
 
 def _calls(text: Text) -> list[_CallOf]:
@@ -165,10 +165,6 @@ def _name(node: n.Expr) -> str:
 def _is_named(arg: n.Expr) -> bool:
     """Whether it is a named argument."""
     return arg.span.source.text[:arg.span.start].rstrip().endswith("=")
-
-
-def _words(node: n.Expr) -> str:
-    return " ".join(node.span.text.split())
 
 
 def _of_class(world: World, event: m.EventDef, cls: m.ClassDef) -> None:

@@ -14,7 +14,7 @@ from rulewright.effects import nodes as n
 def of_type(pack: m.PackDef, fitting: Fitting, node: n.Expr, want: Type) -> str | None:
     """The edit to suggest for a typed expression where `want` is expected; None if none is known."""
     actual, inner = node.type, t.some(want)
-    words = " ".join(node.span.text.split())
+    words = node.span.words
     if actual.tag == "record":
         return _result(pack, fitting, actual, want, words)
     if isinstance(node, n.Number) and inner.tag in ("yes_no", "set", "list", "player"):
@@ -34,7 +34,7 @@ def of_type(pack: m.PackDef, fitting: Fitting, node: n.Expr, want: Type) -> str 
 def where_compared(left: n.Expr, right: n.Expr, word: str) -> str | None:
     """The edit to suggest where two things are compared that are never equal; `word`: `is` or `is not`."""
     one, other = t.some(left.type), t.some(right.type)
-    said, beside = (" ".join(node.span.text.split()) for node in (left, right))
+    said, beside = (node.span.words for node in (left, right))
     if one.tag == "entity" and other.tag == "player":
         return f"compare its owner: `{said}.owner`"
     if one.tag == "player" and other.tag == "entity":

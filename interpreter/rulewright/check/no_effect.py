@@ -125,7 +125,7 @@ def _expression(node: n.Expr) -> Iterator[_Found]:
 
 
 def _decided(node: n.Expr, holds: bool) -> _Found:
-    words = f"'{_words(node.span)}' is always {'true' if holds else 'false'}"
+    words = f"'{node.span.words}' is always {'true' if holds else 'false'}"
     return _DECIDED, node.span, words, "compare it with something else"
 
 
@@ -142,13 +142,9 @@ def _again(conditions: list[n.Expr | None]) -> Iterator[_Found]:
     for one in conditions:
         if one is None or isinstance(one, n.Truth):
             continue
-        if _words(one.span) in seen:
+        if one.span.words in seen:
             yield _DECIDED, one.span, "this was tested above, and was false there", "write another condition"
-        seen.add(_words(one.span))
-
-
-def _words(span: Span) -> str:
-    return " ".join(span.text.split())
+        seen.add(one.span.words)
 
 
 def _is_zero(node: n.Expr) -> bool:
@@ -167,7 +163,7 @@ def _counts(node: n.Expr) -> bool:
 def _of_sentences(holder: m.Holder) -> Iterator[_Found]:
     seen: set[tuple[m.Symbol | None, str]] = set()
     for one in holder.sentences:
-        said = (one.target, _words(one.span)) if len(holder.sentences) > 1 else (None, "")
+        said = (one.target, one.span.words) if len(holder.sentences) > 1 else (None, "")
         if said in seen:
             yield _NO_EFFECT, one.span, "this modifier appears twice here", "remove one"
         seen.add(said)

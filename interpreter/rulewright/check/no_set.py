@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def no_set(text: Text, source: n.Expr) -> str:
     """The hint for something that cannot be iterated over: the set that was meant, or the thing by itself."""
-    words = " ".join(source.span.text.split())
+    words = source.span.words
     one = t.some(source.type)
     match one.tag:
         case "zone":

@@ -49,8 +49,8 @@ def infer_binary(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
 def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     node.type = t.YES_NO
     if node.op == "or" and isinstance(node.left, n.Binary) and node.left.op in _ARITHMETIC:
-        last = " ".join(node.left.right.span.text.split())
-        text.remedies[key(node.left.right)] = f"write `({last} or {' '.join(node.right.span.text.split())})`"
+        last = node.left.right.span.words
+        text.remedies[key(node.left.right)] = f"write `({last} or {node.right.span.words})`"
     node.left = text.expr(node.left, t.YES_NO)
     if node.op == "or" and key(node.left) in text.missed:  # what was reported once counts as tested from then on
         node.left.type = t.maybe(t.some(node.left.type))
@@ -66,7 +66,7 @@ def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     elif node.op == "or" and t.some(node.left.type).tag not in ("yes_no", "unknown", "none"):
         node.right = text.expr(node.right, node.left.type)
         if t.some(node.right.type).tag not in ("yes_no", "unknown"):
-            words = " ".join(node.left.span.text.split())
+            words = node.left.span.words
             text.error("RW512", node.left.span, f"'{words}' is never none, so what follows `or` is never used",
                        "remove the `or`, or write two conditions")
             node.type = t.UNKNOWN
@@ -127,7 +127,7 @@ def _order(text: Text, node: n.Binary) -> n.Expr:
         for side, beside in ((node.left, other), (node.right, one)):
             item = item_of(side.type)
             if side.type.tag in ("set", "list") and item is not None and item.tag == beside.tag == "number":
-                hint = f"write `sum(n for n in {' '.join(side.span.text.split())})` for their sum"
+                hint = f"write `sum(n for n in {side.span.words})` for their sum"
         text.error("RW507", node.span, f"{a(one)} and {a(other)} have no order", hint, suspects=_either(text, node))
     return node
 
@@ -216,7 +216,7 @@ def _joined(left: n.Expr, right: n.Expr) -> str | None:
     """The probable meaning of a sum or a difference of sets of different things: their places, or their number."""
     one, other = t.some(left.type.args[0]), t.some(right.type.args[0])
     for side, own, beside in ((left, one, other), (right, other, one)):
-        words = " ".join(side.span.text.split()).strip()
+        words = side.span.words
         if own.tag == "entity" and beside.tag == "place":
             return f"use their places: `cells of {words}`"
         if own.tag != "number" and beside.tag == "number" and not isinstance(side, n.SetOf):

@@ -78,7 +78,7 @@ def source_item(text: Text, source: n.Expr, looked_for: bool = False, remedy: st
     is looked for."""
     type_: Type = source.type
     if is_open(type_) and not looked_for:
-        words = " ".join(source.span.text.split())
+        words = source.span.words
         held = in_it(type_, FORMS[text.world.pack.board].place)
         text.error("RW548", source.span, f"there is no list of {held}: this set can be tested but not iterated over",
                    remedy or ways_on(words, type_))
@@ -186,6 +186,6 @@ def _orders(text: Text, key: n.Expr) -> None:
     elif type_.tag == "enum":
         wants_order(text, key, type_)
     elif type_.tag not in ("number", "gap", "unknown"):
-        words = " ".join(key.span.text.split())
+        words = key.span.words
         text.error("RW507", key.span, f"expected a number to order by, found {a(type_)}",
                    f"write `(if {words} then 1 else 0)`" if type_ == t.YES_NO else None)

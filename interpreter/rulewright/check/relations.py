@@ -98,10 +98,10 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         hint = f"did you mean '{close}'?" if close else None
         row = BUILTINS.get(node.name)
         if hint is None and row is not None and row.result == t.YES_NO and len(row.params) == 2:
-            given = (" ".join(one.span.text.split()) for one in (node.left, node.right))
+            given = (one.span.words for one in (node.left, node.right))
             hint = f"write `{node.name}({', '.join(given)})`"
         if hint is None and not found and node.name in _CONTAINS:
-            part, whole = (" ".join(one.span.text.split()) for one in (node.right, node.left))
+            part, whole = (one.span.words for one in (node.right, node.left))
             hint = f"test the part for membership: `{part} in {whole}`"
         if hint is None:
             hint = (f"write a comma or an operator before '{node.name}'" if found else
@@ -185,10 +185,10 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
 def lies_in(node: n.In | n.Is, one: Type, item: Type) -> str | None:
     """How to test whether a thing is at some places, or is of a sheet, if that was meant."""
     if one.tag == "place" and item.tag == "entity" and isinstance(node, n.In):
-        words = " ".join(node.right.span.text.split())
+        words = node.right.span.words
         return f"write `in cells of {words}` to test if one of them covers it" if re.fullmatch(r"\w+", words) else None
     if one.tag == "entity" and item.tag == "sheet" and isinstance(node, n.In):
-        return f"use its definition: `{' '.join(node.left.span.text.split())}.sheet`"
+        return f"use its definition: `{node.left.span.words}.sheet`"
     if one.tag != "entity" or item.tag != "place":
         return None
     right = node.right

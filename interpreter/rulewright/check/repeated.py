@@ -48,7 +48,7 @@ def _unread(world: World, text: Text, block: tuple[n.Statement, ...]) -> None:
             continue
         again = _set_again(node, block[place + 1:])
         if again is not None and node != again:
-            world.warn("RW492", text.owner, node.span, f"'{_words(node.target)}' is set again before it is read",
+            world.warn("RW492", text.owner, node.span, f"'{node.target.span.words}' is set again before it is read",
                        "remove one of the two, or set something else", [(again.span, "set again here")])
 
 
@@ -75,7 +75,3 @@ def _may_read(value: n.Right) -> bool:
     if not isinstance(value, n.Expr):
         return not isinstance(value, n.Roll)
     return any(isinstance(one, n.Call) and not isinstance(one.ref, (m.BuiltinDef, m.TableDef)) for one in walk(value))
-
-
-def _words(node: n.Expr) -> str:
-    return " ".join(node.span.text.split())

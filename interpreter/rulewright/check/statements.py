@@ -365,7 +365,7 @@ class Blocks:
 def _put_last(line: n.OfferLine, binding: n.Binding) -> str:
     """The hint for a set of an offered call that must come after the others if it cannot be listed."""
     others = [one for one in line.bindings if one is not binding]
-    words = [f"{one.name} in {' '.join(one.source.span.text.split())}" for one in (*others, binding)]
+    words = [f"{one.name} in {one.source.span.words}" for one in (*others, binding)]
     return f"write it last, where the player names one of it: `for {', '.join(words)}`"
 
 

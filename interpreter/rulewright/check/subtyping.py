@@ -154,7 +154,7 @@ def item_of(type_: Type) -> Type | None:
 
 def as_set(node: n.Expr) -> str:
     """The hint for a list where a set is expected."""
-    return f"write `all(x in {' '.join(node.span.text.split())})`"
+    return f"write `all(x in {node.span.words})`"
 
 
 def holdable(type_: Type) -> bool:

@@ -182,28 +182,28 @@ class Text:
         else:
             hint = "select one of these" if item_of(actual) == inner else None
             if hint is not None and is_open(actual):
-                words = " ".join(node.span.text.split())
+                words = node.span.words
                 hint = f"choose one spot of it: `choose one p in {words} ..`"
                 if isinstance(node, n.Name) and isinstance(node.ref, m.AreaDef):
                     hint += f", or take its middle: `middle({words})`, which may be none"
             if actual.tag == "list" and inner.tag == "set" and fits(actual.args[0], inner.args[0]):
                 hint = as_set(node)
             if actual.tag == "set" and inner.tag == "list" and fits(actual.args[0], inner.args[0]):
-                hint = f"choose an order: `sorted(x in {' '.join(node.span.text.split())} with least ..)`"
+                hint = f"choose an order: `sorted(x in {node.span.words} with least ..)`"
             if inner.tag == "zone" and t.some(actual).tag == "place":
                 hint = "write `at` before a place of the board"
             if inner.tag == "player" and actual.tag == "entity":
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned
-                hint = f"use its owner: `{' '.join(node.span.text.split())}.owner`" if owned else None
+                hint = f"use its owner: `{node.span.words}.owner`" if owned else None
             if actual.tag == inner.tag and inner.tag in ("entity", "status") and inner.name and fits(inner, actual):
-                hint = f"test `{' '.join(node.span.text.split())} is {inner.name}` first"
+                hint = f"test `{node.span.words} is {inner.name}` first"
             suiting = [one for one in t.members(actual) if fits(one, want)] if t.is_union(actual) else []
             if suiting:
-                hint = f"test `{' '.join(node.span.text.split())} is {suiting[0]}` first"
+                hint = f"test `{node.span.words} is {suiting[0]}` first"
             hint = hint or instead.of_type(self.world.pack, self.world.fitting, node, want)
             if hint is None and actual.tag == "record" and isinstance(node, n.Call):
-                call = " ".join(node.span.text.split())
+                call = node.span.words
                 hint = f"call it on a separate line, `let r = {call}`: its results are fields of `r`"
             if not self.is_of_nothing(node, inner.name if inner.tag == "entity" else ""):
                 self.error("RW501", node.span, expected(a(want), what, a(actual)), hint, why,
@@ -234,10 +234,10 @@ class Text:
         """Report the use of something that may be none."""
         if key(node) in self.missed:
             return
-        words = " ".join(node.span.text.split())
+        words = node.span.words
         hint = self.remedies.get(key(node), f"test `{words} is not none` first")
         if isinstance(node, n.Index) and node.target.type.tag == "list" and _counts_from_elsewhere(node.key):
-            of = " ".join(node.target.span.text.split())
+            of = node.target.span.words
             hint = f"test `first({of})` or `last({of})` for `is not none`: entries are numbered from 1"
         if key(node) in self.forgotten:
             hint = "copy it with `let`, or test it again: it may have changed since the test"

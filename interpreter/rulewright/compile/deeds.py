@@ -14,7 +14,7 @@ from rulewright.check import model as m
 from rulewright.check.builtins import does_of, row_of
 from rulewright.compile.calls import arguments_of
 from rulewright.compile.dependencies import Found, Reader
-from rulewright.compile.guards import constant_of, guards_of, path_of, words
+from rulewright.compile.guards import constant_of, guards_of, path_of
 from rulewright.compile.layout import place_of
 from rulewright.deeds import Deed, Guard, Reads, Until, Verb
 from rulewright.effects import nodes as n
@@ -26,7 +26,7 @@ def until_of(clock: n.Clock | None, reader: Reader, local: dict[m.Variable, Foun
     """The points that end a status, as far as it has a clock."""
     made = []
     for point in clock.points if clock is not None else ():
-        place, text = place_of(point.span), words(point)
+        place, text = place_of(point.span), point.span.words
         if isinstance(point, n.ClockWhile):
             made.append(Until("while", "", (), place, text, reader.frozen(reader.reads([point.condition], local))))
         else:
@@ -140,7 +140,7 @@ class TextDeeds:
             case n.ForEach():
                 return self._for_each(s, at)
             case n.Repeat():
-                head = f"repeat up to {words(s.limit)}"
+                head = f"repeat up to {s.limit.span.words}"
                 guards = self._guards(s.condition)
                 if not isinstance(s.limit, n.Number):
                     guards = (*guards, self._guard(s, head, s.limit))
@@ -173,7 +173,7 @@ class TextDeeds:
         return behind
 
     def _for_each(self, s: n.ForEach, at: _At) -> tuple[Guard, ...]:
-        head = f"for each {s.binding.name} in {words(s.binding.source)}"
+        head = f"for each {s.binding.name} in {s.binding.source.span.words}"
         inside = (self._guard(s, head, s.binding.source), *self._guards(s.where))
         behind = self._block(s.body, _At((*at.guards, *inside), head))
         return _without_stops(s.body, behind)
@@ -184,7 +184,7 @@ class TextDeeds:
     # -- statements ------------------------------------------------------------------------------------------------
 
     def _add(self, verb: Verb, node: n.Node, at: _At, **more: object) -> Deed:
-        deed = Deed(verb, place_of(node.span), words(node), guards=at.guards, loop=at.loop, **more)  # type: ignore[arg-type]
+        deed = Deed(verb, place_of(node.span), node.span.words, guards=at.guards, loop=at.loop, **more)  # type: ignore[arg-type]
         self.deeds.append(deed)
         return deed
 
@@ -263,7 +263,7 @@ class TextDeeds:
             sources = [one.source for one in line.bindings]
             guards = at.guards
             if sources:
-                names = ", ".join(f"{one.name} in {words(one.source)}" for one in line.bindings)
+                names = ", ".join(f"{one.name} in {one.source.span.words}" for one in line.bindings)
                 guards = (*guards, self._guard(s, f"for {names}", *sources))
             guards = (*guards, *self._guards(line.where))
             other = any(one.call.ref is not line.call.ref for one in s.lines)
@@ -283,9 +283,9 @@ class TextDeeds:
             case n.Given():
                 self._give(value.give, at)
             case n.Choose() if value.mode == "one":
-                text = f"some {value.binding.name} in {words(value.binding.source)}"
+                text = f"some {value.binding.name} in {value.binding.source.span.words}"
                 if value.where is not None:
-                    text += f" where {words(value.where)}"
+                    text += f" where {value.where.span.words}"
                 behind = (self._guard(s, text, value.binding.source, value.where),)
             case n.Choose() | n.ChooseYesNo() | n.Roll() | n.Expr():
                 pass  # the analysis models only the write itself

@@ -11,7 +11,7 @@ from rulewright.compile.analysis import reactions_of
 from rulewright.compile.context import Unit
 from rulewright.compile.deeds import TextDeeds, until_of
 from rulewright.compile.dependencies import Reader
-from rulewright.compile.guards import guards_of, path_of, words
+from rulewright.compile.guards import guards_of, path_of
 from rulewright.compile.layout import place_of
 from rulewright.deeds import Effect, Guard
 from rulewright.effects import nodes as n
@@ -54,7 +54,7 @@ def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ..
         for sentence in unit.value_parts.get(target, ()):
             if sentence.kind == "forbid":
                 title = sentence.holder.definition.title
-                text = words(sentence.when) if sentence.when is not None else f"{title} is active"
+                text = sentence.when.span.words if sentence.when is not None else f"{title} is active"
                 place = place_of(sentence.span if sentence.when is None else sentence.when.span)
                 reads = reader.frozen(reader.of_sentence(sentence))
                 found.append(Guard(text, place, reads, True, sentence.label or ""))
@@ -68,7 +68,7 @@ def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
     needed = [guard for tree in trees for guard in guards_of(reader, tree)]
     if r.each is not None:
         found = reader.reads([r.each.binding.source, r.each.where])
-        needed.append(Guard(f"some {words(r.each)}", place_of(r.each.span), reader.frozen(found)))
+        needed.append(Guard(f"some {r.each.span.words}", place_of(r.each.span), reader.frozen(found)))
     definition = holder.definition
     if isinstance(definition, m.StatusDef) and not definition.listed:
         reads = reader.frozen(reader.of_holder(holder))

@@ -29,7 +29,7 @@ def guards_of(
 def _guard(reader: Reader, part: n.Expr, negated: bool, local: Local | None, label: str) -> Guard:
     """One condition."""
     return Guard(
-        words(part), place_of(part.span), reader.frozen(reader.reads([part], local)), negated, label,
+        part.span.words, place_of(part.span), reader.frozen(reader.reads([part], local)), negated, label,
         _compares(reader, part, negated), paths_in(part),
     )  # fmt: skip
 
@@ -108,8 +108,3 @@ def path_of(e: object) -> str:
 def paths_in(e: n.Node) -> tuple[str, ...]:
     """All paths in an expression, including the prefixes of each."""
     return tuple(sorted({path for node in descend(e) if (path := path_of(node))}))
-
-
-def words(node: n.Node) -> str:
-    """The code of a node, on one line."""
-    return " ".join(node.span.text.split())

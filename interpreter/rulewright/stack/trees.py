@@ -170,4 +170,4 @@ def _words(node: n.Node) -> str:
     try:
         return " ".join(unparse(node).split())
     except AssertionError:  # a part that is not code by itself, such as a branch
-        return " ".join(node.span.text.split())
+        return node.span.words

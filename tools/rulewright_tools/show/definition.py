@@ -83,7 +83,7 @@ def _field(name: str, node: Node, indent: str, key: Span, base: str, dash: str =
             yield _Row(f"{title}|", place)
             yield from (_Row(f"{indent}{_INDENT}{visible(line)}") for line in lines)
     elif node.flow and _is_whole(node):
-        yield _Row(title + visible(" ".join(node.span.text.split())), place)
+        yield _Row(title + visible(node.span.words), place)
     elif isinstance(node, Mapping):
         yield _Row(title.rstrip(), place)
         for inner, entry in node.entries.items():
@@ -126,7 +126,7 @@ def touching(pack: m.PackDef, definition: m.Definition, base: str) -> str:
         owner = f"{holder.definition.form or holder.kind} {holder.definition.id}"
         for one in holder.sentences:
             if any(one.target is target for target in targets):
-                sentences += _touch(visible(" ".join(one.span.text.split())), owner, one.span, base)
+                sentences += _touch(visible(one.span.words), owner, one.span, base)
         for reaction in holder.reactions:
             if any(reaction.event is target for target in targets):
                 reactions += _touch(_reaction(reaction), owner, reaction.span, base)
