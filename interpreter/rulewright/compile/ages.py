@@ -11,6 +11,7 @@ import ast
 from rulewright.check import model as m
 from rulewright.check.builtins import does_of
 from rulewright.compile import pyast as py
+from rulewright.compile.analysis import reactions_of
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.having import status_holder
 from rulewright.compile.sentences import by_instance
@@ -43,8 +44,8 @@ def needs_stamps(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[
     """Whether entities keep the stamp of their beginning: some are compared with statuses, or reset."""
     if unit.resets:
         return True
-    reactions = [r.holder for holder in pack.holders() for r in holder.reactions]
-    if any(_mixed([reactions[i] for i in numbers], unit) for numbers in heard.values()):
+    holders = [r.holder for r in reactions_of(pack)]
+    if any(_mixed([holders[i] for i in numbers], unit) for numbers in heard.values()):
         return True
     return any(
         by_age(step, mine, unit) and _mixed([s.holder for s in mine], unit)

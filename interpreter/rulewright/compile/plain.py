@@ -28,6 +28,7 @@ def compile_plain(event: m.EventDef, row: Event, unit: Unit) -> None:
     unit.add(unit.layout.function("E", event), ["m", *written.names, "skip"], written.body(), event.span)
 
 
+_SHORT = 12  # statements of a block that is inlined: for more, a call costs little
 _CLOSED = "m.depth -= 1\nif m.trace is not None:\n    m.trace.append(Finished(m.depth + 1, r, r[OUTCOME]))"
 
 
@@ -118,7 +119,7 @@ if plain_react(m, r, _t, False):
         event, core = self.event, []
         if event.do:
             core = block(event.do, Text(text_context(event, self.unit), event))
-            if len(core) > 12 or any(isinstance(x, ast.Return) for s in core for x in py.nodes(s)):
+            if len(core) > _SHORT or any(isinstance(x, ast.Return) for s in core for x in py.nodes(s)):
                 core = py.stmts("_d(m, r)", _d=py.name(self.unit.layout.function("D", event)))
         if "instead" not in self.row.tables:
             return core

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulewright.check import model as m
+from rulewright.compile.analysis import reactions_of
 from rulewright.compile.calls import arguments_of
 from rulewright.compile.context import Unit
 from rulewright.effects import nodes as n
@@ -43,10 +44,9 @@ def _texts(pack: m.PackDef, unit: Unit) -> Iterator[tuple[int, n.Block]]:
     for event in unit.layout.events:
         yield unit.layout.of(event), event.do
         yield unit.layout.of(event), unit.layout.closing[event]
-    for holder in pack.holders():
-        for reaction in holder.reactions:
-            if isinstance(reaction.event, m.EventDef):
-                yield unit.layout.of(reaction.event), reaction.body
+    for reaction in reactions_of(pack):
+        if isinstance(reaction.event, m.EventDef):
+            yield unit.layout.of(reaction.event), reaction.body
 
 
 def _field(e: n.Expr) -> tuple[int, ...]:

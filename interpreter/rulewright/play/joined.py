@@ -48,22 +48,15 @@ def _with_halves(drawing: MapDrawing) -> tuple[tuple[str, ...], dict[str, tuple[
     for i, (sign, areas) in enumerate(sorted(drawing.legend.items())):
         signs[sign] = chr(_FREE + i) if sign in joining.HALVES else sign
         legend[signs[sign]] = areas
+    across = {len(drawing.rows) - 1: joining.LOWER, 0: joining.UPPER}
     rows = []
     for y, row in enumerate(drawing.rows):
         cells = []
         marks = [x for x, sign in enumerate(row) if sign != " "]
         for x, sign in enumerate(row):
             if sign != " " and halves & set(drawing.legend.get(sign, ())):
-                edge = (
-                    joining.UPPER
-                    if y == 0
-                    else joining.LOWER
-                    if y == len(drawing.rows) - 1
-                    else joining.LEFT
-                    if x == marks[0]
-                    else joining.RIGHT
-                )
-                cells.append(edge)
+                beside = joining.LEFT if x == marks[0] else joining.RIGHT
+                cells.append(across.get(y, beside))
             else:
                 cells.append(signs.get(sign, sign))
         rows.append("".join(cells))

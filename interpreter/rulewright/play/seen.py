@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rulewright.explained import TypeCode
 from rulewright.play.state import State
-from rulewright.play.view import knows_whole
+from rulewright.play.view import knows_holder, knows_whole
 from rulewright.shapes import BEGAN, EVENT, FIELDS, R_HOLDER, R_STATUS, SEAT
 
 # Types whose values reveal nothing of an entity; values of other types are checked.
@@ -115,13 +115,9 @@ class Eyes:
     def status(self, row: int) -> int:
         """An instance of a status, if its holder is known."""
         found = self.m.rows.get(row)
-        if found is not None and not self.knows_holder(found):
+        if found is not None and not knows_holder(self.m, found[R_STATUS], found[R_HOLDER], self.seat):
             raise Unseen
         return row
-
-    def knows_holder(self, row: Any) -> bool:
-        """Whether the holder of an instance of a status is known."""
-        return self.m.p.program.statuses[row[R_STATUS]].holder != "entity" or self.knows(row[R_HOLDER])
 
     def record(self, r: Any) -> Any:
         """A record in its wrapper: always the same wrapper, as records are compared by identity."""
