@@ -8,8 +8,8 @@ import pytest
 from rulewright.assets import content_dir
 from rulewright.limits import MOST_STEPS
 from rulewright.pipeline import load_program
-from rulewright.play.bounds import Lasting
 from rulewright.play.chance import Chance
+from rulewright.play.laid import Lasting
 from rulewright.play.load import Linked
 from rulewright.session import Game, answer
 

@@ -59,8 +59,7 @@ def adjacent(m: State, a: int, b: int) -> bool:
 
 def board_part(m: State, c: int) -> int:
     """The part of a joined board that a cell came from; 0 for none."""
-    found: int = m.laid.parts.get(c, 0)
-    return found
+    return m.laid.parts.get(c, 0)
 
 
 def walk_distance(m: State, a: int, b: int) -> int | None:

@@ -11,16 +11,15 @@ from typing import Any, Final
 
 from rulewright.limits import MOST_ANSWERS, MOST_LISTED, MOST_MEMBERS, MOST_NUMBER, MOST_STEPS
 from rulewright.play.chain import running_chain
+from rulewright.play.laid import Lasting
 from rulewright.play.state import Runaway, State
 from rulewright.shapes import code_order
 
 Values = tuple[Any, ...]
 
 MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
-_KEPT_WITH_COST: Final = 1 << 15  # results, some 10 MB
 _DEAR: Final = 1_000  # steps of a lasting result: if another result uses it, its steps are kept apart,
 _TOLD_APART: Final = 512  # for this many; all others count as steps of the result that uses them
-_KEPT_APART: Final = 1 << 19  # of all kept results, some 50 MB
 _STORED_AT_ONCE: Final = 1_000_000  # members, duplicates included, before duplicates are dropped
 
 
@@ -34,28 +33,6 @@ def spend(m: State, steps: int) -> None:
 def overrun(m: State) -> None:
     """The decision has used up its steps."""
     raise Runaway(f"more than {MOST_STEPS} steps without asking a player", running_chain(m))
-
-
-class Lasting(dict[Any, Any]):
-    """Results that matches share, as `lasting` stores them: by key, the result, its steps, and what is kept apart."""
-
-    __slots__ = ("apart",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.apart = 0  # number of results kept apart, in all of them
-
-    def clear(self) -> None:
-        """Forgets all results."""
-        super().clear()
-        self.apart = 0
-
-    def add(self, key: Any, found: tuple[Any, int, Values]) -> None:
-        """Remembers a result, and forgets all others if they are too many."""
-        if len(self) >= _KEPT_WITH_COST or self.apart + len(found[2]) > _KEPT_APART:
-            self.clear()
-        self[key] = found
-        self.apart += len(found[2])
 
 
 class _Asked(dict[Any, Any]):

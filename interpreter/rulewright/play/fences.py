@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.play.bounds import Lasting
+from rulewright.play.laid import Lasting
 from rulewright.play.state import State
 from rulewright.space.grid import EDGES
 
@@ -24,7 +24,7 @@ def fences(m: State) -> dict[Any, Any]:
 
 def _shared(m: State) -> dict[Any, Any]:
     """The cache of all matches with the same edges as this one."""
-    known: dict[Any, dict[Any, Any]] = m.laid.fenced
+    known = m.laid.fenced
     key = _what_stands(m)
     try:
         found = known.pop(key, None)

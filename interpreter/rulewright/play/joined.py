@@ -11,7 +11,8 @@ from typing import Any
 from rulewright.limits import MOST_JOINED
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
-from rulewright.play.setup import Laid, lay_key, nowhere, single
+from rulewright.play.laid import Laid
+from rulewright.play.setup import lay_key, nowhere, single
 from rulewright.play.state import Runaway, State
 from rulewright.program import MapDrawing, Program
 from rulewright.space import joins as joining
@@ -140,7 +141,7 @@ def _chain(m: State, code: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def ways_to_join(m: State, chain: int) -> tuple[joining.Join, ...]:
     """The ways to join two maps, or one more to a way, by the part of their codes before the number. The most recently
     used are cached for a program."""
-    found: tuple[joining.Join, ...] | None = m.p.joins.pop(chain, None)
+    found = m.p.joins.pop(chain, None)
     if found is None:
         maps = m.p.program.maps
         before, last = divmod(chain, len(maps))

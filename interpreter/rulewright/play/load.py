@@ -47,7 +47,7 @@ from rulewright.play import (
 )
 from rulewright.play.drafts import Drafts
 from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
-from rulewright.play.ready import Ready
+from rulewright.play.ready import Function, Functions, Ready
 from rulewright.play.state import Concluded, Decision, State, present
 from rulewright.program import Program, Site
 from rulewright.shapes import FIRST_BLOCK, of_sheet
@@ -204,10 +204,10 @@ class Linked(Ready):
         p = self.program
         found = {parsed(name): made for name, made in names.items()}
 
-        def numbered(letter: str, count: int) -> list[Any]:
+        def numbered(letter: str, count: int) -> Functions:
             return [found.get((letter, i)) for i in range(count)]
 
-        drivers: list[Any] = [events.drive, react.step, events.run_checks, batch.step, events.held, None, None, None]
+        drivers: Functions = [events.drive, react.step, events.run_checks, batch.step, events.held, None, None, None]
         self.blocks = drivers + numbered("b", p.blocks + FIRST_BLOCK)[FIRST_BLOCK:]
         self.drafts = numbered("i", len(p.sites))
         self.locals_of = {block: (None,) * count for block, count in p.block_locals.items()}
@@ -318,7 +318,7 @@ def _answers_hold_records(p: Program, site: Site) -> bool:
     return any(_holds(t, _RECORDS) for event in site.lines for _, t in p.events[event].fields)
 
 
-def _copier(kept: list[str], copied: list[str]) -> Any:
+def _copier(kept: list[str], copied: list[str]) -> Function:
     """Makes a function that copies the columns to another state: shared ones by reference, others as copies. It names
     every slot, as a bot copies matches all the time, and a loop over the names of slots takes twice as long."""
     import ast
@@ -338,4 +338,5 @@ def _copier(kept: list[str], copied: list[str]) -> Any:
     module = ast.fix_missing_locations(ast.Module([function], []))
     names: dict[str, Any] = {"__builtins__": {}}
     exec(compile(module, "<columns>", "exec"), names)
-    return names["copy_columns"]
+    copies: Function = names["copy_columns"]
+    return copies

@@ -8,7 +8,6 @@ from __future__ import annotations
 from rulewright.play import pieces
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
-from rulewright.program import MapDrawing
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
 from rulewright.space.plans import Plan
@@ -20,7 +19,7 @@ _PLACE = 40  # steps of finding where a place of a plan falls
 def _read(m: State, number: int) -> picture.Drawing:
     found = m.p.drawings.get(number)
     if found is None:
-        made: MapDrawing = m.p.program.maps[number]
+        made = m.p.program.maps[number]
         found = picture.read(list(made.rows), FORMS[m.p.program.board].staggered, above=made.above)
         m.p.drawings[number] = found
     spend(m, _PLACE * sum(bits.bit_count() for bits in found.marks.values()))

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from rulewright.play.laid import Laid
 from rulewright.program import Column, Program, Sheet
+from rulewright.space.joins import Join
+from rulewright.space.picture import Drawing
 from rulewright.space.plane.shapes import Base
 
 Function: TypeAlias = Callable[..., Any]
@@ -60,9 +63,9 @@ class Ready:
     turns: Functions  # by table
     covert: dict[int, Function]  # whether a seat could react as far as everybody knows
     covert_tables: frozenset[int]
-    arbiters: list[Any]  # by event
+    arbiters: Functions  # by event
     hushed: frozenset[str]  # functions of explanations that read hidden locals
-    holder_kind: list[Any]
+    holder_kind: list[str]
     window_asks: Functions
     window_ties: Functions
     check_list: Functions
@@ -99,16 +102,16 @@ class Ready:
     place_column_mask: int
     place_statuses: set[int]
     place_clocks: set[int]
-    fixed_prices: set[Any]
-    tracked: set[Any]
+    fixed_prices: set[Function]
+    tracked: set[Function]
 
     # boards
     standing: Any  # the module that knows which entities stand where, on boards of this form
     laying: Any  # the module that proposes places for one more of several entities
-    drawings: dict[int, Any]  # the drawings of maps, by number
-    joins: dict[int, Any]  # the ways to join maps, by the part of their codes before the number
-    make_board: Callable[[Program, tuple[Any, ...]], Any]
-    _boards: dict[tuple[Any, ...], Any]
+    drawings: dict[int, Drawing]  # the drawings of maps, by number
+    joins: dict[int, tuple[Join, ...]]  # the ways to join maps, by the part of their codes before the number
+    make_board: Callable[[Program, tuple[Any, ...]], Laid]
+    _boards: dict[tuple[Any, ...], Laid]
 
     def extent_of(self, key: tuple[Any, ...]) -> int:
         """How many places the maps of a board's key draw, including holes and storeys."""
@@ -116,7 +119,7 @@ class Ready:
         maps = [self.program.maps[i] for i in numbers]
         return self.program.storeys[0] * sum(len(row) for one in maps for row in one.rows)
 
-    def board_of(self, key: tuple[Any, ...]) -> Any:
+    def board_of(self, key: tuple[Any, ...]) -> Laid:
         """The laid board of a key: the space, areas, parts and price tables. The most recently laid boards are
         cached."""
         found = self._boards.pop(key, None)

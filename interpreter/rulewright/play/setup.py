@@ -6,14 +6,16 @@ Separate because none of it runs in the inner loop, and because all matches on a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rulewright.limits import MOST_STEPS
 from rulewright.play import statuses
-from rulewright.play.bounds import Lasting, spend
+from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
+from rulewright.play.chance import Source
 from rulewright.play.events import SETTLE, begin, first_frame
+from rulewright.play.laid import Laid
+from rulewright.play.ready import Ready
 from rulewright.play.state import NOWHERE, Record, Runaway, State, driven_frame, forget, new_record
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
@@ -26,23 +28,6 @@ from rulewright.space.plane.terms import NONE, Union
 # Before a map is laid, the board has no place: expressions that read places return empty results.
 NO_BOARD = ("none",)
 _LAID = 1000  # steps of laying a board, for each place
-
-
-@dataclass(slots=True)
-class Laid:
-    """A board with the areas that content names on it."""
-
-    space: Any
-    areas: tuple[Any, ...]  # in the representation of the form: bits, or terms
-    parts: dict[int, int] = field(default_factory=dict)
-    prices: dict[Any, Any] = field(default_factory=dict)
-    known: dict[Any, Any] = field(default_factory=Lasting)  # results that depend only on the board
-    fenced: dict[Any, dict[Any, Any]] = field(default_factory=dict)  # results that depend on what is on the edges
-    asked: Any = None  # the latest flood and its result: legality, choice and path request the same one
-    flooded: list[int] = field(default_factory=list)
-    reached: int = 0  # the union of `flooded`
-    costs: tuple[tuple[int, int], ...] = ()  # of the same flood
-    drawn: tuple[Any, ...] = ()  # on a plane: the figure that the map draws for each area, None for none or for several
 
 
 _NOTHING: Final[Mapping[Areas, Any]] = {"bits": 0, "terms": NONE}
@@ -131,9 +116,9 @@ def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
             statuses.end(m, row_id)
 
 
-def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State:
+def empty(p: Ready, players: int, chance: Source, settings: tuple[Any, ...]) -> State:
     """A match in which nothing has happened yet."""
-    program: Program = p.program
+    program = p.program
     m: State = p.state()
     m.p, m.chance, m.players, m.settings = p, chance, players, settings
     m.board_key, m.laid = None, p.board_of(NO_BOARD)

@@ -14,9 +14,10 @@ from itertools import islice
 from typing import Any, Final, Literal
 
 from rulewright.limits import MOST_STEPS
-from rulewright.play.bounds import Lasting, refill
+from rulewright.play.bounds import refill
 from rulewright.play.considered import considered
 from rulewright.play.events import admitted
+from rulewright.play.laid import Lasting
 from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import Lines, Runaway, State, copy
 from rulewright.play.watched import frame_seen, seen_by

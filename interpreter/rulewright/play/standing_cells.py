@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rulewright.play.bounds import Lasting, spend
+from rulewright.play.bounds import spend
 from rulewright.play.entries import Put
+from rulewright.play.laid import Lasting
 from rulewright.play.pieces import put
 from rulewright.play.state import NOWHERE, State
 from rulewright.space.bits import encode

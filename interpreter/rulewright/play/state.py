@@ -16,6 +16,7 @@ from typing import Any
 
 from rulewright.play.chance import Source
 from rulewright.play.entries import Entry
+from rulewright.play.laid import Laid
 from rulewright.play.ready import Ready
 from rulewright.shapes import CHECKS, DRIVE, FIELDS, LIMITS, REACT, RUNNING, SEAT
 from rulewright.shapes import Frame as Frame
@@ -132,7 +133,7 @@ class State:
     chance: Source
     board: Any  # the space of `laid`: a grid or a plane
     board_key: tuple[Any, ...] | None  # which maps are laid, see `joined.make_board`; None before the first
-    laid: Any  # setup.Laid: the board's areas, parts and price tables
+    laid: Laid  # the board's areas, parts and price tables
     players: int  # how many
     settings: tuple[Any, ...]
     sheet: list[int]

@@ -23,7 +23,7 @@ def costs_of(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
     """The cost of entering each cell. A price that reads only the board is computed once for each board."""
     if price not in m.p.fixed_prices:
         spend(m, 30 * m.board.everywhere.bit_count())
-    known: dict[Any, Any] = m.laid.prices
+    known = m.laid.prices
     found = known.get(price)
     if found is None or m.p.verify:
         by_cost: dict[int, int] = {}
@@ -54,7 +54,7 @@ def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[i
         if known is not None and known != (laid.flooded, laid.reached):
             raise verify.Stale("the places that a walk reaches", known, (laid.flooded, laid.reached))
         laid.asked = key if price in m.p.fixed_prices else None
-    return laid.flooded  # type: ignore[no-any-return]
+    return laid.flooded
 
 
 def reachable(m: State, start: int, budget: int, price: Fn, blocked: int) -> int:
@@ -62,8 +62,7 @@ def reachable(m: State, start: int, budget: int, price: Fn, blocked: int) -> int
     if start < 0 or budget <= 0:
         return 0
     _flood(m, start, budget, price, blocked)
-    reached: int = m.laid.reached
-    return reached & ~(1 << start)
+    return m.laid.reached & ~(1 << start)
 
 
 def reach_cost(m: State, start: int, goal: int, budget: int, price: Fn, blocked: int) -> int | None:
