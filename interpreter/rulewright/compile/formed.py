@@ -25,6 +25,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
+from rulewright.compile.in_place import FOLLOWED
 from rulewright.compile.legs import Finder, Guides
 from rulewright.compile.loops import bind_loop, captured_by, handed
 from rulewright.compile.membership import is_in
@@ -37,7 +38,6 @@ from rulewright.effects.walk import conjuncts
 
 MOST_FORMED: Final = 8
 """The number of formations that are proposed."""
-_DEEP: Final = 4  # nested permissions that are read
 
 Asked = Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]]
 # How many members are needed, given the usual number, and where the search begins.
@@ -280,7 +280,7 @@ class _GuideFinder:
 
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr], supposed: bool) -> None:
         """What a permission requires, if it has no modifiers."""
-        if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= _DEEP:
+        if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= FOLLOWED:
             return
         bound: dict[m.Variable, ast.expr] = {}
         names: set[m.Variable] = set()

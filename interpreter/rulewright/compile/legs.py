@@ -26,6 +26,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins_terms import measured
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
+from rulewright.compile.in_place import FOLLOWED
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk as gone_through
 from rulewright.compile.sentences import mentions_any
@@ -35,7 +36,6 @@ from rulewright.effects import walk
 from rulewright.effects.walk import conjuncts
 from rulewright.shapes import OVERLAPPING
 
-_DEEP: Final = 4  # nested permissions that are read
 ENDLESS: Final = 1 << 30
 """A length that excludes nothing."""
 
@@ -205,7 +205,7 @@ class Finder:
 
     def _permission(self, ref: m.PermissionDef, args: tuple[n.Expr, ...], guards: list[ast.expr], denied: bool) -> None:
         """What a permission requires, if it has no modifiers."""
-        if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= _DEEP:
+        if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= FOLLOWED:
             return
         bound: dict[m.Variable, ast.expr] = {}
         names: set[m.Variable] = set()

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.builtins import row_of
 from rulewright.check.types import some
+from rulewright.compile.in_place import FOLLOWED
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.comparisons import MIRRORED
@@ -24,7 +24,6 @@ from rulewright.effects.walk import descend
 
 Things = frozenset[m.Variable]
 _Asked = Callable[[n.Expr, Things, int], bool]
-_DEEP: Final = 4  # nested permissions that are read
 
 
 def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
@@ -85,7 +84,7 @@ def is_settled(e: n.Expr, new: Things) -> bool:
 
 def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: int, asked: _Asked) -> bool:
     """The same for the body of a permission."""
-    if ref.normally is None or deep >= _DEEP:
+    if ref.normally is None or deep >= FOLLOWED:
         return False
     names = frozenset(
         variable for variable, arg in zip(ref.params, args, strict=True) if isinstance(arg, n.Name) and arg.ref in new

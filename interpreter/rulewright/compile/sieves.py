@@ -25,6 +25,7 @@ from rulewright.compile.areas import area, named
 from rulewright.compile.builtins_terms import measured, region
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
+from rulewright.compile.in_place import FOLLOWED
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
 from rulewright.compile.sentences import mentions_any
@@ -33,7 +34,6 @@ from rulewright.effects import variants
 from rulewright.effects.comparisons import MIRRORED, OPPOSITE
 from rulewright.effects.walk import conjuncts
 
-_DEEP: Final = 4  # nested permissions that are read
 # How a comparison of a distance is expressed by a condition on what is near: whether that is negated, and whether it is
 # strict.
 _NEAR: Final = {"<=": (False, False), "<": (False, True), ">": (True, False), ">=": (True, True)}
@@ -316,7 +316,7 @@ class _Siever:
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr]) -> _Read | None:
         # A value that is cached when it is called is read nevertheless: only its modifiers prevent that.
         body = None if self._c.unit.value_parts.get(ref) else ref.normally
-        if body is None or self._deep >= _DEEP:
+        if body is None or self._deep >= FOLLOWED:
             return None
         bound: dict[m.Variable, ast.expr] = {}
         names: set[m.Variable] = set()

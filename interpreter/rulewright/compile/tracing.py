@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
-from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.types import is_several
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
+from rulewright.compile.in_place import FOLLOWED
 from rulewright.compile.loops import helper
 from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
-
-_DEEP: Final = 4  # nested permissions that are followed
 
 
 class Tracer(ABC):
@@ -113,7 +111,7 @@ class Tracer(ABC):
 
     def followed(self, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
         """What is noted inside of a permission, from its default; nothing if that is nested too deep."""
-        if ref.normally is None or self._deep >= _DEEP:
+        if ref.normally is None or self._deep >= FOLLOWED:
             return []
         before, inner = self.called(ref, args, c)
         self._deep += 1

@@ -18,12 +18,15 @@ from rulewright.play.state import Decision, Record, State
 from rulewright.shapes import LIMITS
 
 VERSION = 3
+# Parts of a match that are plain data as they are, lists of such, and lists of tuples of such.
 _PLAIN = ("players", "depth", "dirty", "stamp")
 _LISTS = ("sheet", "owner", "at", "live", "seen", "stamps", "marks", "pmarks", "mmarks")
 _TUPLES = ("zones", "groups", "by_status", "fired")
 
 
 class _Writer:
+    """Turns values into plain data, and numbers the records in them."""
+
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
         self.records: list[Any] = []
@@ -49,6 +52,8 @@ class _Writer:
 
 
 class _Reader:
+    """Makes values from plain data again, each record once."""
+
     def __init__(self, records: list[Any]) -> None:
         self.plain = records
         self.made: list[Record | None] = [None] * len(records)
