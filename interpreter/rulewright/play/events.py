@@ -19,7 +19,6 @@ from rulewright.play.chain import running_chain
 from rulewright.play.entries import Began, Finished, NotBegun
 from rulewright.play.react import plain_react
 from rulewright.play.reacting import candidates
-from rulewright.play.ready import Ready
 from rulewright.play.state import (
     Concluded,
     Frame,
@@ -121,21 +120,17 @@ def call(m: State, event: int, args: tuple[Any, ...], lifted: int = 0) -> Any:
 
 def open_frame(m: State, event: int, args: tuple[Any, ...], lifted: int) -> Any:
     """Begins an event that is known to be legal and may ask. True if it asked immediately."""
-    opener, block = m.p.openings[event]
+    opener, block, number, defaults, slots = m.p.openings[event]
     if opener is not None:
         return opener(m, *args)
-    r = new_record(m.p, event, args)
+    r: Record = [event, 0, RUNNING, None, *args, *defaults]
     begin(m, r)
-    f = first_frame(m.p, r, lifted)
+    if block is None:
+        m.frames.append(driven_frame(r, lifted))
+        return None
+    f: Frame = [number, 0, r, 0, 0, *slots]
     m.frames.append(f)
-    return None if block is None else block(m, f)
-
-
-def first_frame(p: Ready, r: Record, lifted: int) -> Frame:
-    """The frame with which a run begins: that of its `do` block if the event has nothing else and closes itself; else
-    one that takes it through its phases."""
-    e = p.program.events[r[EVENT]]
-    return text_frame(p, e.do, r) if e.quiet and e.do is not None else driven_frame(r, lifted)
+    return block(m, f)
 
 
 def close_quiet(m: State, f: Frame) -> None:

@@ -47,7 +47,7 @@ from rulewright.play import (
 )
 from rulewright.play.drafts import Drafts
 from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
-from rulewright.play.ready import Function, Functions, Ready
+from rulewright.play.ready import Function, Functions, Opening, Ready
 from rulewright.play.state import Concluded, Decision, State, present
 from rulewright.program import Program, Site
 from rulewright.shapes import FIRST_BLOCK, of_sheet
@@ -243,7 +243,13 @@ class Linked(Ready):
         tests = sum(1 for c in p.clocks for point in c.points if point.test is not None)
         self.clock_tests = numbered("C", tests)
         self.openings = [
-            (found.get(("J", i)), self.blocks[e.do] if e.quiet and e.do is not None else None)
+            Opening(
+                found.get(("J", i)),
+                self.blocks[e.do] if e.quiet and e.do is not None else None,
+                e.do,
+                e.defaults,
+                self.locals_of.get(e.do, ()) if e.do is not None else (),
+            )
             for i, e in enumerate(p.events)
         ]
         self.spending = {}

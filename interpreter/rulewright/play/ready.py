@@ -8,7 +8,7 @@ functions are indexed by the number of the event, reaction and so on in the Prog
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from rulewright.play.laid import Laid
 from rulewright.program import Column, Program, Sheet
@@ -21,6 +21,21 @@ Functions: TypeAlias = list[Any]
 
 # Boards that are cached for later matches: some 1 MB each, up to some 10 MB with the results cached for them.
 _MOST_BOARDS = 32
+
+
+class Opening(NamedTuple):
+    """How an event that may ask begins, prepared: matches open frames all the time.
+
+    `opener` does it all, if there is one. Else a quiet event, which has nothing but a `do` block and closes itself,
+    begins with the frame of that block: `block` is its function, `number` its number, `slots` its locals, still empty.
+    `defaults` are the initial values of the results.
+    """
+
+    opener: Function | None
+    block: Function | None
+    number: int | None
+    defaults: tuple[Any, ...]
+    slots: tuple[None, ...]
 
 
 class Ready:
@@ -41,7 +56,7 @@ class Ready:
     ends: Functions
     plain: Functions  # whole runs of events that cannot ask
     plain_performs: dict[str, dict[int, Function]]  # blocks of sheets that cannot ask, by field and sheet
-    openings: list[tuple[Function | None, Function | None]]  # of events: opener, first block of a quiet one
+    openings: list[Opening]  # by event
     starts: dict[int, Function]  # initial values, by kind
     worth: Function | None
     controller: Function | None

@@ -13,10 +13,10 @@ from rulewright.play import statuses
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.chance import Source
-from rulewright.play.events import SETTLE, begin, first_frame
+from rulewright.play.events import SETTLE, begin
 from rulewright.play.laid import Laid
 from rulewright.play.ready import Ready
-from rulewright.play.state import NOWHERE, Record, Runaway, State, driven_frame, forget, new_record
+from rulewright.play.state import NOWHERE, Record, Runaway, State, driven_frame, forget, new_record, text_frame
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
 from rulewright.shapes import HELD, R_CLOCK, R_STATUS
@@ -172,7 +172,8 @@ def begin_text(
     if is_match:
         m.over = r
     begin(m, r)
-    m.frames.append(first_frame(m.p, r, 0))
+    # An event that has nothing but its `do` block closes itself; all others are driven through their phases.
+    m.frames.append(text_frame(m.p, e.do, r) if e.quiet and e.do is not None else driven_frame(r, 0))
     run(m)
     return r
 
