@@ -277,7 +277,7 @@ def test_an_end_that_is_left_out_wrongly_is_found_by_the_verifying_mode(monkeypa
     """Ends are looked for in what is read of the conditions; spots outside are tried by straight ways."""
 
     def nearby(self: Any, e: Any) -> Any:
-        return sieves._Read(py.expr("spots_within(m, spot(_s), 1000)", _s=self._start), False)
+        return sieves._Read(py.expr("spots_within(m, spot(_s), 1000)", _s=self.start), False)
 
     monkeypatch.setenv(VARIABLE, "1")
     monkeypatch.setattr(sieves._Siever, "_length", nearby)

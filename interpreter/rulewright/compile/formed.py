@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rulewright.check import model as m
@@ -25,12 +25,11 @@ from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
-from rulewright.compile.in_place import FOLLOWED
+from rulewright.compile.following import Reader
 from rulewright.compile.legs import Finder, Guides
 from rulewright.compile.loops import bind_loop, captured_by, handed
 from rulewright.compile.membership import is_in
 from rulewright.compile.partly import grows, is_settled, lasts
-from rulewright.compile.sentences import mentions_any
 from rulewright.compile.sieves import ends_of_ways, read_area
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
@@ -95,7 +94,7 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         own = within.inner()
         for one in names:
             own.bind(one, py.name(name))
-        _GuideFinder(found, names, new, way, own).read(where, False)
+        _GuideFinder(names, own, found, new, way).read(where, False)
     tests = [made_of(py.both(parts), [name, new], c, binding, found.before) if parts else _none()
              for parts in (found.inner, found.outer)]  # fmt: skip
     spots = []
@@ -158,13 +157,14 @@ def made_of(test: ast.expr, given: list[str], c: Context, binding: n.Binding, be
     return py.name(made), py.tuple_of([*handed_on, *places.values()])
 
 
-class _GuideFinder:
+@dataclass
+class _GuideFinder(Reader):
     """Reads conditions on a formation, which has some names. The entity that is laid last is a Python local, and so is
     its way."""
 
-    def __init__(self, found: _Guides, names: frozenset[m.Variable], new: str, way: str, c: Context, deep: int = 0
-                 ) -> None:  # fmt: skip
-        self._found, self._names, self._new, self._way, self._c, self._deep = found, names, new, way, c, deep
+    found: _Guides
+    new: str
+    way: str
 
     def read(self, e: n.Expr, supposed: bool) -> None:
         """Notes what a condition requires of the entity that is laid last. `supposed`: as if all stood there."""
@@ -172,57 +172,59 @@ class _GuideFinder:
             case n.Binary(op="and"):
                 self.read(e.left, supposed)
                 self.read(e.right, supposed)
-            case n.Binary(op="or") if not mentions_any(e.left, self._names):
+            case n.Binary(op="or") if not self.depends(e.left):
                 self._unless(e.left, e.right, supposed)
-            case n.Supposing(place=n.Name(ref=ref)) if ref in self._names and not supposed:
+            case n.Supposing(place=n.Name(ref=ref)) if ref in self.names and not supposed:
                 self.read(e.body, True)
             case n.Quantified(kind="every"):
                 self._every(e, supposed)
             case n.Call(ref=m.BuiltinDef(id="linked")) if supposed:  # each is laid next to another
-                self._found.inner.append(emit(e, self._c))
+                self.found.inner.append(emit(e, self.c))
             case n.Call(ref=m.PermissionDef() as ref):
-                self._permission(ref, list(e.args), supposed)
+                found = self.inside(ref, e.args, whole=False)
+                if found is not None:
+                    found[1].read(found[0], supposed)
             case n.Quantified(kind="no") if supposed:
                 self._no(e)
             case _ if supposed and lasts(e, frozenset()):
-                self._found.inner.append(emit(e, self._c))
+                self.found.inner.append(emit(e, self.c))
 
     def _unless(self, known: n.Expr, e: n.Expr, supposed: bool) -> None:
         """A condition that applies unless another is true. If that one does not depend on the formation, it is
         evaluated once, as all stand now; within a `supposing` its result could differ."""
         if supposed:
             return
-        name = self._c.unit.fresh("v", "known")
-        part = _Guides(before={name: emit(known, self._c)})
-        _GuideFinder(part, self._names, self._new, self._way, self._c, self._deep).read(e, False)
+        name = self.c.unit.fresh("v", "known")
+        part = _Guides(before={name: emit(known, self.c)})
+        replace(self, found=part).read(e, False)
         free = py.name(name)
-        for mine, theirs in ((self._found.inner, part.inner), (self._found.outer, part.outer)):
+        for mine, theirs in ((self.found.inner, part.inner), (self.found.outer, part.outer)):
             mine += [ast.BoolOp(ast.Or(), [deepcopy(free), one]) for one in theirs]
-        for areas, read in ((self._found.areas, part.areas), (self._found.grounds, part.grounds)):
+        for areas, read in ((self.found.areas, part.areas), (self.found.grounds, part.grounds)):
             areas += [ast.IfExp(deepcopy(free), py.name("ALL"), one) for one in read]
-        self._found.on_the_way.add(part.on_the_way.unless(free))
-        self._found.before |= part.before
+        self.found.on_the_way.add(part.on_the_way.unless(free))
+        self.found.before |= part.before
 
     def _no(self, e: n.Quantified) -> None:
         """A condition that no entity may meet, tested on the one that is laid last if it is among them: the others were
         tested."""
-        whole = emit(e, self._c) if lasts(e, frozenset()) else py.const(True)
+        whole = emit(e, self.c) if lasts(e, frozenset()) else py.const(True)
         item = t.some(e.binding.source.type).args[0]
         if e.where is None or item.tag != "entity" or not grows(e.where, frozenset((e.binding.ref,))):
             if not isinstance(whole, ast.Constant):
-                self._found.inner.append(whole)
+                self.found.inner.append(whole)
             return
-        inner = self._c.inner()
-        new = py.name(self._new)
+        inner = self.c.inner()
+        new = py.name(self.new)
         inner.bind(e.binding.ref, new)
-        among = is_in(new, e.binding.source, self._c)
-        self._found.inner.append(ast.IfExp(among, py.negate(emit(e.where, inner)), whole))
-        if not self._c.unit.layout.form.listed:
+        among = is_in(new, e.binding.source, self.c)
+        self.found.inner.append(ast.IfExp(among, py.negate(emit(e.where, inner)), whole))
+        if not self.c.unit.layout.form.listed:
             spot = m.Variable("spot", role="local", type=_SPOT)
             denied = n.Unary(e.span, "not", e.where, type=t.YES_NO)
             found = read_area(_at_spot(denied, e.binding.ref, spot, True), frozenset((spot,)), inner)
             if found is not None:
-                self._found.areas.append(ast.IfExp(deepcopy(among), found, py.name("ALL")))
+                self.found.areas.append(ast.IfExp(deepcopy(among), found, py.name("ALL")))
 
     def _every(self, e: n.Quantified, supposed: bool) -> None:
         """A condition on each entity, tested on the one that is laid last: those parts that the others cannot make
@@ -234,15 +236,15 @@ class _GuideFinder:
         parts = [one for one in conjuncts(e.has) if where and self._is_known(one, who, supposed)]
         if not parts:
             return
-        inner = self._c.inner()
-        new = py.name(self._new)
+        inner = self.c.inner()
+        new = py.name(self.new)
         inner.bind(e.binding.ref, new)
-        outside = [py.negate(is_in(new, e.binding.source, self._c))]
+        outside = [py.negate(is_in(new, e.binding.source, self.c))]
         if e.where is not None:
             outside.append(py.negate(emit(e.where, inner)))
         test = ast.BoolOp(ast.Or(), [*outside, py.both([emit(one, inner) for one in parts])])
-        (self._found.inner if supposed else self._found.outer).append(test)
-        if self._c.unit.layout.form.listed:
+        (self.found.inner if supposed else self.found.outer).append(test)
+        if self.c.unit.layout.form.listed:
             return
         spot = m.Variable("spot", role="local", type=_SPOT)
         for one in parts:
@@ -251,23 +253,23 @@ class _GuideFinder:
             else:
                 found = read_area(_at_spot(one, e.binding.ref, spot, supposed), frozenset((spot,)), inner)
             if found is not None:
-                areas = self._found.areas if supposed else self._found.grounds
+                areas = self.found.areas if supposed else self.found.grounds
                 areas.append(ast.IfExp(_any(deepcopy(outside)), py.name("ALL"), found))
 
     def _on_a_way(self, e: n.Expr, who: m.Variable, outside: list[ast.expr], c: Context) -> ast.expr | None:
         """A condition on the way of an entity: notes what guides the way, and returns the area of its end, None if it
         cannot be read. Reads `let w = way_in(f, who) then ..`, also after an `or` whose left side is known before."""
-        if isinstance(e, n.Binary) and e.op == "or" and not mentions_any(e.left, self._names):
+        if isinstance(e, n.Binary) and e.op == "or" and not self.depends(e.left):
             known = emit(e.left, c)
             found = self._on_a_way(e.right, who, [*outside, known], c)
             return None if found is None else ast.IfExp(deepcopy(known), py.name("ALL"), found)
         if not (isinstance(e, n.LetIn) and isinstance(e.value, n.Call) and _is_way_in(e.value, who)):
             return None
         own = c.inner()
-        own.bind(e.ref, py.name(self._way))
+        own.bind(e.ref, py.name(self.way))
         guards = [py.negate(deepcopy(one)) for one in outside]
-        Finder(self._found.on_the_way, frozenset((e.ref,)), own).read(e.body, guards)
-        return ends_of_ways(e.body, frozenset((e.ref,)), py.expr("m.at[_x]", _x=py.name(self._new)), own)
+        Finder(frozenset((e.ref,)), own, self.found.on_the_way).read(e.body, guards)
+        return ends_of_ways(e.body, frozenset((e.ref,)), py.expr("m.at[_x]", _x=py.name(self.new)), own)
 
     def _is_known(self, e: n.Expr, who: frozenset[m.Variable], supposed: bool) -> bool:
         """Whether a condition on an entity may be tested before the others are laid."""
@@ -275,22 +277,8 @@ class _GuideFinder:
             return lasts(e, who)
         read = [x for x in walk.descend(e) if isinstance(x, n.Call) and getattr(x.ref, "id", "") in _OWN]
         own = [x for x in read if isinstance(x.args[1], n.Name) and x.args[1].ref in who]
-        named = [x for x in walk.descend(e) if isinstance(x, n.Name) and x.ref in self._names]
+        named = [x for x in walk.descend(e) if isinstance(x, n.Name) and x.ref in self.names]
         return len(own) == len(read) == len(named)  # it reads nothing of the formation except its own place and way
-
-    def _permission(self, ref: m.PermissionDef, args: list[n.Expr], supposed: bool) -> None:
-        """What a permission requires, if it has no modifiers."""
-        if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= FOLLOWED:
-            return
-        bound: dict[m.Variable, ast.expr] = {}
-        names: set[m.Variable] = set()
-        for variable, arg in zip(ref.params, args, strict=True):
-            bound[variable] = emit(arg, self._c)
-            if isinstance(arg, n.Name) and arg.ref in self._names:
-                names.add(variable)
-        within = Context(self._c.unit, bound)
-        finder = _GuideFinder(self._found, frozenset(names), self._new, self._way, within, self._deep + 1)
-        finder.read(ref.normally, supposed)
 
 
 _SPOT: Final = t.place("spot")

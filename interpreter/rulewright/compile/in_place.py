@@ -15,8 +15,6 @@ from rulewright.effects.walk import descend
 # The most nodes that may replace a call; the largest value in the shipped packs that is inlined has 175.
 LARGEST: Final = 200
 _NESTED: Final = 6  # values within values that are inlined
-# Permissions within permissions that are read: for where something may be, and for what decided.
-FOLLOWED: Final = 4
 
 
 def in_place(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> n.Expr | None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rulewright.check import model as m
@@ -26,11 +26,10 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins_terms import measured
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
-from rulewright.compile.in_place import FOLLOWED
+from rulewright.compile.following import Reader
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk as gone_through
-from rulewright.compile.sentences import mentions_any
-from rulewright.compile.sieves import at_most, known_of
+from rulewright.compile.sieves import at_most
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
 from rulewright.effects.walk import conjuncts
@@ -104,11 +103,11 @@ class Guides:
         return found
 
 
-class Finder:
+@dataclass
+class Finder(Reader):
     """Reads conditions on a way, which has some names; a leg is a Python local."""
 
-    def __init__(self, found: Guides, names: frozenset[m.Variable], c: Context, deep: int = 0) -> None:
-        self._found, self._names, self._c, self._deep = found, names, c, deep
+    found: Guides
 
     def read(self, e: n.Expr, guards: list[ast.expr], denied: bool = False) -> None:
         """Notes what a condition, or its negation, requires of a way. `guards`: the conditions under which it applies.
@@ -117,57 +116,56 @@ class Finder:
             self._either_side(e, guards, denied)
         elif isinstance(e, n.Unary) and e.op == "not":
             self.read(e.operand, guards, not denied)
-        elif isinstance(e, n.IfElse) and not self._depends(e.condition):
-            known = emit(e.condition, self._c)
+        elif isinstance(e, n.IfElse) and not self.depends(e.condition):
+            known = emit(e.condition, self.c)
             self.read(e.then, [*guards, known], denied)
             self.read(e.otherwise, [*guards, py.negate(deepcopy(known))], denied)
         elif isinstance(e, n.IfElse):
             then, otherwise = Guides(), Guides()
             self._into(then).read(e.condition, guards)
-            self._into(then).read(e.then, [*guards, *self._known(e.condition, "and")], denied)
+            self._into(then).read(e.then, [*guards, *self.known(e.condition, "and")], denied)
             self._into(otherwise).read(e.condition, guards, True)
-            self._into(otherwise).read(e.otherwise, [*guards, *self._known(e.condition, "or")], denied)
-            self._found.choices.append((then, otherwise))
+            self._into(otherwise).read(e.otherwise, [*guards, *self.known(e.condition, "or")], denied)
+            self.found.choices.append((then, otherwise))
         elif isinstance(e, n.Call) and isinstance(e.ref, m.PermissionDef):
-            self._permission(e.ref, e.args, guards, denied)
-        elif self._depends(e):
+            found = self.inside(e.ref, e.args)
+            if found is not None and found[1].names:  # else of the end alone: that is read as an area
+                found[1].read(found[0], guards, denied)
+        elif self.depends(e):
             self._condition(e, guards, denied)
 
     def _either_side(self, e: n.Binary, guards: list[ast.expr], denied: bool) -> None:
         """Reads both sides if both must be true. If one of them is enough, reads the right side if the left one is
         known before and is false."""
-        if not self._depends(e.left):
-            known = emit(e.left, self._c)
+        if not self.depends(e.left):
+            known = emit(e.left, self.c)
             self.read(e.right, [*guards, known if e.op == "and" else py.negate(known)], denied)
         elif (e.op == "or") is denied:
             self.read(e.left, guards, denied)
-            self.read(e.right, [*guards, *self._known(e.left, e.op)], denied)
+            self.read(e.right, [*guards, *self.known(e.left, e.op)], denied)
         elif self._of_legs(e):
             self._leg(e, guards, denied)
-        elif self._depends(e.right):
+        elif self.depends(e.right):
             left, right = Guides(), Guides()
             self._into(left).read(e.left, guards, denied)
-            self._into(right).read(e.right, [*guards, *self._known(e.left, e.op)], denied)
-            self._found.choices.append((left, right))
+            self._into(right).read(e.right, [*guards, *self.known(e.left, e.op)], denied)
+            self.found.choices.append((left, right))
 
     def _into(self, found: Guides) -> Finder:
         """The reader of one of two sides."""
-        return Finder(found, self._names, self._c, self._deep)
-
-    def _known(self, e: n.Expr, op: str) -> list[ast.expr]:
-        return known_of(e, op, self._depends, self._c)
+        return replace(self, found=found)
 
     def _condition(self, e: n.Expr, guards: list[ast.expr], denied: bool) -> None:
-        length = at_most(e, self._is_way) if isinstance(e, n.Binary) and not denied else None
-        if isinstance(length, n.IfElse) and self._depends(length.condition) and isinstance(e, n.Binary):
+        length = at_most(e, self.is_named) if isinstance(e, n.Binary) and not denied else None
+        if isinstance(length, n.IfElse) and self.depends(length.condition) and isinstance(e, n.Binary):
             self._lengths(length, guards)
-        elif length is not None and not self._depends(length):
-            self._found.lengths.append(_guarded(guards, emit(length, self._c), py.const(ENDLESS)))
+        elif length is not None and not self.depends(length):
+            self.found.lengths.append(_guarded(guards, emit(length, self.c), py.const(ENDLESS)))
         if self._of_legs(e):
             self._leg(e, guards, denied)
         one = self._obstacles(e, denied)
         if one is not None:
-            self._found.obstacles.append(_guarded(guards, one, py.const(())))
+            self.found.obstacles.append(_guarded(guards, one, py.const(())))
 
     def _lengths(self, length: n.IfElse, guards: list[ast.expr]) -> None:
         """`way_length(w) <= if .. then 4 inches else 6 inches`: the longer length is allowed if the condition is
@@ -176,67 +174,45 @@ class Finder:
         for is_not, one in ((True, length.otherwise), (False, length.then)):
             read = Guides()
             self._into(read).read(length.condition, guards, is_not)
-            if not self._depends(one):
-                sure = [*guards, *self._known(length.condition, "or" if is_not else "and")]
-                read.lengths.append(_guarded(sure, emit(one, self._c), py.const(ENDLESS)))
+            if not self.depends(one):
+                sure = [*guards, *self.known(length.condition, "or" if is_not else "and")]
+                read.lengths.append(_guarded(sure, emit(one, self.c), py.const(ENDLESS)))
             both.append(read)
-        self._found.choices.append((both[0], both[1]))
+        self.found.choices.append((both[0], both[1]))
 
     def _leg(self, e: n.Expr, guards: list[ast.expr], denied: bool) -> None:
-        test = emit(e, self._c)
-        self._found.legs.append(_guarded(guards, py.negate(test) if denied else test, py.const(True)))
-
-    def _depends(self, e: n.Node) -> bool:
-        return mentions_any(e, self._names)
-
-    def _is_way(self, e: n.Expr) -> bool:
-        return isinstance(e, n.Name) and e.ref in self._names
+        test = emit(e, self.c)
+        self.found.legs.append(_guarded(guards, py.negate(test) if denied else test, py.const(True)))
 
     def _swept(self, e: n.Node) -> bool:
         """Whether it is the area swept on the way."""
         return (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept"
-                and self._is_way(e.args[1]) and not self._depends(e.args[0]))  # fmt: skip
+                and self.is_named(e.args[1]) and not self.depends(e.args[0]))  # fmt: skip
 
     def _of_legs(self, e: n.Expr) -> bool:
         """Whether a condition depends on the swept area of the way, and on nothing else of it."""
         inside = list(walk.descend(e))
-        named = [x for x in inside if isinstance(x, n.Name) and x.ref in self._names]
+        named = [x for x in inside if isinstance(x, n.Name) and x.ref in self.names]
         return len(named) == len([x for x in inside if self._swept(x)])
-
-    def _permission(self, ref: m.PermissionDef, args: tuple[n.Expr, ...], guards: list[ast.expr], denied: bool) -> None:
-        """What a permission requires, if it has no modifiers."""
-        if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= FOLLOWED:
-            return
-        bound: dict[m.Variable, ast.expr] = {}
-        names: set[m.Variable] = set()
-        for variable, arg in zip(ref.params, args, strict=True):
-            if self._is_way(arg):
-                names.add(variable)
-            elif self._depends(arg):
-                return  # on the end alone: that is read as an area
-            bound[variable] = emit(arg, self._c)
-        own = Context(self._c.unit, bound)
-        if names:
-            Finder(self._found, frozenset(names), own, self._deep + 1).read(ref.normally, guards, denied)
 
     # -- obstacles -----------------------------------------------------------------------------------------------------
 
     def _obstacles(self, e: n.Expr, denied: bool) -> ast.expr | None:
         """What a leg must keep clear of, as a list of shapes with lengths."""
         if not isinstance(e, n.Quantified):
-            return self._kept_clear(e, self._c) if denied else None
+            return self._kept_clear(e, self.c) if denied else None
         wanted = "some" if denied else "no"
-        if e.kind != wanted or e.where is None or self._depends(e.binding.source):
+        if e.kind != wanted or e.where is None or self.depends(e.binding.source):
             return None
         of = some(e.binding.source.type)
         if of.tag != "set" or of.args[0].tag != "entity":
             return None
-        inner = self._c.inner()
+        inner = self.c.inner()
         name = bind_loop(e.binding, inner)
         tests: list[ast.expr] = []
         kept: ast.expr | None = None
         for one in conjuncts(e.where):
-            if not self._depends(one):
+            if not self.depends(one):
                 tests.append(emit(one, inner))
             else:
                 kept = kept or self._kept_clear(one, inner)
@@ -245,7 +221,7 @@ class Finder:
         adding = py.stmts("found += _k", _k=kept)
         body = py.stmts(
             "found = []\nfor _x in _s:\n    _adding\nreturn found",
-            _x=py.name(name), _s=gone_through(e.binding.source, self._c),
+            _x=py.name(name), _s=gone_through(e.binding.source, self.c),
             _adding=[py.when(py.both(tests), adding)] if tests else adding,
         )  # fmt: skip
         return helper(inner, body, [name, "found"], e.span)
@@ -254,12 +230,12 @@ class Finder:
         """One entity, or a drawn area, and how far a leg must keep from it."""
         if isinstance(e, n.Call) and row_of(e).contact == "shared":
             for one, other in ((e.args[0], e.args[1]), (e.args[1], e.args[0])):
-                if self._swept(one) and _has_shape(other) and not self._depends(other):
+                if self._swept(one) and _has_shape(other) and not self.depends(other):
                     length = OVERLAPPING if e.ref.id == "overlapping" else 0
                     return py.expr("kept_clear((_s,), _n)", _s=measured(other, c), _n=py.const(length))
-        if isinstance(e, n.Within) and not self._depends(e.amount):
+        if isinstance(e, n.Within) and not self.depends(e.amount):
             for one, other in ((e.left, e.right), (e.right, e.left)):
-                if self._swept(one) and _has_shape(other) and not self._depends(other):
+                if self._swept(one) and _has_shape(other) and not self.depends(other):
                     return py.expr("kept_clear((_s,), _n)", _s=measured(other, c), _n=emit(e.amount, c))
         return None
 

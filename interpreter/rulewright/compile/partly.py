@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from rulewright.check import model as m
 from rulewright.check.builtins import row_of
 from rulewright.check.types import some
-from rulewright.compile.in_place import FOLLOWED
+from rulewright.compile.following import default_of
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.comparisons import MIRRORED
@@ -84,12 +84,11 @@ def is_settled(e: n.Expr, new: Things) -> bool:
 
 def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: int, asked: _Asked) -> bool:
     """The same for the body of a permission."""
-    if ref.normally is None or deep >= FOLLOWED:
-        return False
+    body = default_of(ref, deep)
     names = frozenset(
         variable for variable, arg in zip(ref.params, args, strict=True) if isinstance(arg, n.Name) and arg.ref in new
     )
-    return asked(ref.normally, names, deep + 1)
+    return body is not None and asked(body, names, deep + 1)
 
 
 @dataclass(frozen=True, slots=True)

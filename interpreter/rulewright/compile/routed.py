@@ -62,7 +62,7 @@ def routed(binding: n.Binding, asked: formed.Asked, c: Context, name: str, test:
         own = within.inner()
         for one in names:
             own.bind(one, py.name(name))
-        Finder(found, names, own).read(where, [])
+        Finder(names, own, found).read(where, [])
     if c.unit.verify:
         ends = _verified(binding, c, name, test, mover, plain, ends)
     most, begin = wanted(MOST_PROPOSED)

@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, assert_never, cast
 
 from rulewright.check import model as m
@@ -25,10 +26,9 @@ from rulewright.compile.areas import area, named
 from rulewright.compile.builtins_terms import measured, region
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
-from rulewright.compile.in_place import FOLLOWED
+from rulewright.compile.following import Reader
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
-from rulewright.compile.sentences import mentions_any
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.comparisons import MIRRORED, OPPOSITE
@@ -58,7 +58,7 @@ def ends_of_ways(e: n.Expr, names: frozenset[m.Variable], start: ast.expr, c: Co
         start: where it begins.
         c: the context of the condition.
     """
-    found = _Siever(names, c, start=start).read(e)
+    found = _Siever(names, c, start).read(e)
     return None if found is None else found.term
 
 
@@ -69,18 +69,18 @@ def read_area(e: n.Expr, names: frozenset[m.Variable], c: Context) -> ast.expr |
     return None if found is None else found.term
 
 
-class _Siever:
+@dataclass
+class _Siever(Reader):
     """Reads conditions on one spot, or on the end of a way, which has some names. It evaluates only what the condition
     would evaluate: what is to the right of a test comes after it here too."""
 
-    def __init__(self, names: frozenset[m.Variable], c: Context, deep: int = 0, start: ast.expr | None = None,
-                 denied: bool = False) -> None:  # fmt: skip
-        self._names, self._c, self._deep, self._start, self._denied = names, c, deep, start, denied
+    start: ast.expr | None = None
+    denied: bool = False
 
     def read(self, e: n.Expr) -> _Read | None:
         """The area in which a condition is true, or a larger one; None if it cannot be read."""
-        if not self._depends(e):
-            return _Read(ast.IfExp(emit(e, self._c), py.name(_ALL), py.name(_NOTHING)), True)
+        if not self.depends(e):
+            return _Read(ast.IfExp(emit(e, self.c), py.name(_ALL), py.name(_NOTHING)), True)
         e = variants.expression(e)
         match e:
             case n.Binary():
@@ -88,9 +88,9 @@ class _Siever:
                     return self._both(e.left, e.right)
                 return self._either(e.left, e.right) if e.op == "or" else self._length(e) or self._distance(e)
             case n.Unary():
-                return _denied(self._opposite().read(e.operand)) if e.op == "not" else None
+                return _denied(replace(self, denied=not self.denied).read(e.operand)) if e.op == "not" else None
             case n.In():
-                made = (self._opposite() if e.negated else self)._in(e.left, e.right)
+                made = replace(self, denied=self.denied is not e.negated)._in(e.left, e.right)
                 return _denied(made) if e.negated else made
             case n.Is():
                 return self._is(e)
@@ -114,22 +114,23 @@ class _Siever:
     def _is(self, e: n.Is) -> _Read | None:
         if e.ref is None or e.ref[0] != "area" or not self._is_spot(e.left):
             return None
-        made = _Read(named(self._c.unit.layout.of(e.ref[1])), True)
+        made = _Read(named(self.c.unit.layout.of(e.ref[1])), True)
         return _denied(made) if e.negated else made
 
     def _call(self, e: n.Call) -> _Read | None:
         if isinstance(e.ref, m.BuiltinDef):
             return self._builtin(e.ref.id, e)
-        return self._permission(e.ref, list(e.args)) if isinstance(e.ref, m.PermissionDef) else None
+        found = self.inside(e.ref, e.args) if isinstance(e.ref, m.PermissionDef) else None
+        return None if found is None else found[1].read(found[0])
 
     def _both(self, left: n.Expr, right: n.Expr) -> _Read | None:
         other = self.read(right)
-        if not self._depends(left):
+        if not self.depends(left):
             rest = py.name(_ALL) if other is None else other.term
-            made = ast.IfExp(emit(left, self._c), rest, py.name(_NOTHING))
+            made = ast.IfExp(emit(left, self.c), rest, py.name(_NOTHING))
             return _Read(made, other is not None and other.exact, other is not None and other.small)
         one = self.read(left)
-        known = self._known(left, "and")
+        known = self.known(left, "and")
         if known and other is not None:
             other = other._replace(term=ast.IfExp(py.both(known), other.term, py.name(_NOTHING)))
         if one is None or other is None:
@@ -141,63 +142,57 @@ class _Siever:
         other = self.read(right)
         if other is None:
             return None
-        if not self._depends(left):
-            return _Read(ast.IfExp(emit(left, self._c), py.name(_ALL), other.term), other.exact, other.small)
+        if not self.depends(left):
+            return _Read(ast.IfExp(emit(left, self.c), py.name(_ALL), other.term), other.exact, other.small)
         one = self.read(left)
         if one is None:
             return None
-        known = self._known(left, "or")
+        known = self.known(left, "or")
         if known:
             other = other._replace(term=ast.IfExp(py.both(known), other.term, py.name(_ALL)))
         united = area("union", "terms", _a=one.term, _b=other.term)
         return _Read(united, one.exact and other.exact, one.small or other.small)
 
-    def _known(self, e: n.Expr, op: str) -> list[ast.expr]:
-        return known_of(e, op, self._depends, self._c)
-
     # -- names ---------------------------------------------------------------------------------------------------------
 
-    def _depends(self, e: n.Node) -> bool:
-        return mentions_any(e, self._names)
-
-    def _opposite(self) -> _Siever:
-        """The reader of a negated condition."""
-        return _Siever(self._names, self._c, self._deep, self._start, not self._denied)
+    def is_named(self, e: n.Expr) -> bool:
+        """Whether it is the spot, or the way whose end is searched for."""
+        return self._is_spot(e) or self.is_way(e)
 
     def _is_spot(self, e: n.Expr) -> bool:
-        if self._start is not None and isinstance(e, n.Call) and getattr(e.ref, "id", "") == "way_end":
+        if self.start is not None and isinstance(e, n.Call) and getattr(e.ref, "id", "") == "way_end":
             return self.is_way(e.args[0])
-        return isinstance(e, n.Name) and e.ref in self._names and not self.is_way(e)
+        return super().is_named(e) and not self.is_way(e)
 
     def is_way(self, e: n.Expr) -> bool:
         """Whether it is the way whose end is searched for."""
-        return isinstance(e, n.Name) and e.ref in self._names and some(e.type).tag == "way"
+        return super().is_named(e) and some(e.type).tag == "way"
 
     def _base(self, e: n.Expr) -> ast.expr | None:
         """The entity that stands at the spot, of `footprint(who, spot)`."""
         if not (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "footprint"):
             return None
-        if not self._is_spot(e.args[1]) or self._depends(e.args[0]):
+        if not self._is_spot(e.args[1]) or self.depends(e.args[0]):
             return None
-        return emit(e.args[0], self._c)
+        return emit(e.args[0], self.c)
 
     def _sweeping(self, e: n.Expr) -> ast.expr | None:
         """The entity that goes the way, of `swept(who, way)`. If it lies wholly in an area on its way, it lies wholly
         in it at the end, and if it meets nothing on its way, it meets nothing at the end: so only the end is tested."""
         if not (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept"):
             return None
-        return emit(e.args[0], self._c) if self.is_way(e.args[1]) and not self._depends(e.args[0]) else None
+        return emit(e.args[0], self.c) if self.is_way(e.args[1]) and not self.depends(e.args[0]) else None
 
     def _standing(self, e: n.Expr) -> tuple[ast.expr, bool] | None:
         """The entity that stands at the spot, or that goes there if the condition is negated; and whether it goes."""
         base = self._base(e)
         if base is not None:
             return base, False
-        base = self._sweeping(e) if self._denied else None
+        base = self._sweeping(e) if self.denied else None
         return None if base is None else (base, True)
 
     def _other(self, e: n.Expr) -> n.Expr | None:
-        return None if self._depends(e) else e
+        return None if self.depends(e) else e
 
     # -- conditions ------------------------------------------------------------------------------------------------
 
@@ -205,7 +200,7 @@ class _Siever:
         other = self._other(right)
         if not self._is_spot(left) or other is None or some(right.type).tag != "set":
             return None
-        return _Read(emit(other, self._c), True)
+        return _Read(emit(other, self.c), True)
 
     def _near(self, left: n.Expr, right: n.Expr, amount: n.Expr, *, nearer: bool = False) -> _Read | None:
         """What is within a length of each other; or strictly nearer (`nearer`), which no area can express: it is read
@@ -213,16 +208,16 @@ class _Siever:
         up, so it is not read if the area would then be too large."""
         length = self._other(amount)
         gap = some(amount.type).tag == "gap"
-        if length is None or (gap and self._denied):
+        if length is None or (gap and self.denied):
             return None
-        less = nearer and self._denied
+        less = nearer and self.denied
         exact = not gap and (less or not nearer)
-        reach = py.expr("_g.rounded_up", _g=emit(length, self._c)) if gap else emit(length, self._c)
+        reach = py.expr("_g.rounded_up", _g=emit(length, self.c)) if gap else emit(length, self.c)
         for one, other in ((left, right), (right, left)):
             against = self._other(other)
             if against is None:
                 continue
-            far = {"_a": measured(against, self._c), "_n": py.expr("_n - 1", _n=reach) if less else reach}
+            far = {"_a": measured(against, self.c), "_n": py.expr("_n - 1", _n=reach) if less else reach}
             if self._is_spot(one):
                 return _Read(py.expr("spots_within(m, _a, _n)", **far), exact, less)
             found = self._standing(one)
@@ -235,40 +230,40 @@ class _Siever:
         for gap, amount, op in ((e.left, e.right, e.op), (e.right, e.left, MIRRORED.get(e.op, ""))):
             if not (isinstance(gap, n.Call) and getattr(gap.ref, "id", "") == "distance" and op in _NEAR):
                 continue
-            if not self._depends(gap):  # the gap in place of the length
+            if not self.depends(gap):  # the gap in place of the length
                 continue
             if some(amount.type).tag not in ("number", "gap"):
                 return None
             denied, nearer = _NEAR[op]
             one, other = gap.args
-            made = (self._opposite() if denied else self)._near(one, other, amount, nearer=nearer)
+            made = replace(self, denied=self.denied is not denied)._near(one, other, amount, nearer=nearer)
             return _denied(made) if denied else made
         return None
 
     def _length(self, e: n.Binary) -> _Read | None:
         """The end of a way that is no longer than a length is no farther away."""
         length = at_most(e, self.is_way)
-        if length is None or self._start is None or self._depends(length):
+        if length is None or self.start is None or self.depends(length):
             return None
-        far = {"_s": deepcopy(self._start), "_n": emit(length, self._c)}
+        far = {"_s": deepcopy(self.start), "_n": emit(length, self.c)}
         return _Read(py.expr("spots_within(m, spot(_s), _n)", **far), False)
 
     def _builtin(self, name: str, e: n.Call) -> _Read | None:
         if name in ("wholly", "meets"):
-            going = self._sweeping(e.args[0]) if name == "wholly" and not self._denied else None
+            going = self._sweeping(e.args[0]) if name == "wholly" and not self.denied else None
             found = (going, True) if going is not None else self._base_of(name, e.args[0])
             other = self._other(e.args[1])
             if found is None or other is None:
                 return None
             function = "base_inside" if name == "wholly" else "base_meeting"
-            term = py.expr("_f(m, _b, _a)", _f=py.name(function), _b=found[0], _a=region(other, self._c))
+            term = py.expr("_f(m, _b, _a)", _f=py.name(function), _b=found[0], _a=region(other, self.c))
             return _Read(term, going is None, going is None and found[1])
         if name in ("overlapping", "touching"):
             for one, against in ((e.args[0], e.args[1]), (e.args[1], e.args[0])):
                 found, other = self._standing(one), self._other(against)
                 if found is None or other is None:
                     continue
-                shapes = measured(other, self._c)
+                shapes = measured(other, self.c)
                 words = "base_near(m, _b, _a, 0)" if name == "touching" else "base_over(m, _b, _a)"
                 return _Read(py.expr(words, _b=found[0], _a=shapes), True, found[1])
         return None
@@ -288,14 +283,14 @@ class _Siever:
         if not parts or source is None or (of.tag == "set" and of.args[0].tag == "place"):
             return None
         none = e.kind != "some"
-        inner = self._c.inner()
+        inner = self.c.inner()
         name = bind_loop(e.binding, inner)
         tests: list[ast.expr] = []
         found: _Read | None = None
         unread = False
-        reader = _Siever(self._names, inner, self._deep, self._start, self._denied is not none)
+        reader = replace(self, c=inner, denied=self.denied is not none)
         for one in parts:
-            if not self._depends(one):
+            if not self.depends(one):
                 tests.append(emit(one, inner))
                 continue
             made = reader.read(one)
@@ -308,27 +303,10 @@ class _Siever:
         adding = py.stmts("found.append(_t)", _t=found.term)
         body = py.stmts(
             "found = []\nfor _x in _s:\n    _adding\nreturn united(m, found)",
-            _x=py.name(name), _s=walk(source, self._c), _adding=[py.when(py.both(tests), adding)] if tests else adding,
+            _x=py.name(name), _s=walk(source, self.c), _adding=[py.when(py.both(tests), adding)] if tests else adding,
         )  # fmt: skip
         whole = _Read(helper(inner, body, [name, "found"], e.span), found.exact and not unread, found.small)
         return _denied(whole) if none else whole
-
-    def _permission(self, ref: m.PermissionDef, args: list[n.Expr]) -> _Read | None:
-        # A value that is cached when it is called is read nevertheless: only its modifiers prevent that.
-        body = None if self._c.unit.value_parts.get(ref) else ref.normally
-        if body is None or self._deep >= FOLLOWED:
-            return None
-        bound: dict[m.Variable, ast.expr] = {}
-        names: set[m.Variable] = set()
-        for variable, arg in zip(ref.params, args, strict=True):
-            if self._is_spot(arg) or self.is_way(arg):
-                names.add(variable)
-            elif self._depends(arg):
-                return None
-            else:
-                bound[variable] = emit(arg, self._c)
-        within = Context(self._c.unit, bound)
-        return _Siever(frozenset(names), within, self._deep + 1, self._start, self._denied).read(body)
 
 
 def _not(e: n.Expr) -> n.Expr:
@@ -339,16 +317,6 @@ def _not(e: n.Expr) -> n.Expr:
     if isinstance(e, n.Binary) and e.op in OPPOSITE:
         return n.Binary(e.span, cast(Any, OPPOSITE[e.op]), e.left, e.right, type=YES_NO)
     return n.Unary(e.span, "not", e, type=YES_NO)
-
-
-def known_of(e: n.Expr, op: str, depends: Callable[[n.Node], bool], c: Context) -> list[ast.expr]:
-    """What is known if all parts of `a and b ..` are true, or none of `a or b ..`, as far as it does not depend on what
-    is searched for: that something is not none, which the parts after it may rely on."""
-    if isinstance(e, n.Binary) and e.op == op:
-        return [*known_of(e.left, op, depends, c), *known_of(e.right, op, depends, c)]
-    if depends(e):
-        return []
-    return [emit(e, c) if op == "and" else py.negate(emit(e, c))]
 
 
 def at_most(e: n.Binary, is_way: Callable[[n.Expr], bool]) -> n.Expr | None:

@@ -15,7 +15,7 @@ from rulewright.check.types import is_several
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
-from rulewright.compile.in_place import FOLLOWED
+from rulewright.compile.following import default_of
 from rulewright.compile.loops import helper
 from rulewright.compile.operands import walk
 from rulewright.effects import nodes as n
@@ -111,11 +111,12 @@ class Tracer(ABC):
 
     def followed(self, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
         """What is noted inside of a permission, from its default; nothing if that is nested too deep."""
-        if ref.normally is None or self._deep >= FOLLOWED:
+        default = default_of(ref, self._deep)
+        if default is None:
             return []
         before, inner = self.called(ref, args, c)
         self._deep += 1
-        body = self.read(ref.normally, wanted, inner)
+        body = self.read(default, wanted, inner)
         self._deep -= 1
         return before + body if body else []
 
