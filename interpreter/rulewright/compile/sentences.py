@@ -104,72 +104,71 @@ def many(holder: m.Holder, key: n.Expr | None) -> bool:
 def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core) -> py.Body:
     """Runs `core` once for each holder for which all conditions are true. In `core`, self and the arguments of a status
     are bound."""
-    unit = c.unit
+    if holder.kind in ("rule", "area"):
+        return _bound(holder, conditions, c, core)
     inner = c.inner()
     key, rest = key_of(conditions, holder)
-    if holder.kind in ("rule", "area"):
-        if holder.binder is None:
-            return _tested(holder, conditions, inner, core, [])
-        name = bind_loop(holder.binder.binding, inner)
-        if holder.self_var is not None:
-            inner.bind(holder.self_var, py.name(name))
-        source = walk(holder.binder.binding.source, c)
-        where = [holder.binder.where] if holder.binder.where is not None else []
-        if key is not None:
-            x = unit.fresh("x")
-            at = emit(key, c)
-            inner.bind(holder.binder.binding.ref, py.name(x))
-            if holder.self_var is not None:
-                inner.bind(holder.self_var, py.name(x))
-            present: ast.expr = py.expr("_x in _s", _x=py.name(x), _s=source)
-            if isinstance(holder.binder.binding.source, n.Name) and isinstance(
-                holder.binder.binding.source.ref, m.KindDef
-            ):
-                present = py.expr(
-                    "_x is not None and m.live[_x] and m.sheet[_x] in KIND[_k]",
-                    _x=py.name(x),
-                    _k=py.const(unit.layout.of(holder.binder.binding.source.ref)),
-                )
-            if may_be_none(key):
-                present = py.both([py.expr("_x is not None", _x=py.name(x)), present])
-            body = _tested(holder, [*where, *rest], inner, core, [present])
-            return key_first(conditions, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=at), *body])
-        return py.stmts(
-            "for _x in _s:\n    _body",
-            _x=py.name(name),
-            _s=source,
-            _body=_tested(holder, [*where, *conditions], inner, core, []),
-        )
-    x = unit.fresh("x")
+    x = c.unit.fresh("x")
     if holder.self_var is not None:
         inner.bind(holder.self_var, py.name(x))
-    if isinstance(holder.definition, m.StatusDef) and unit.route(holder.definition) != "listed":
-        status = _status if unit.route(holder.definition) == "given" else _by_rows
-        found = status(holder, key, rest if key is not None else conditions, x, c, inner, core)
-        return key_first(conditions, holder, c, found) if key is not None else found
-    definition = holder.definition
+    route = c.unit.route(holder.definition) if isinstance(holder.definition, m.StatusDef) else "listed"
+    made = {"given": _status, "both": _by_rows, "listed": _on_sheets}[route]
+    return key_first(conditions, holder, c, made(holder, key, rest, x, c, inner, core))
+
+
+def _bound(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core) -> py.Body:
+    """For a rule or an area: once, or for all that it binds."""
+    inner = c.inner()
+    if holder.binder is None:
+        return _tested(holder, conditions, inner, core, [])
+    binding = holder.binder.binding
+    key, rest = key_of(conditions, holder)
+    name = bind_loop(binding, inner)
+    source = walk(binding.source, c)
+    if key is not None:
+        name = c.unit.fresh("x")
+        inner.bind(binding.ref, py.name(name))
+    if holder.self_var is not None:
+        inner.bind(holder.self_var, py.name(name))
+    where = [holder.binder.where] if holder.binder.where is not None else []
+    if key is None:
+        body = _tested(holder, [*where, *conditions], inner, core, [])
+        return py.stmts("for _x in _s:\n    _body", _x=py.name(name), _s=source, _body=body)
+    at = emit(key, c)
+    present: ast.expr = py.expr("_x in _s", _x=py.name(name), _s=source)
+    if isinstance(binding.source, n.Name) and isinstance(binding.source.ref, m.KindDef):
+        present = py.expr("_x is not None and m.live[_x] and m.sheet[_x] in KIND[_k]",
+                          _x=py.name(name), _k=py.const(c.unit.layout.of(binding.source.ref)))  # fmt: skip
+    if may_be_none(key):
+        present = py.both([py.expr("_x is not None", _x=py.name(name)), present])
+    body = _tested(holder, [*where, *rest], inner, core, [present])
+    return key_first(conditions, holder, c, [*py.stmts("_x = _v", _x=py.name(name), _v=at), *body])
+
+
+def _on_sheets(
+    holder: m.Holder, key: n.Expr | None, conditions: list[n.Expr], x: str, c: Context, inner: Context, core: Core
+) -> py.Body:
+    """For a sheet, or a status that only sheets list: those made from one of these."""
+    definition, layout = holder.definition, c.unit.layout
     rows: ast.expr | None = None
     if isinstance(definition, m.SheetDef):
         inner.whole = py.name(x)
-        test = py.expr("m.sheet[_x] == _s", _x=py.name(x), _s=py.const(unit.layout.of(definition)))
-        group = unit.layout.sheet_group.get(definition, 0)
+        test = py.expr("m.sheet[_x] == _s", _x=py.name(x), _s=py.const(layout.of(definition)))
+        group = layout.sheet_group.get(definition, 0)
     else:
         assert isinstance(definition, m.StatusDef)
-        index = py.const(unit.layout.of(definition))
+        index = py.const(layout.of(definition))
         test = py.expr("m.sheet[_x] in LISTED[_k]", _x=py.name(x), _k=index)
-        group = unit.layout.listed_group[definition]
+        group = layout.listed_group[definition]
         rows = py.expr("LISTED[_k][m.sheet[_x]]", _k=index, _x=py.name(x)) if holder.args else None
         bind_row(holder, inner)
-    inside = [] if key is None else [py.expr("m.live[_x]", _x=py.name(x))]
-    body = _tested(holder, rest, inner, core, inside)
+    body = _tested(holder, conditions, inner, core, [] if key is None else [py.expr("m.live[_x]", _x=py.name(x))])
     if rows is not None:
         body = py.stmts("for row in _s:\n    _body", _s=rows, _body=body)
     if key is None:
         return py.stmts("for _x in m.groups[_g]:\n    _body", _x=py.name(x), _g=py.const(group), _body=body)
     present = py.both([py.expr("_x is not None", _x=py.name(x)), test]) if may_be_none(key) else test
-    return key_first(
-        conditions, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(present, body)]
-    )
+    return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(present, body)]
 
 
 def bind_row(holder: m.Holder, c: Context) -> None:
