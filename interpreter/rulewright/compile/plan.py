@@ -7,6 +7,7 @@ reported (RW6xx): a pack that has a plan can become a program.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,8 +118,18 @@ def plan(
             hint="write a number, a word, or `self.field` of a printed field",
         )
         return None
-    small = all(row.size <= 1 for row in sheets.values())  # so do those that are known
-    unit.single = small and not unit.layout.form.based
+    # Those that are known cover one cell too.
+    unit.single = not layout.form.based and all(row.size <= 1 for row in sheets.values())
+    every = tuple(sheets.values()) if known is None else known.with_rows(sheets)
+    made = _program(pack, unit, watching, tables, every, digest)
+    _veil(pack, veils, made)
+    return Plan(pack, unit, reader, silence, made)
+
+
+def _program(pack: m.PackDef, unit: Unit, watching: analysis.Watching, tables: list[p.Table], sheets: Sequence[p.Sheet],
+             digest: str) -> p.Program:  # fmt: skip
+    """The program with its tables, before any code."""
+    layout = unit.layout
     made = p.Program(
         id=pack.id,
         version=pack.version,
@@ -153,7 +164,7 @@ def plan(
         ),
         kinds=_kinds(layout),
         columns=tuple(layout.columns),
-        sheets=tuple(sheets.values()) if known is None else known.with_rows(sheets),
+        sheets=sheets,
         groups=layout.groups,
         shown_groups=shown_groups(layout, unit.listed),
         events=tuple(rows.event_row(e, unit) for e in layout.events),
@@ -161,22 +172,20 @@ def plan(
         tables=tuple(tables),
         windows=tuple(rows.window_row(w) for w in pack.windows.values()),
         statuses=tuple(rows.status_row(s, unit) for s in layout.statuses),
-        checks=tuple(rows.check_row(c, unit) for c in unit.layout.checks),
+        checks=tuple(rows.check_row(c, unit) for c in layout.checks),
         ranks=pack.ranks,
         stacking=pack.stacking,
         messages=pack.messages,
         header=pack.header,
-        wordings={
-            f"{d.form} {d.id}": d.wording for d in (*layout.statuses, *pack.areas.values()) if d.wording
-        },
+        wordings={f"{d.form} {d.id}": d.wording for d in (*layout.statuses, *pack.areas.values()) if d.wording},
         rulebook=pack.rulebook,
         digest=digest,
         characters=pack.characters,
         renamed=pack.renamed,
     )
-    made.verify = verify
+    made.verify = unit.verify
     made.stamped = unit.stamped
-    made.check_masks = tuple(1 << i for i in range(len(unit.layout.checks)))
+    made.check_masks = tuple(1 << i for i in range(len(layout.checks)))
     made.place_mask, made.play_mask = watching.location, watching.membership
     made.status_mask, made.run_mask = watching.of("statuses"), watching.of("runs")
     made.place_column_mask = watching.place_columns
@@ -185,8 +194,7 @@ def plan(
     made.cites = _cites(pack)
     made.default_window = layout.of(pack.window) if pack.window is not None else None
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
-    _veil(pack, veils, made)
-    return Plan(pack, unit, reader, silence, made)
+    return made
 
 
 def _veil(pack: m.PackDef, veils: Veils, made: p.Program) -> None:
@@ -236,12 +244,7 @@ def _map(x: m.MapDef, layout: Layout) -> p.MapDrawing:
 def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
     made = []
     for i, k in enumerate(layout.kinds):
-        columns = tuple(
-            layout.column_of[a]
-            for x in reversed(k.lineage)
-            for a in x.attributes.values()
-            if a in layout.column_of
-        )
+        attributes = [a for x in reversed(k.lineage) for a in x.attributes.values()]
         parts = tuple((field, layout.of(kind)) for field, kind in k.parts.items())
         made.append(
             p.Kind(
@@ -252,7 +255,7 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
                 owned=k.owned,
                 parent=layout.of(k.parent) if k.parent is not None else None,
                 group=i,
-                columns=columns,
+                columns=tuple(layout.column_of[a] for a in attributes if a in layout.column_of),
                 parts=parts,
                 shown=k.shown,
                 shown_as=k.shown_as,
