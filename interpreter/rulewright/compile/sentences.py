@@ -167,8 +167,7 @@ def _on_sheets(
         body = py.stmts("for row in _s:\n    _body", _s=rows, _body=body)
     if key is None:
         return py.stmts("for _x in m.groups[_g]:\n    _body", _x=py.name(x), _g=py.const(group), _body=body)
-    present = py.both([py.expr("_x is not None", _x=py.name(x)), test]) if may_be_none(key) else test
-    return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(present, body)]
+    return at_key(key, x, c, body, test)
 
 
 def bind_row(holder: m.Holder, c: Context) -> None:
@@ -217,9 +216,7 @@ def _status(
                 _body=body,
             )
         test = py.expr(f"{marks} & _b != 0", _x=py.name(x), _b=py.const(1 << c.unit.layout.of(status)))
-        if may_be_none(key):
-            test = py.both([py.expr("_x is not None", _x=py.name(x)), test])
-        return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(test, body)]
+        return at_key(key, x, c, body, test)
     body = _tested(holder, conditions, inner, core, tests)
     if not needs_row:
         return py.stmts(
@@ -244,10 +241,10 @@ def _by_rows(
     return of_every_bearer(status, x, c, body) if key is None else at_key(key, x, c, body)
 
 
-def at_key(key: n.Expr, x: str, c: Context, body: py.Body) -> py.Body:
-    """A body for the only possible holder, named `x`; no code if there is none."""
-    if may_be_none(key):
-        body = [py.when(py.expr("_x is not None", _x=py.name(x)), body)]
+def at_key(key: n.Expr, x: str, c: Context, body: py.Body, *tests: ast.expr) -> py.Body:
+    """A body for the only possible holder, named `x`, if it is one and passes tests."""
+    tests = (py.expr("_x is not None", _x=py.name(x)), *tests) if may_be_none(key) else tests
+    body = [py.when(py.both([*tests]), body)] if tests else body
     return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *body]
 
 
