@@ -43,9 +43,8 @@ class Reader:
         """Whether it is what is searched for; as an argument, the parameter is another name of it."""
         return isinstance(e, n.Name) and e.ref in self.names
 
-    def inside(self, ref: m.PermissionDef, args: tuple[n.Expr, ...], whole: bool = True) -> tuple[n.Expr, Self] | None:
-        """What is read for a permission with some arguments, and its reader; None if it may not be followed. Unless
-        what is searched for is `whole`, arguments that depend on it are evaluated for what there is of it."""
+    def inside(self, ref: m.PermissionDef, args: tuple[n.Expr, ...]) -> tuple[n.Expr, Self] | None:
+        """What is read for a permission with some arguments, and its reader; None if it may not be followed."""
         body = default_of(ref, self.deep, self.c.unit)
         if body is None:
             return None
@@ -55,7 +54,7 @@ class Reader:
                 names.add(variable)
                 if not isinstance(arg, n.Name) or arg.ref not in self.c.env:
                     continue  # nothing is evaluated for it: an area is looked for
-            elif whole and self.depends(arg):
+            elif self.depends(arg):
                 return None
             own.bind(variable, emit(arg, self.c))
         return body, replace(self, names=frozenset(names), c=own, deep=self.deep + 1)

@@ -181,7 +181,7 @@ class _GuideFinder(Reader):
             case n.Call(ref=m.BuiltinDef(id="linked")) if supposed:  # each is laid next to another
                 self.found.inner.append(emit(e, self.c))
             case n.Call(ref=m.PermissionDef() as ref):
-                found = self.inside(ref, e.args, whole=False)
+                found = self.inside(ref, e.args)
                 if found is not None:
                     found[1].read(found[0], supposed)
             case n.Quantified(kind="no") if supposed:
