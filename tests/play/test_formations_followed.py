@@ -22,6 +22,12 @@ permission near_tail(PLACE or none p, squad u, formation f): >-
   every m in fellows(u) has
   (let q = place_in(f, m) then p is not none and q is not none and distance(p, q) <= 6 UNITS)
 """
+MENDED = """\
+permission fine(model who, squad u): who.place is none
+rule mend:
+  modify:
+    - allow fine when some k in fellows(u) where k is last(fellows(u)) and k is placed
+"""
 
 
 def is_offered(pack_folder: Write, board: str, law: str, more: str) -> bool:
@@ -39,3 +45,9 @@ def is_offered(pack_folder: Write, board: str, law: str, more: str) -> bool:
 @pytest.mark.parametrize("board", BOARDS)
 def test_where_one_thing_is_can_be_handed_to_a_permission(pack_folder: Write, board: str) -> None:
     assert is_offered(pack_folder, board, "near_tail(tail(u, f), u, f)", GIVEN)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_modifier_can_mend_a_permission_when_the_rest_is_laid(pack_folder: Write, board: str) -> None:
+    law = "supposing(fellows(u) at f, every m in fellows(u) has fine(m, u))"
+    assert is_offered(pack_folder, board, law, MENDED)

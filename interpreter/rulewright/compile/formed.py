@@ -186,7 +186,7 @@ class _GuideFinder(Reader):
                     found[1].read(found[0], supposed)
             case n.Quantified(kind="no") if supposed:
                 self._no(e)
-            case _ if supposed and lasts(e, frozenset()):
+            case _ if supposed and lasts(e, frozenset(), self.c.unit):
                 self.found.inner.append(emit(e, self.c))
 
     def _unless(self, known: n.Expr, e: n.Expr, supposed: bool) -> None:
@@ -208,9 +208,9 @@ class _GuideFinder(Reader):
     def _no(self, e: n.Quantified) -> None:
         """A condition that no entity may meet, tested on the one that is laid last if it is among them: the others were
         tested."""
-        whole = emit(e, self.c) if lasts(e, frozenset()) else py.const(True)
+        whole = emit(e, self.c) if lasts(e, frozenset(), self.c.unit) else py.const(True)
         item = t.some(e.binding.source.type).args[0]
-        if e.where is None or item.tag != "entity" or not grows(e.where, frozenset((e.binding.ref,))):
+        if e.where is None or item.tag != "entity" or not grows(e.where, frozenset((e.binding.ref,)), self.c.unit):
             if not isinstance(whole, ast.Constant):
                 self.found.inner.append(whole)
             return
@@ -274,7 +274,7 @@ class _GuideFinder(Reader):
     def _is_known(self, e: n.Expr, who: frozenset[m.Variable], supposed: bool) -> bool:
         """Whether a condition on an entity may be tested before the others are laid."""
         if supposed:
-            return lasts(e, who)
+            return lasts(e, who, self.c.unit)
         read = [x for x in walk.descend(e) if isinstance(x, n.Call) and getattr(x.ref, "id", "") in _OWN]
         own = [x for x in read if isinstance(x.args[1], n.Name) and x.args[1].ref in who]
         named = [x for x in walk.descend(e) if isinstance(x, n.Name) and x.ref in self.names]

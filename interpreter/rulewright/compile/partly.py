@@ -5,7 +5,7 @@ A condition *lasts* if, once it is false, it stays false however the rest is lai
 `overlapping(k, m)` grows; `some k in S where k within 2 inches of m` grows and does not last: the neighbour may come
 later.
 
-Separate because this depends only on trees. A condition that is not known to last is tested only on the whole.
+Separate because this makes no code. A condition that is not known to last is tested only on the whole.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from rulewright.check import model as m
 from rulewright.check.builtins import row_of
 from rulewright.check.types import some
+from rulewright.compile.context import Unit
 from rulewright.compile.following import default_of
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
@@ -23,22 +24,22 @@ from rulewright.effects.comparisons import MIRRORED
 from rulewright.effects.walk import descend
 
 Things = frozenset[m.Variable]
-_Asked = Callable[[n.Expr, Things, int], bool]
+_Asked = Callable[[n.Expr, Things, Unit, int], bool]
 
 
-def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
+def lasts(e: n.Expr, new: Things, unit: Unit, deep: int = 0) -> bool:
     """Whether a condition that is false now is false in the end. `new`: names of the entity that is laid last."""
     e = variants.expression(e)
     match e:
         case n.Binary(op="and" | "or"):
-            return lasts(e.left, new, deep) and lasts(e.right, new, deep)
+            return lasts(e.left, new, unit, deep) and lasts(e.right, new, unit, deep)
         case n.Unary(op="not"):
-            return grows(e.operand, new, deep)
+            return grows(e.operand, new, unit, deep)
         case n.Quantified(kind="no"):
-            return _is_fixed(e.binding.source) and (e.where is None or grows(e.where, new, deep))
+            return _is_fixed(e.binding.source) and (e.where is None or grows(e.where, new, unit, deep))
         case n.Quantified(kind="every"):
-            where = e.where is None or grows(e.where, new, deep)
-            return _is_fixed(e.binding.source) and where and e.has is not None and lasts(e.has, new, deep)
+            where = e.where is None or grows(e.where, new, unit, deep)
+            return _is_fixed(e.binding.source) and where and e.has is not None and lasts(e.has, new, unit, deep)
         case n.Call(ref=m.BuiltinDef(id="disjoint")):
             return True
         case n.Call() if row_of(e).contact:
@@ -50,20 +51,20 @@ def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
         case n.Is(ref=("builtin", m.BuiltinDef(id="placed"))):
             return e.negated
         case n.Call(ref=m.PermissionDef() as ref):
-            return _through(ref, e.args, new, deep, lasts)
+            return _through(ref, e.args, new, unit, deep, lasts)
     return is_settled(e, new)
 
 
-def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
+def grows(e: n.Expr, new: Things, unit: Unit, deep: int = 0) -> bool:
     """Whether a condition that is true now is true in the end."""
     e = variants.expression(e)
     match e:
         case n.Binary(op="and" | "or"):
-            return grows(e.left, new, deep) and grows(e.right, new, deep)
+            return grows(e.left, new, unit, deep) and grows(e.right, new, unit, deep)
         case n.Unary(op="not"):
-            return lasts(e.operand, new, deep)
+            return lasts(e.operand, new, unit, deep)
         case n.Quantified(kind="some"):
-            return _is_fixed(e.binding.source) and (e.where is None or grows(e.where, new, deep))
+            return _is_fixed(e.binding.source) and (e.where is None or grows(e.where, new, unit, deep))
         case n.Call() if row_of(e).contact:
             return True  # an entity that stands nowhere has no such relation to anything
         case n.Within():
@@ -73,7 +74,7 @@ def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
         case n.Is(ref=("builtin", m.BuiltinDef(id="placed"))):
             return not e.negated
         case n.Call(ref=m.PermissionDef() as ref):
-            return _through(ref, e.args, new, deep, grows)
+            return _through(ref, e.args, new, unit, deep, grows)
     return is_settled(e, new)
 
 
@@ -82,13 +83,14 @@ def is_settled(e: n.Expr, new: Things) -> bool:
     return all(_is_settled(node, new) for node in descend(e))
 
 
-def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: int, asked: _Asked) -> bool:
+def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, unit: Unit, deep: int, asked: _Asked
+             ) -> bool:  # fmt: skip
     """The same for the body of a permission."""
-    body = default_of(ref, deep)
+    body = default_of(ref, deep, unit)
     names = frozenset(
         variable for variable, arg in zip(ref.params, args, strict=True) if isinstance(arg, n.Name) and arg.ref in new
     )
-    return body is not None and asked(body, names, deep + 1)
+    return body is not None and asked(body, names, unit, deep + 1)
 
 
 @dataclass(frozen=True, slots=True)
