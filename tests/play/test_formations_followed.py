@@ -48,6 +48,12 @@ def test_where_one_thing_is_can_be_handed_to_a_permission(pack_folder: Write, bo
 
 
 @pytest.mark.parametrize("board", BOARDS)
+def test_a_permission_is_asked_of_a_thing_where_it_would_stand(pack_folder: Write, board: str) -> None:
+    law = "supposing(fellows(u) at f, every m in fellows(u) has all_inside(m))"
+    assert is_offered(pack_folder, board, law, "permission all_inside(model who): wholly(who, north)\n")
+
+
+@pytest.mark.parametrize("board", BOARDS)
 def test_a_modifier_can_mend_a_permission_when_the_rest_is_laid(pack_folder: Write, board: str) -> None:
     law = "supposing(fellows(u) at f, every m in fellows(u) has fine(m, u))"
     assert is_offered(pack_folder, board, law, MENDED)

@@ -24,7 +24,7 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
         "Call.named several", "Attr.named", "Attr.named several", "Variable.role=piece", "SheetDef.is_outline",
         "SetOf.either",
     ),
-    "formations are tried by packs of their own (tests/play/test_formations.py, tests/oracle/corners.yaml): "
+    "formations are tried by packs of their own (tests/programs/squads.py, tests/oracle/corners.yaml): "
     "few laws that are drawn at random have any": ("builtin formations", "builtin place_in", "builtin things_in"),
     "ways, alone and in formations, are drawn by packs of their own (tests/programs/routes.py)": tuple(
         f"builtin {name}"

@@ -222,7 +222,8 @@ class _GuideFinder(Reader):
         if not self.c.unit.layout.form.listed:
             spot = m.Variable("spot", role="local", type=_SPOT)
             denied = n.Unary(e.span, "not", e.where, type=t.YES_NO)
-            found = read_area(_at_spot(denied, e.binding.ref, spot, True), frozenset((spot,)), inner)
+            moving = frozenset((e.binding.ref,))
+            found = read_area(_at_spot(denied, e.binding.ref, spot, True), frozenset((spot,)), inner, moving)
             if found is not None:
                 self.found.areas.append(ast.IfExp(deepcopy(among), found, py.name("ALL")))
 
@@ -251,7 +252,8 @@ class _GuideFinder(Reader):
             if not supposed and any(getattr(x.ref, "id", "") == "way_in" for x in calls_in(one)):
                 found = self._on_a_way(one, e.binding.ref, outside, inner)
             else:
-                found = read_area(_at_spot(one, e.binding.ref, spot, supposed), frozenset((spot,)), inner)
+                moving = who if supposed else frozenset()
+                found = read_area(_at_spot(one, e.binding.ref, spot, supposed), frozenset((spot,)), inner, moving)
             if found is not None:
                 areas = self.found.areas if supposed else self.found.grounds
                 areas.append(ast.IfExp(_any(deepcopy(outside)), py.name("ALL"), found))

@@ -29,6 +29,8 @@ from rulewright.compile.expressions import emit
 from rulewright.compile.following import Reader
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.operands import walk
+from rulewright.compile.partly import is_settled
+from rulewright.compile.sentences import mentions_any
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.comparisons import MIRRORED, OPPOSITE
@@ -62,10 +64,11 @@ def ends_of_ways(e: n.Expr, names: frozenset[m.Variable], start: ast.expr, c: Co
     return None if found is None else found.term
 
 
-def read_area(e: n.Expr, names: frozenset[m.Variable], c: Context) -> ast.expr | None:
+def read_area(e: n.Expr, names: frozenset[m.Variable], c: Context, moving: frozenset[m.Variable] = frozenset()
+              ) -> ast.expr | None:  # fmt: skip
     """The area in which a condition on a spot, which has some names, is true, or a larger one; None if it cannot be
-    read."""
-    found = _Siever(names, c).read(e)
+    read. `moving`: names of what will stand there, and does not yet."""
+    found = _Siever(names, c, moving=moving).read(e)
     return None if found is None else found.term
 
 
@@ -76,6 +79,12 @@ class _Siever(Reader):
 
     start: ast.expr | None = None
     denied: bool = False
+    moving: frozenset[m.Variable] = frozenset()
+
+    def depends(self, e: n.Node) -> bool:
+        """Whether an expression depends on the spot, also if only because something stands there."""
+        return super().depends(e) or (
+            mentions_any(e, self.moving) and isinstance(e, n.Expr) and not is_settled(e, frozenset()))  # fmt: skip
 
     def read(self, e: n.Expr) -> _Read | None:
         """The area in which a condition is true, or a larger one; None if it cannot be read."""
@@ -120,7 +129,9 @@ class _Siever(Reader):
     def _call(self, e: n.Call) -> _Read | None:
         if isinstance(e.ref, m.BuiltinDef):
             return self._builtin(e.ref.id, e)
-        found = self.inside(e.ref, e.args) if isinstance(e.ref, m.PermissionDef) else None
+        if not isinstance(e.ref, m.PermissionDef) or any(mentions_any(arg, self.moving) for arg in e.args):
+            return None
+        found = self.inside(e.ref, e.args)
         return None if found is None else found[1].read(found[0])
 
     def _both(self, left: n.Expr, right: n.Expr) -> _Read | None:
