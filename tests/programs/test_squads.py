@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.play.on_planes import linked_of
 from tests.programs.draw import Seeded
+from tests.programs.routes import draw_routes
 from tests.programs.running import written
 from tests.programs.squads import draw_squads
 
@@ -19,7 +20,7 @@ from rulewright.play import formed
 from rulewright.play.bounds import refill
 from rulewright.play.state import NOWHERE, State
 from rulewright.session import Game
-from rulewright.space.plane.poses import pose
+from rulewright.space.plane.poses import pose, split, spot_of
 
 STRETCHES = 4  # of seeds, so that several processes share them
 PACKS = 30  # of a stretch
@@ -38,6 +39,24 @@ def places_of(m: State, rng: random.Random) -> list[int]:
     return [pose(500 * a, 500 * b) for a, b in ((x, y), *close)]
 
 
+def way_of(m: State, e: int, rng: random.Random) -> tuple[int, ...]:
+    """A short way of a thing that stands on a table, mostly of one leg; now and then it stays."""
+    x, y = spot_of(m.at[e])
+    made = [m.at[e]]
+    for _ in range(rng.choice((1, 1, 1, 2))):
+        far = rng.choice((0, 1_000, 3_000))
+        x, y = max(0, x + rng.randint(-far, far)), max(0, y + rng.randint(-far, far))
+        made.append(pose(x, y, split(m.at[e])[0]))
+    return tuple(made)
+
+
+def goals_of(m: State, search: Any, rng: random.Random) -> list[formed.Goal]:
+    """A place, or a way, for each thing of a search."""
+    if search.ways is None:
+        return list(places_of(m, rng))
+    return [way_of(m, e, rng) for e in search.members]
+
+
 def refused_by(search: Any, f: formed.Formation) -> str:
     """Which test of the search would refuse a part of a formation that the law allows; empty if none would."""
     m, standing = search.m, search.m.p.standing
@@ -48,7 +67,7 @@ def refused_by(search: Any, f: formed.Formation) -> str:
     inner, inner_of = search.inner
     past = [(e, standing.suppose(m, e, NOWHERE)) for e, _ in f]
     try:
-        for i, (e, at) in enumerate(f):
+        for i, (e, at) in enumerate(formed.ends_of(f)):
             area = search.area_of(e)
             if area is not None and not (area.has(at) if m.p.program.board == "plane" else area >> at & 1):
                 return f"area of thing {i + 1}"
@@ -71,13 +90,14 @@ def played(folder: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[li
         law, given = search.law
         for _ in range(TRIED if search.members else 0):
             refill(m)
-            f = formed.formation(dict(zip(search.members, places_of(m, rng), strict=True)))
+            f = formed.formation(dict(zip(search.members, goals_of(m, search, rng), strict=True)))
+            members = search.members if search.ways is None else formed.marches(search.members)
             tried["all"] += 1
-            if formed.in_formations(m, search.members, f) and law(m, *given, f):
+            if formed.in_formations(m, members, f) and law(m, *given, f):
                 tried["legal"] += 1
                 refused = refused_by(search, f)
                 if refused:
-                    wrong.append(f"{refused}: {[m.board.show(at) for _, at in f]}")
+                    wrong.append(f"{refused}: {[m.board.show(at) for _, at in formed.ends_of(f)]}")
         m.fuel = fuel
         yield from found(search, begin)
 
@@ -100,3 +120,14 @@ def test_no_part_of_a_law_refuses_what_the_whole_allows(
         assert not wrong, f"seed {seed}: {wrong[:3]}"
         tried += more
     assert tried["legal"] > 500 and tried["all"] > 2 * tried["legal"]
+
+
+def test_no_part_of_a_law_of_ways_refuses_what_the_whole_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = Counter[str]()
+    for seed in range(PACKS):
+        wrong, more = played(written(draw_routes(Seeded(seed))[0], tmp_path / str(seed)), seed, monkeypatch)
+        assert not wrong, f"seed {seed}: {wrong[:3]}"
+        tried += more
+    assert tried["legal"] > 500 and tried["all"] > tried["legal"] + 500
