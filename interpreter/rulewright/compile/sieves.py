@@ -129,10 +129,13 @@ class _Siever(Reader):
     def _call(self, e: n.Call) -> _Read | None:
         if isinstance(e.ref, m.BuiltinDef):
             return self._builtin(e.ref.id, e)
-        if not isinstance(e.ref, m.PermissionDef) or any(mentions_any(arg, self.moving) for arg in e.args):
+        found = self.inside(e.ref, e.args) if isinstance(e.ref, m.PermissionDef) else None
+        if found is None:
             return None
-        found = self.inside(e.ref, e.args)
-        return None if found is None else found[1].read(found[0])
+        body, reader = found
+        given = zip(e.ref.params, e.args, strict=True)
+        moving = frozenset([variable for variable, arg in given if mentions_any(arg, self.moving)])
+        return replace(reader, moving=moving).read(body)
 
     def _both(self, left: n.Expr, right: n.Expr) -> _Read | None:
         other = self.read(right)
