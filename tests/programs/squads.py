@@ -12,14 +12,14 @@ from tests.programs.draw import Draw
 from tests.programs.packs import Files
 
 EACH = 3  # things of a squad
-# The manifest, the map, the type of a place and the unit.
+# The manifest, the map, the type of a place, and the unit of one and of several.
 _BOARDS = {
     "square": ("board: square\n", "  rows: |\n" + "    nnnn..\n" * 2 + "    ......\n" * 3 + "  legend: {n: north}\n",
-               "cell", "cell"),
+               "cell", "cell", "cells"),
     "hex": ("board: hex\n", "  rows: |\n" + "    nnnn..\n" * 2 + "    ......\n" * 3 + "  legend: {n: north}\n",
-            "hex", "hex"),
+            "hex", "hex", "hexes"),
     "plane": ("board: plane\ngrain: 0.5 inches\n", "  table: 10x8\n  areas: {north: rectangle 0x0 to 7x3}\n",
-              "spot", "inch"),
+              "spot", "inch", "inches"),
 }  # fmt: skip
 
 
@@ -32,7 +32,7 @@ class _Squads:
     def __init__(self, d: Draw) -> None:
         self.d = d
         self.board = d.choice(tuple(_BOARDS))
-        self.manifest, self.map, self.place, self.unit = _BOARDS[self.board]
+        self.manifest, self.map, self.place, *self.units = _BOARDS[self.board]
         self.more: list[str] = []
         self.names = 0
 
@@ -61,8 +61,7 @@ class _Squads:
     def far(self) -> str:
         """A length."""
         many = self.d.integer(1, 4)
-        plural = {"cell": "cells", "hex": "hexes", "inch": "inches"}[self.unit]
-        return f"{many} {self.unit if many == 1 else plural}"
+        return f"{many} {self.units[many > 1]}"
 
     def several(self) -> str:
         """A set of things, of which some may not be laid yet."""

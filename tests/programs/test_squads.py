@@ -69,7 +69,7 @@ def refused_by(search: Any, f: formed.Formation) -> str:
     try:
         for i, (e, at) in enumerate(formed.ends_of(f)):
             area = search.area_of(e)
-            if area is not None and not (area.has(at) if m.p.program.board == "plane" else area >> at & 1):
+            if area is not None and not area.has(at):  # on cells nothing is read as an area
                 return f"area of thing {i + 1}"
             past.append((e, standing.suppose(m, e, at)))
             if inner is not None and not inner(m, *inner_of, f[: i + 1], e):

@@ -209,8 +209,8 @@ class _GuideFinder(Reader):
         """A condition that no entity may meet, tested on the one that is laid last if it is among them: the others were
         tested."""
         whole = emit(e, self.c) if lasts(e, frozenset(), self.c.unit) else py.const(True)
-        item = t.some(e.binding.source.type).args[0]
-        if e.where is None or item.tag != "entity" or not grows(e.where, frozenset((e.binding.ref,)), self.c.unit):
+        item, who = t.some(e.binding.source.type).args[0], frozenset((e.binding.ref,))
+        if e.where is None or item.tag != "entity" or not grows(e.where, who, self.c.unit):
             if not isinstance(whole, ast.Constant):
                 self.found.inner.append(whole)
             return
@@ -222,8 +222,7 @@ class _GuideFinder(Reader):
         if not self.c.unit.layout.form.listed:
             spot = m.Variable("spot", role="local", type=_SPOT)
             denied = n.Unary(e.span, "not", e.where, type=t.YES_NO)
-            moving = frozenset((e.binding.ref,))
-            found = read_area(_at_spot(denied, e.binding.ref, spot, True), frozenset((spot,)), inner, moving)
+            found = read_area(_at_spot(denied, e.binding.ref, spot, True), frozenset((spot,)), inner, who)
             if found is not None:
                 self.found.areas.append(ast.IfExp(deepcopy(among), found, py.name("ALL")))
 
