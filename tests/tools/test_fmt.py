@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -13,12 +14,14 @@ from rulewright.assets import content_dir
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.effects.unparse import unparse
-from rulewright.pack.read import read_pack
+from rulewright.stack.find import stacked
+from rulewright.stack.read import read_stack
 from rulewright_tools import canonical, files
 from rulewright_tools.packs import shipped_packs
 
 from .conftest import Run
 
+MODS = sorted(one.parent.name for one in content_dir().glob("mods/*/pack.yaml"))
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 # (what it shows, before, after)
@@ -55,9 +58,24 @@ CASES = [
         "event a: |\n  let n = most(1,\n      2)\n  b(n)\nevent b(number n): {}\n",
     ),
     (
-        "and go where the words differ",
+        "and where the words differ",
         "event a: |\n  let n = most((1),\n      2)\n  b(n)\nevent b(number n): {}\n",
-        "event a: |\n  let n = most(1, 2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = most(1,\n      2)\n  b(n)\nevent b(number n): {}\n",
+    ),
+    (
+        "comments inside brackets stay too",
+        "event a: |\n  let n = most((1),  # one\n      # two\n      2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = most(1,  # one\n      # two\n      2)\n  b(n)\nevent b(number n): {}\n",
+    ),
+    (
+        "line breaks inside brackets that go",
+        "event a: |\n  let n = (1 +\n      2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = 1 + 2\n  b(n)\nevent b(number n): {}\n",
+    ),
+    (
+        "but not with a comment",
+        "event a: |\n  let n = (1 +  # one\n      2)\n  b( n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = (1 +  # one\n      2)\n  b(n)\nevent b(number n): {}\n",
     ),
     (
         "folded texts keep their lines where only they differ",
@@ -65,9 +83,14 @@ CASES = [
         "permission a(): >-\n  true and\n  true\n",
     ),
     (
-        "and are laid anew where the words differ",
+        "and where the words differ",
         "permission a(): >-\n  (true) and\n  true\n",
-        "permission a(): >-\n  true and true\n",
+        "permission a(): >-\n  true and\n  true\n",
+    ),
+    (
+        "brackets that are added stand before what they open",
+        "permission a(number b): >-\n  let c = b then\n  b is 1 and c is 2 or\n  c is 3\n",
+        "permission a(number b): >-\n  let c = b then\n  (b is 1 and c is 2) or\n  c is 3\n",
     ),
     (
         "lists",
@@ -181,11 +204,37 @@ def test_the_packs_keep_their_meaning_and_settle_at_once(name: str, tmp_path: Pa
     assert _texts(folder) == before
 
 
+@pytest.mark.parametrize("name", [*shipped_packs(), *(f"mods/{name}" for name in MODS)])
+def test_the_packs_are_formatted(name: str, run: Run) -> None:
+    ran = run("fmt", content_dir() / name, "--check")
+    assert (ran.code, ran.err) == (0, ""), ran.out
+
+
+@pytest.mark.parametrize("name", MODS)
+def test_mods_keep_what_they_say_of_other_packs(name: str, tmp_path: Path, run: Run) -> None:
+    """The pack as read has the sums of what a mod raises, and its new definitions under the old heads."""
+    content = tmp_path / "content"
+    shutil.copytree(content_dir(), content, ignore=shutil.ignore_patterns("tests"))
+    folder = content / "mods" / name
+    for file in folder.glob("*.yaml"):
+        text = file.read_text()
+        file.write_text(re.sub(r"^(replace event \w+\()", r"\1 ", text, flags=re.MULTILINE))
+    before = {file.name: file.read_text() for file in folder.glob("*.yaml")}
+    stack = _texts(folder)
+    assert (run("fmt", folder).code, run("fmt", folder, "--check").code) == (0, 0)
+    assert _texts(folder) == stack
+    assert {file.name: file.read_text() for file in folder.glob("*.yaml")} == {
+        file: re.sub(r"^(replace event \w+\() ", r"\1", text, flags=re.MULTILINE) for file, text in before.items()
+    }
+
+
 def _texts(folder: Path) -> list[object]:
     """All trees of a pack, in order."""
     out = Diagnostics()
-    parsed = load_pack(read_pack(folder, out), out)
-    assert not out.has_errors
+    place = stacked(folder, out)
+    assert place is not None
+    parsed = load_pack(read_stack(place, out), out)
+    assert parsed is not None and not out.has_errors
     return list(canonical._trees(parsed))
 
 

@@ -7,9 +7,10 @@ stay, and the edited file is read again and compared before it may be stored.
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from difflib import SequenceMatcher
+from itertools import accumulate
 from typing import Any
 
 from rulewright.diagnostics import Diagnostics
@@ -25,8 +26,11 @@ from rulewright.pack.model import Pack
 from rulewright.pack.tree import Scalar, walk
 from rulewright.pack.yaml_tree import compose
 from rulewright.source import LocatedText, SourceText
+from rulewright.stack.heads import replaced
 
-_WIDTH = 116
+_WORDS = re.compile(r"\w+|[^\w\s]")
+_COMMENT = re.compile(r"(?<=\s)#[^\r\n]*")
+_DEEPER = dict.fromkeys("([{", 1) | dict.fromkeys(")]}", -1)
 _STARTS: tuple[tuple[type[n.Node], Start], ...] = (
     (n.Header, "header"),
     (n.TypeExpr, "type"),
@@ -57,11 +61,18 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """An expression or a block: the scalar that contains it, its tree, and how the parser starts."""
+    """An expression or a block: the scalar that contains it, how many of its characters precede it, its tree, and how
+    the parser starts."""
 
     scalar: Scalar
+    cut: int
     tree: Any
     start: Start
+
+    def inside(self, scalar: Scalar) -> LocatedText:
+        """What of the scalar, or of its successor in an edited file, is the code."""
+        located = scalar.located
+        return located.slice(self.cut, len(located))
 
 
 def texts_of(pack: Pack, out: Diagnostics) -> ParsedPack | None:
@@ -100,7 +111,7 @@ def _compare(made: SourceText, before: list[Scalar], texts: dict[int, _Text]) ->
             assert old.value == new.value, f"formatting changed {made.name}: {old.value!r} became {new.value!r}"
             continue
         out = Diagnostics()
-        assert parse(text.start, new.located, out) == text.tree and not out.reported, (
+        assert parse(text.start, text.inside(new), out) == text.tree and not out.reported, (
             f"formatting changed the meaning of {made.name}: {old.value!r} became {new.value!r}"
         )
 
@@ -119,7 +130,17 @@ def _texts(parsed: ParsedPack, source: SourceText, scalars: list[Scalar]) -> Ite
         for scalar in inside[-1:]:
             if id(scalar) not in seen:
                 seen.add(id(scalar))
-                yield _Text(scalar, tree, _start_of(tree))
+                yield from _as_written(scalar, _start_of(tree))
+
+
+def _as_written(scalar: Scalar, start: Start) -> Iterator[_Text]:
+    """Yields the code of a scalar as it stands there. The tree of the pack may be another one: a mod that raises a
+    value by 1 is read as if it said the sum. What is no code by itself (`120%`) is left alone."""
+    cut = replaced(scalar.value)
+    out = Diagnostics()
+    tree = parse(start, scalar.located.slice(cut, len(scalar.located)), out)
+    if not out.reported:
+        yield _Text(scalar, cut, tree, start)
 
 
 def _start_of(tree: Any) -> Start:
@@ -150,7 +171,7 @@ def _trees(value: Any) -> Iterator[Any]:
 
 
 def _edits(text: _Text) -> Iterator[Edit]:
-    located = text.scalar.located
+    located = text.inside(text.scalar)
     if text.start == "block":
         yield from _block_edits(located, unparse_block(text.tree).splitlines())
         return
@@ -161,9 +182,30 @@ def _edits(text: _Text) -> Iterator[Edit]:
         if written.text != wanted:
             yield Edit(span.start, span.end, wanted)
     elif " ".join(written.text.split()) != wanted:
-        indent = re.findall(r"\n( *)", span.text)[0]
-        lines = textwrap.wrap(wanted, _WIDTH - len(indent), break_long_words=False, break_on_hyphens=False)
-        yield Edit(span.start, span.end, f"\n{indent}".join(lines))
+        yield Edit(span.start, span.end, _broken_alike(span.text, wanted, 0))
+
+
+def _broken_alike(written: str, wanted: str, brackets: int) -> str:
+    """Canonical words with the line breaks and comments of the words that they replace, each before the same word; only
+    inside at least so many brackets. If a comment has no place any more, everything stays as it is written."""
+    old, new = list(_WORDS.finditer(_COMMENT.sub(_blank, written))), list(_WORDS.finditer(wanted))
+    gaps = {j: wanted[new[j - 1].end() : new[j].start()] for j in range(1, len(new))}
+    matched = SequenceMatcher(None, [one[0] for one in old], [one[0] for one in new], autojunk=False)
+    place = {block.a + k: block.b + k for block in matched.get_matching_blocks() for k in range(block.size)}
+    depths = list(accumulate(_DEEPER.get(one[0], 0) for one in new))
+    for i in range(1, len(old)):
+        gap = written[old[i - 1].end() : old[i].start()]
+        j = next((place[k] for k in range(i, len(old)) if k in place), 0)
+        while j > 0 and new[j - 1][0] == "(" and place.get(i - 1) != j - 1:
+            j -= 1  # a bracket that is added belongs to what it opens before
+        if "\n" in gap and j > 0 and depths[j - 1] >= brackets:
+            gaps[j] = gap
+    made = "".join(gaps.get(j, "") + word[0] for j, word in enumerate(new))
+    return made if len(_COMMENT.findall(made)) == len(_COMMENT.findall(written)) else written
+
+
+def _blank(comment: re.Match[str]) -> str:
+    return " " * len(comment[0])
 
 
 def _block_edits(located: LocatedText, wanted: list[str]) -> Iterator[Edit]:
@@ -183,7 +225,7 @@ def _block_edits(located: LocatedText, wanted: list[str]) -> Iterator[Edit]:
         one_line = "\n" not in written
         if written != words and (one_line or "".join(written.split()) != "".join(words.split())):
             span = located.span(line.start, line.end)
-            yield Edit(span.start, span.end, words)
+            yield Edit(span.start, span.end, _broken_alike(span.text, words, 1))
         behind = line.end
 
 

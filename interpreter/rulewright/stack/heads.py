@@ -64,12 +64,17 @@ def is_change(one: Declaration) -> bool:
     return one.form in CHANGES
 
 
+def replaced(head: str) -> int:
+    """The length of what stands before the new head in `replace FORM ID..`: 0 in any other head."""
+    match = _NEW.match(head)
+    return 0 if match is None else match.end()
+
+
 def replacement(one: Declaration) -> Declaration | None:
     """The definition that `replace FORM ID..` puts in place of another one."""
-    match = _NEW.match(one.key.value)
-    if match is None:
+    key, cut = one.key, replaced(one.key.value)
+    if cut == 0:
         return None
-    key, cut = one.key, match.end()
     head = Scalar(key.source, key.start + cut, key.end, key.value[cut:], key.style)
     if not key.is_verbatim:
         head = Scalar(key.source, key.start, key.end, key.value[cut:], "computed")
