@@ -12,6 +12,7 @@ from rulewright.play import shown
 from rulewright.session import Game, link_program
 from rulewright_tools.playing import seats
 from rulewright_tools.show import question
+from rulewright_tools.show.lines import Line, said_before
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.story import Story
 from rulewright_tools.show.telling import Teller
@@ -290,3 +291,19 @@ def test_reactions_show_their_holder_without_brackets_in_brackets(
     game = Game.new(link_program(found.program), 2, 1)
     assert game.decision is not None
     assert told in question.options(game.state, game.decision, Sight(None, language))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "who", "status", "said"),
+    [
+        ("the scout goes into hiding", "scout", "hiding", True),
+        ("Ведьма скрывает Героя в тумане", "герой", "туман", False),
+        ("туман окутал Героя", "геро", "туман", True),  # an ending may follow
+        ("the hobgoblin is in hiding", "goblin", "hiding", False),
+        ("the scout is chiding", "scout", "hiding", False),
+        ("the scout (fast) rests", "scout (fast)", "rest", True),  # no pattern
+    ],
+)
+def test_what_the_sentence_before_already_says(sentence: str, who: str, status: str, said: bool) -> None:
+    lines = [Line("event", sentence, 0)]
+    assert said_before(lines, Line("status", f"{who}: {status}", 0, who, status)) == said

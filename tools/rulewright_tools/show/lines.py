@@ -111,8 +111,13 @@ def said_before(found: list[Line], line: Line) -> bool:
         return False
     if found[-1].words == line.words:
         return True
-    before, who, status = found[-1].words.casefold(), line.who.casefold(), line.status.casefold()
-    return found[-1].kind == "event" and status != "" and who in before and status in before
+    before = found[-1].words
+    return found[-1].kind == "event" and line.status != "" and names(before, line.who) and names(before, line.status)
+
+
+def names(words: str, name: str) -> bool:
+    """Returns whether a sentence has a name, in any case; it may end in more: `goblin's`, not `hobgoblin`."""
+    return re.search(rf"(?<!\w){re.escape(name.casefold())}", words.casefold()) is not None
 
 
 def gathered(found: list[Line], language: str) -> list[Line]:

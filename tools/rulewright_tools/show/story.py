@@ -14,7 +14,7 @@ from rich.text import Text
 from rulewright.play.entries import Entry
 from rulewright.play.state import State
 from rulewright_tools.show.board import owner_style
-from rulewright_tools.show.lines import Line, Reply
+from rulewright_tools.show.lines import Line, Reply, names
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
@@ -123,7 +123,7 @@ class Story:
     def _replied(self, reply: Reply, follows: Iterable[Line]) -> None:
         # An answer needs no line of its own where the next sentence says who did what.
         who = self._sight.player(reply.player)
-        if not reply.follows or not any(who in line.words for line in follows):
+        if not reply.follows or not any(names(line.words, who) for line in follows):
             self.answered(reply)
 
     def take(self) -> list[Text]:
