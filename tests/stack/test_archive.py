@@ -263,6 +263,17 @@ def test_an_installed_pack_and_a_file_are_packs_like_any_other(
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
+@pytest.mark.parametrize("command", [["mods", "lock"], ["upgrade", "--write"]])
+def test_nothing_is_written_into_an_archive(
+    packs: Packs, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    """It would be written into a folder that is removed when the command ends."""
+    folder = packs(mod=(NEEDS + "version: 0.3.0\n", "change creature wolf:\n  raise: {max_hp: 1}\n"))
+    assert cli.run(["mods", "pack", str(folder / "mod"), "--to", str(folder)]) == cli.CLEAN
+    assert cli.run([*command, str(folder / "mod-0.3.0.zip")]) == cli.USAGE
+    assert "is an archive, in which nothing can be changed" in " ".join(capsys.readouterr().err.split())
+
+
 def test_a_pack_that_ships_comes_before_an_installed_one_of_its_id(
     packs: Packs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -228,6 +228,31 @@ def test_mods_keep_what_they_say_of_other_packs(name: str, tmp_path: Path, run: 
     }
 
 
+def test_the_factor_of_a_mod_is_no_division(run: Run, pack_folder: Write) -> None:
+    """`scale` knows `3/2`, and not `3 / 2`; in code it is a division all the same."""
+    text = "change beast wolf:\n  scale: {force: 3/2}   # half as much again\nvalue a() gives number: 3/2\n"
+    folder = pack_folder({
+        "game/pack.yaml": "pack: game\nboard: none\n",
+        "game/beasts.yaml": "kind beast: {printed: {force: number}}\nbeast wolf: {force: 4}\n",
+        "mod/pack.yaml": "pack: mod\nneeds: {game: any}\n", "mod/rules.yaml": text,
+    })  # fmt: skip
+    assert run("fmt", folder / "mod").code == 0
+    assert (folder / "mod/rules.yaml").read_text() == text.replace("number: 3/2", "number: 3 / 2")
+    assert run("check", folder / "mod").code == 0
+
+
+def test_a_file_of_a_part_says_what_it_waits_for(run: Run, pack_folder: Write) -> None:
+    folder = pack_folder({
+        "mod/pack.yaml": "pack: mod\noptional: {other: any}\nparts: {both: other}\n",
+        "mod/both/rules.yaml": "value a() gives number: 1+2\n", "other/pack.yaml": "pack: other\n",
+    })  # fmt: skip
+    ran = run("fmt", folder / "mod/both/rules.yaml")
+    assert ran.code == 2
+    assert "'both/rules.yaml' is read only under the condition `other`, which is not met" in " ".join(ran.err.split())
+    assert run("fmt", folder / "mod/both/rules.yaml", "--with", folder / "other").code == 0
+    assert (folder / "mod/both/rules.yaml").read_text() == "value a() gives number: 1 + 2\n"
+
+
 def _texts(folder: Path) -> list[object]:
     """All trees of a pack, in order."""
     out = Diagnostics()

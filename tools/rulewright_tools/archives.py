@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rulewright.stack.manifests import Manifest
 
 SUFFIX: Final = ".zip"
+_UNPACKED: Final[dict[Path, Path]] = {}  # the archives of this run, by their folders
 
 
 def unpack(archive: Path, folder: Path) -> tuple[Manifest, dict[str, bytes]]:
@@ -67,7 +68,16 @@ def unpacked(archive: Path, ctx: click.Context | None) -> Path:
     except click.UsageError:
         remove()
         raise
+    _UNPACKED[folder] = archive
     return folder
+
+
+def refuse_to_write(folder: Path) -> None:
+    """Raises click.UsageError if the folder of a pack was unpacked from an archive: what is written there is lost when
+    the command ends."""
+    archive = _UNPACKED.get(folder)
+    if archive is not None:
+        raise click.UsageError(f"'{archive}' is an archive, in which nothing can be changed: give a folder")
 
 
 def _refused(why: str) -> click.UsageError:

@@ -27,6 +27,7 @@ from rulewright.pack.tree import Scalar, walk
 from rulewright.pack.yaml_tree import compose
 from rulewright.source import LocatedText, SourceText
 from rulewright.stack.heads import replaced
+from rulewright.stack.numbers import factor
 
 _WORDS = re.compile(r"\w+|[^\w\s]")
 _COMMENT = re.compile(r"(?<=\s)#[^\r\n]*")
@@ -130,16 +131,17 @@ def _texts(parsed: ParsedPack, source: SourceText, scalars: list[Scalar]) -> Ite
         for scalar in inside[-1:]:
             if id(scalar) not in seen:
                 seen.add(id(scalar))
-                yield from _as_written(scalar, _start_of(tree))
+                yield from _as_written(scalar, tree)
 
 
-def _as_written(scalar: Scalar, start: Start) -> Iterator[_Text]:
-    """Yields the code of a scalar as it stands there. The tree of the pack may be another one: a mod that raises a
-    value by 1 is read as if it said the sum. What is no code by itself (`120%`) is left alone."""
-    cut = replaced(scalar.value)
+def _as_written(scalar: Scalar, meant: Any) -> Iterator[_Text]:
+    """Yields the code of a scalar as it stands there. The tree of the pack (`meant`) may be another one: a mod that
+    raises a value by 1 is read as if it said the sum. What is no code by itself is left alone: the factors of `scale`,
+    such as `120%`, and `3/2`, which only looks like a division."""
+    cut, start = replaced(scalar.value), _start_of(meant)
     out = Diagnostics()
     tree = parse(start, scalar.located.slice(cut, len(scalar.located)), out)
-    if not out.reported:
+    if not out.reported and (tree == meant or factor(scalar.value) is None):
         yield _Text(scalar, cut, tree, start)
 
 

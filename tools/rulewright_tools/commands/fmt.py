@@ -86,7 +86,7 @@ def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: 
         mine = {name for name in mine if place.of(name)[0].prefix == prefix}
     names = [name for name in sorted(mine) if only is None or name == prefix + only]
     if only is not None and not names:
-        raise click.UsageError(f"'{only}' is not a file of definitions of the pack: nothing in it is formatted")
+        raise click.UsageError(_why_not(folder, only))
     changed = refused = 0
     for name in names:
         if name in wrong or parsed is None:
@@ -107,6 +107,17 @@ def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: 
         changed += 1
         echo(f"{path}: {'would change' if check else 'formatted'}")
     return changed, refused, len(names)
+
+
+def _why_not(folder: Path, only: str) -> str:
+    """Returns why a file is none of those that are formatted."""
+    from rulewright.stack.manifests import read_manifest
+
+    manifest = read_manifest(folder)
+    part = None if manifest is None else manifest.parts.get(only.partition("/")[0])
+    if part is None:
+        return f"'{only}' is not a file of definitions of the pack: nothing in it is formatted"
+    return f"'{only}' is read only under the condition `{part.text}`, which is not met here: --with adds packs"
 
 
 def _refuse(folder: Path, name: str, found: list[Diagnostic]) -> None:

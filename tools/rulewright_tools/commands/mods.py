@@ -132,10 +132,12 @@ def lock(pack: Path) -> int:
     from rulewright.stack.find import stacked
     from rulewright.stack.lock import lock_of
     from rulewright.stack.manifests import read_manifest
+    from rulewright_tools.archives import refuse_to_write
     from rulewright_tools.cli import CLEAN
     from rulewright_tools.files import replace
     from rulewright_tools.packs import refused
 
+    refuse_to_write(pack)
     place = stacked(pack, Diagnostics(), is_locked=False)
     result = check_pack(pack if place is None else place)
     if result.diagnostics.has_errors:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright_tools.archives import refuse_to_write
 from rulewright_tools.packs import PACK, put_together, refused, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
@@ -46,6 +47,8 @@ def command(packs: tuple[Path, ...], others: tuple[Path, ...], write: bool, chec
     if write and check:
         raise click.UsageError("--check writes nothing: remove --write")
     changing = 0
+    for pack in packs if write else ():
+        refuse_to_write(pack)
     for pack in packs:
         changing += _upgrade(pack, others, write=write, check=check)
     return CONTENT if check and changing else CLEAN
