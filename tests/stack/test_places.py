@@ -45,6 +45,47 @@ def test_all_that_was_replaced_is_shown(
     ]
 
 
+def test_who_has_removed_a_definition_is_told(
+    packs: Packs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(packs(mod=(NEEDS, "\nremove event rest: no rest\n")))
+    assert cli.run(["show", "base", "rest", "--with", "mod"]) == cli.USAGE
+    told = " ".join(capsys.readouterr().err.split())
+    assert "the pack has no definition 'rest': 'mod' has removed it (mod/rules.yaml:2)" in told
+
+
+def test_fields_are_shown_as_packs_have_left_them(
+    packs: Packs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was written within brackets was shown as before the change, and nothing was said of a field that is gone."""
+    base = f"{BASE}event ask(player p):\n  do: |\n    offer p:\n      rest(c) for c in creatures\n    set p.x = 1\n"
+    change = (
+        "change creature wolf:\n  remove: [traits, lines.claw]\n  set: {lines.bite.bonus: 5}\n"
+        "change creature ghost:\n  take: {traits: human}\nchange enum trait:\n  add: {members: fey}\n"
+        "change kind creature:\n  add: {names.cost: {en: price}}\nchange event ask:\n  add: {do.offer: pass_on(p)}\n"
+        "event pass_on(player p): {}\n"
+    )
+    folder = packs(base, mod=(NEEDS, change))
+    monkeypatch.chdir(folder)
+
+    def shown(name: str) -> list[str]:
+        capsys.readouterr()
+        assert cli.run(["show", "mod", name, "--effective"]) == cli.CLEAN
+        return [" ".join(line.split("/rules")[0].split()) for line in capsys.readouterr().out.splitlines()]
+
+    wolf = shown("wolf")
+    assert wolf[5:] == [
+        "lines: base", "bite: base", "bonus: 5 base",
+        "lines.claw: removed by mod, was bonus: 2 mod", "lines.bite.bonus: set to 5 by mod, was 4 mod",
+        "traits: removed by mod, was beast mod",
+    ]  # fmt: skip
+    assert shown("ghost")[5:8] == ["traits: base", "- undead base", "traits: human taken by mod, was undead, human mod"]
+    assert shown("trait")[1:5] == ["base", "- human base", "- beast base", "- undead base"]
+    assert shown("trait")[5] == "- fey mod"
+    assert "cost: {en: price} mod" in shown("kind creature")
+    assert shown("ask")[2:5] == ["offer p:", "rest(c) for c in creatures", "pass_on(p)"]
+
+
 def test_a_place_of_a_program_is_a_path_that_one_can_open(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
     from rulewright_tools.packs import put_together
     from rulewright_tools.show.why import place_words

@@ -21,7 +21,7 @@ from rulewright.pack.rulebook import Rulebook
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.pack.versions import LANGUAGE, NEWEST
 from rulewright.stack.manifests import read_manifest
-from rulewright.stack.offers import with_lines
+from rulewright.stack.offers import whole_block
 from rulewright.stack.read import book_of
 
 # Members of a manifest about other packs, which no longer exist.
@@ -111,14 +111,12 @@ def _rulebook(book: Rulebook) -> str:
 def _definition(one: Declaration) -> str:
     """Returns the lines of a definition after all changes."""
     fields = {name: field.node for name, field in one.fields.items() if name != "extends"}
-    for name in ("", "do"):
-        text = fields.get(name)
-        if one.lines and isinstance(text, Scalar):
-            try:
-                changed = with_lines(text.value, one.lines)
-            except ValueError as lost:
-                raise CannotFork(f"{one.form} {one.id}: {lost}") from lost
-            fields[name] = Scalar(text.source, text.start, text.end, changed, "computed")
+    try:
+        block = whole_block(one)
+    except ValueError as lost:
+        raise CannotFork(f"{one.form} {one.id}: {lost}") from lost
+    if block is not None:
+        fields[block[0]] = block[1]
     head = one.key.value
     if list(fields) == [""]:
         lines = _entry(head, fields[""], "")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Node, Scalar
 
 _OFFER: Final = re.compile(r"(?P<indent> *)offer\b.*?(?:\bas +(?P<name>\w+))? *: *(?:#.*)?")
@@ -53,6 +54,16 @@ def with_lines(text: str, changes: Mapping[str, Sequence[tuple[str, Scalar]]]) -
         if not any(line.strip() for line in lines[first:behind]):
             raise ValueError(f"the offer '{name}' has no lines left, and an offer needs at least one")
     return "\n".join(lines)
+
+
+def whole_block(one: Declaration) -> tuple[str, Scalar] | None:
+    """The field with the block of a definition, and the block with all that packs have done to its offers; None if they
+    have done nothing. Raises ValueError if an offer would have no lines left."""
+    name = next((each for each in ("", "do") if each in one.fields), None)
+    text = None if name is None else one.fields[name].node
+    if name is None or not one.lines or not isinstance(text, Scalar):
+        return None
+    return name, Scalar(text.source, text.start, text.end, with_lines(text.value, one.lines), "computed")
 
 
 def _block(lines: list[str], name: str) -> tuple[int, int]:

@@ -79,6 +79,9 @@ def command(
         known = [one.id for one in result.pack.declarations]
         near = nearest(wanted[-1], known)
         hint = f": did you mean '{near}'?" if near else ""
+        for gone in result.pack.removed:
+            if wanted in ([gone.old.id], [gone.old.form, gone.old.id]):
+                hint = f": '{gone.pack}' has removed it ({shown.place_of(gone.span, str(pack))})"
         raise click.UsageError(f"the pack has no definition '{' '.join(wanted)}'{hint}")
     functions = None
     if code and result.plan is not None:

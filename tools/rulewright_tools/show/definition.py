@@ -7,6 +7,9 @@ an author wants all of it in one view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Mapping as Mapped
+from collections.abc import Sequence as Sequenced
+from contextlib import suppress
 from dataclasses import dataclass
 
 import click
@@ -15,13 +18,15 @@ from rulewright import Span
 from rulewright.characters import visible
 from rulewright.check import model as m
 from rulewright.effects.unparse import expression
-from rulewright.pack.model import Declaration, Removed
+from rulewright.pack.model import Declaration, Origin, Removed
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.stack.offers import whole_block
 from rulewright.stack.words import done
 from rulewright_tools.show.places import file_of
 
 _INDENT = "  "
 _MAX_COLUMN = 64
+_History = Mapped[tuple[str, ...], Sequenced[Origin]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +67,32 @@ def effective(declaration: Declaration, base: str, removed: Iterable[Removed] = 
     rows += [_Row(f"{_INDENT}'{one.pack}' replaced the definition at {place_of(one.old.head_span, base)}",
                   place_of(one.span, base))
              for one in removed if one.title == f"{declaration.form} '{declaration.id}'"]  # fmt: skip
+    history = declaration.history or {}
+    block = None
+    with suppress(ValueError):  # an offer without lines, which is an error of the packs
+        block = whole_block(declaration)
     for name, field in declaration.fields.items():
         origin = "" if field.origin in ("", declaration.id) else f"  from {field.origin}"
-        first, *others = _field(name, field.node, _INDENT, field.key_span, base)
-        rows += [_Row(first.words, first.place + origin), *others]
-        for path, told in (declaration.history or {}).items():
-            if path[0] == (name or path[0]):
-                rows += [_Row(f"{_INDENT}  {visible(done(path, one))}", place_of(one.span, base)) for one in told]
+        of_it = {path: told for path, told in history.items() if path[0] == (name or path[0])}
+        inside = {(name, *path[1:]): told for path, told in of_it.items()}
+        node = block[1] if block is not None and block[0] == name else field.node
+        first, *others = _field((name,), node, _INDENT, field.key_span, base, inside)
+        rows += [_Row(first.words, first.place + origin), *others, *_changes(of_it, base)]
+    if "" not in declaration.fields:
+        rows += _changes({path: told for path, told in history.items() if path[0] not in declaration.fields}, base)
     return _table(rows)
 
 
-def _field(name: str, node: Node, indent: str, key: Span, base: str, dash: str = "") -> Iterator[_Row]:
+def _changes(history: _History, base: str) -> Iterator[_Row]:
+    """Yields what packs have done to a field, which may be gone."""
+    for path, told in history.items():
+        yield from (_Row(f"{_INDENT}  {visible(done(path, one))}", place_of(one.span, base)) for one in told)
+
+
+def _field(
+    path: tuple[str, ...], node: Node, indent: str, key: Span, base: str, history: _History, dash: str = ""
+) -> Iterator[_Row]:  # fmt: skip
+    name = "" if dash else path[-1]
     title = f"{indent}{dash}{visible(name)}: " if name else f"{indent}{dash}"
     place = place_of(key, base)
     if isinstance(node, Scalar):
@@ -82,22 +102,27 @@ def _field(name: str, node: Node, indent: str, key: Span, base: str, dash: str =
         else:
             yield _Row(f"{title}|", place)
             yield from (_Row(f"{indent}{_INDENT}{visible(line)}") for line in lines)
-    elif node.flow and _is_whole(node):
+    elif node.flow and _is_whole(path, node, history):
         yield _Row(title + visible(node.span.words), place)
     elif isinstance(node, Mapping):
         yield _Row(title.rstrip(), place)
         for inner, entry in node.entries.items():
-            yield from _field(inner, entry.value, indent + _INDENT, entry.key.span, base)
+            yield from _field((*path, inner), entry.value, indent + _INDENT, entry.key.span, base, history)
     else:
         yield _Row(title.rstrip(), place)
         for item in node.items:
-            yield from _field("", item, indent + _INDENT, item.span, base, "- ")
+            yield from _field(path, item, indent + _INDENT, item.span, base, history, "- ")
 
 
-def _is_whole(node: Mapping | Sequence) -> bool:
-    """Returns whether a node is entirely at its location: a template may have added entries."""
+def _is_whole(path: tuple[str, ...], node: Mapping | Sequence, history: _History) -> bool:
+    """Returns whether a node is still what is written at its location: a template may have added entries, and packs may
+    have changed what is inside."""
+    told = {where: told for where, told in history.items() if where[: len(path)] == path}
+    if any(len(where) > len(path) for where in told):
+        return False
     if isinstance(node, Sequence):
-        return True
+        is_less = any(one.verb == "take" for one in told.get(path, ()))
+        return not is_less and all(item.source == node.source and node.span.contains(item.start) for item in node.items)
     return all(
         node.span.contains(entry.key.start) and entry.key.source == node.source for entry in node.entries.values()
     )
