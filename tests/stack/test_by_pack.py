@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,35 @@ def test_the_tests_of_both_packs_are_counted_apart(packs: Packs, capsys: pytest.
                           "rules cited by failing tests: WOLF-1 (1)", f"{folder}/base: 3 tests, 1 failed"]
     assert run(capsys, folder / "mod") == (cli.CLEAN, [f"{folder}/mod: 1 test, none failed"])
     assert run(capsys, folder / "mod" / "tests" / "own.yaml") == (cli.CLEAN, [f"{folder}/mod: 1 test, none failed"])
+
+
+def test_a_test_that_fails_as_declared_is_no_failure_for_any_command(
+    packs: Packs, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = written(packs, "breaks: {base: {a wolf has sixty-five: wolves live longer}}\n")
+    given = [str(folder / "base"), "--with", str(folder / "mod")]
+    report = tmp_path / "report.xml"
+    code, lines = run(capsys, *given, "--junit", report, "--format", "json")
+    assert code == cli.CLEAN
+    results = [json.loads(line) for line in lines]
+    assert [(one["passed"], one.get("declared", False)) for one in results] == [
+        (False, True), (True, False), (True, False)
+    ]  # fmt: skip
+    assert 'tests="3" failures="0" errors="0" skipped="1"' in report.read_text()
+    assert report.read_text().count('<skipped message="fails as a pack declares" />') == 1
+    assert cli.run(["coverage", *given]) == cli.CLEAN
+    assert capsys.readouterr().out.startswith(f"{folder}/base: 3 tests, none failed\n")
+    assert cli.run(["mutate", *given, "--count", "2"]) == cli.CLEAN
+    capsys.readouterr()
+    written(packs)
+    own = folder / "mod" / "tests" / "own.yaml"
+    own.write_text(own.read_text().replace("70", "71"))
+    assert cli.run(["mutate", *given, "--count", "2"]) == cli.CONTENT
+    assert capsys.readouterr().err.splitlines() == [
+        f"{folder}/base/tests/creatures.yaml:2: a wolf has sixty-five",
+        f"{folder}/mod/tests/own.yaml:2: a wolf has seventy",
+        f"{folder}/base: 2 tests failed; fix the tests first",
+    ]  # fmt: skip
 
 
 def test_a_test_that_a_pack_breaks_must_fail(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:

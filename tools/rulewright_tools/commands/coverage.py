@@ -41,6 +41,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     from rulewright.scenario.suite import load_suite
     from rulewright.stack.find import stacked
     from rulewright.stack.read import book_of
+    from rulewright_tools.by_pack import Packs
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.commands.test import refuse
     from rulewright_tools.show import text
@@ -59,7 +60,8 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     # Its errors were reported with those of the pack, which has none.
     book = book_of(place) if place is not None and suite.pack.rulebook else None
     with waiting(f"playing the tests of {pack}"):
-        found = coverage_of(suite.ground.linked.program, book, suite.run(), suite.pack.removed)
+        foretold = Packs(suite.path).take
+        found = coverage_of(suite.ground.linked.program, book, suite.run(), suite.pack.removed, foretold)
     if form == "json":
         from rulewright_tools.show.json import dumps
 

@@ -20,6 +20,7 @@ from rulewright_tools.stopping import interrupted, stoppable
 if TYPE_CHECKING:
     from rulewright.diagnostic import Diagnostic
     from rulewright.pack.files import Place
+    from rulewright.scenario.case import Case
     from rulewright.scenario.suite import Suite
     from rulewright_tools.mutating.listing import Mutant
 
@@ -169,11 +170,13 @@ def _tell(found: Sequence[Diagnostic], pack: Path) -> None:
     echo(text.render(found, base=str(pack), colour=colours(err=True)), err=True)
 
 
-def _tell_failures(suite: Suite, failed: list[str], pack: Path) -> None:
+def _tell_failures(suite: Suite, failed: list[Case], pack: Path) -> None:
+    from rulewright_tools.show.places import file_of
+
     errors = suite.mistakes.errors
     if errors:
         _tell(errors, pack)
-    for name in failed:
-        echo(f"{pack}/{name}", err=True)
+    for case in failed:
+        echo(f"{file_of(case.span, str(pack))}:{case.line}: {case.name}", err=True)
     amiss = [counted(len(errors), "error")] * bool(errors) + [f"{counted(len(failed), 'test')} failed"] * bool(failed)
     echo(f"{pack}: {', '.join(amiss)}; fix the tests first", err=True)

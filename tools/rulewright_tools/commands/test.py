@@ -65,12 +65,12 @@ def command(
 
 @dataclass(slots=True)
 class _Ran:
-    """The results of all tests that were run: how many were `chosen`, each result with its pack, and the errors that
-    kept tests from running, with theirs."""
+    """The results of all tests that were run: how many were `chosen`, each result with its pack and whether it failed
+    as a pack declares, and the errors that kept tests from running, with their packs."""
 
     failed: bool = False
     chosen: int = 0
-    results: list[tuple[str, Result]] = field(default_factory=list)
+    results: list[tuple[str, Result, bool]] = field(default_factory=list)
     mistakes: list[tuple[str, Diagnostic]] = field(default_factory=list)
 
 
@@ -106,9 +106,10 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
             count += 1
             is_foretold = of.take(result)
             wrong += not (result.passed or is_foretold)
-            ran.results.append((str(path), result))
+            ran.results.append((str(path), result, is_foretold))
             if form == "json":
-                echo(dumps(as_object(result, str(path))))
+                declared = {"declared": True} if is_foretold else {}
+                echo(dumps({**as_object(result, str(path)), **declared}))
             elif not result.passed and not is_foretold:
                 echo(told(result, str(path)) + "\n")
             _progress(count, len(wanted), started)
@@ -135,31 +136,36 @@ def _state(packs: tuple[tuple[Path, str], ...]) -> list[tuple[str, int, int]]:
     return found
 
 
-def as_junit(results: list[tuple[str, Result]], mistakes: list[tuple[str, Diagnostic]]) -> str:
+def as_junit(results: list[tuple[str, Result, bool]], mistakes: list[tuple[str, Diagnostic]]) -> str:
     """Returns the results as JUnit XML: a suite for each pack, a case for each test, with its message if it failed, and
-    one for each error that kept tests from running."""
+    one for each error that kept tests from running. A test that fails as a pack declares counts as skipped."""
     from xml.etree import ElementTree
 
     from rulewright_tools.show import text
 
     root = ElementTree.Element("testsuites")
-    for base in dict.fromkeys(pack for pack, _ in (*mistakes, *results)):
-        mine = [result for pack, result in results if pack == base]
+    for base in dict.fromkeys([pack for pack, _ in mistakes] + [pack for pack, _, _ in results]):
+        mine = [(result, is_foretold) for pack, result, is_foretold in results if pack == base]
         wrong = [one for pack, one in mistakes if pack == base]
-        failures = str(sum(not one.passed for one in mine))
+        failures = str(sum(not one.passed and not is_foretold for one, is_foretold in mine))
+        skipped = sum(is_foretold for _, is_foretold in mine)
         suite = ElementTree.SubElement(root, "testsuite", name=visible(base), tests=str(len(mine) + len(wrong)),
                                        failures=failures, errors=str(len(wrong)))  # fmt: skip
+        if skipped:
+            suite.set("skipped", str(skipped))
         for error in wrong:
             case = ElementTree.SubElement(
                 suite, "testcase", classname=visible(error.span.source.name), name=error.code,
                 file=visible(file_of(error.span, base)), line=str(error.span.first.line))  # fmt: skip
             stopped = ElementTree.SubElement(case, "error", message=visible(error.message))
             stopped.text = "\n".join(visible(line) for line in text.render([error], base=base).split("\n"))
-        for one in mine:
+        for one, is_foretold in mine:
             case = ElementTree.SubElement(
                 suite, "testcase", classname=visible(one.case.file), name=visible(one.case.name),
                 file=visible(file_of(one.case.span, base)), line=str(one.case.line))  # fmt: skip
-            if not one.passed:
+            if is_foretold:
+                ElementTree.SubElement(case, "skipped", message="fails as a pack declares")
+            elif not one.passed:
                 lines = as_object(one, base)["message"].split("\n")
                 said = [visible(line) for line in lines]
                 failure = ElementTree.SubElement(case, "failure", message=said[min(1, len(said) - 1)].strip())

@@ -20,11 +20,13 @@ from rulewright.check.trees import texts_of
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.pack.files import read_source
+from rulewright.scenario.case import Case
 from rulewright.scenario.coverage import used_by
 from rulewright.scenario.made import Companion
 from rulewright.scenario.playing import Steps
 from rulewright.scenario.suite import Suite
 from rulewright.scenario.survivors import without_reasons
+from rulewright_tools.by_pack import Packs
 from rulewright_tools.mutating.listing import Mutant
 
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -48,15 +50,16 @@ class Touched:
 
 @dataclass(slots=True)
 class Baseline:
-    """All tests of a pack; `failed` are the names of those that fail without any change."""
+    """All tests of a pack that a mutant may be tried on; `failed` are those that fail without any change."""
 
     tests: list[Touched]
-    failed: list[str]
+    failed: list[Case]
 
 
 def baseline(suite: Suite) -> Baseline:
-    """Returns what the tests of a suite involve."""
-    made = Baseline([], [])
+    """Returns what the tests of a suite involve. Tests that must fail, as a pack of a stack declares, notice nothing
+    and are left out."""
+    made, packs = Baseline([], []), Packs(suite.path)
     texts = _texts(suite)
     assert suite.definitions is not None, "the suite is whole"
     referring, counting = _referring(suite.definitions), _Counting(suite.definitions)
@@ -65,8 +68,10 @@ def baseline(suite: Suite) -> Baseline:
         heard: set[str] = set()
         steps = Steps(suite.ground_of(test).linked)
         result = _listened(suite, test, steps, heard)
+        if packs.take(result):
+            continue
         if not result.passed:
-            made.failed.append(f"{case.file}:{case.line}: {case.name}")
+            made.failed.append(case)
         used = used_by(suite.ground_of(test).linked.program, result)
         words = {name.partition("_")[2] for name in heard} | {name for _, name in used}
         words |= counting.sheets(words, texts.get((case.file, case.line), set()))
