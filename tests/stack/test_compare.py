@@ -33,16 +33,50 @@ def test_each_field_that_is_another_is_told_with_who_did_it(packs: Packs) -> Non
             for one in differences(old, new)] == [
         ("creature wolf", "max_hp", "65", "70", ["mod"]),
         ("creature wolf", "traits", "beast", "beast, human", ["mod"]),
-        ("creature wolf", "lines.claw.bonus", "2", "", []),
+        ("creature wolf", "lines.claw.bonus", "2", "", ["mod"]),
         ("creature dire_wolf", "max_hp", "65", "70", ["mod"]),
         ("creature dire_wolf", "traits", "beast", "beast, human", ["mod"]),
-        ("creature dire_wolf", "lines.claw.bonus", "2", "", []),
+        ("creature dire_wolf", "lines.claw.bonus", "2", "", ["mod"]),
         ("event rest", "legal.awake", "", "who.hp > 0", ["mod"]),
         ("creature fox", "", "", "creature fox", []),
-        ("creature ghost", "", "creature ghost", "", []),
+        ("creature ghost", "", "creature ghost", "", ["mod"]),
         ("pack", "settings.quick", "", "yes_no starts false", []),
     ]  # fmt: skip
     assert differences(new, new) == []
+
+
+def test_only_what_the_old_pack_has_not_is_told(packs: Packs) -> None:
+    """A field that a mod of both packs changes, too; a definition that is replaced or gone; the manifest."""
+    more = (
+        "change creature wolf:\n  raise: {max_hp: 2}\nreplace event rest(creature who):\n  do: set who.hp = 1\n"
+        "change pack base:\n  add: {name: {en: Base}}\nremove creature ghost: it is day\n"
+    )
+    folder = packs(
+        mod=(NEEDS, "change creature wolf:\n  raise: {max_hp: 5}\n"), more=("needs: {base: any, mod: any}\n", more)
+    )
+    old, _ = read(folder, "mod")
+    new, _ = read(folder, "more")
+    told = words.fields(differences(old, new), "mod", "more")
+    assert [re.sub(r" \(.*rules", " (rules", line) for line in told] == [
+        "  creature wolf  max_hp: 70 -> 72, raise by more  (rules.yaml:2)",
+        "  creature dire_wolf  max_hp: 70 -> 72, raise by more  (rules.yaml:2)",
+        "  event rest  do: set who.hp = who.max_hp -> set who.hp = 1, replace by more  (rules.yaml:4)",
+        "  event rest  legal.hurt: who.hp < who.max_hp -> -, replace by more  (rules.yaml:3)",
+        "- creature ghost, remove by more  (rules.yaml:7)",
+        "  pack  name.en: - -> Base, add by more  (rules.yaml:6)",
+        "5 fields changed, 0 definitions added, 1 definition removed",
+    ]
+    gone = words.as_data(differences(old, new), None, None, None, "mod", "more")["gone"]
+    assert [one["changes"][0]["pack"] for one in gone] == ["more"]
+
+
+def test_a_line_of_an_offer_may_be_written_in_the_block(packs: Packs) -> None:
+    base = "event wait(player p): {}\nevent rest(player p): {}\nevent ask(player p): |\n  offer p:\n    wait(p)\n"
+    folder = packs(base, mod=(NEEDS, "change event ask:\n  add: {do.offer: rest(p)}\n"))
+    old, new = read(folder, "base")[0], read(folder, "mod")[0]
+    assert [one.path for one in differences(old, new)] == ["do.offer"]
+    packs(base + "    rest(p)\n")
+    assert differences(read(folder, "base")[0], new) == []
 
 
 STEPS = BASE.replace("steps: {bonus: total, cap: lowest}", "steps: {bonus: total, floor: highest, cap: lowest}")

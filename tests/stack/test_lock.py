@@ -44,6 +44,20 @@ def test_just_what_is_another_is_told_at_the_change(packs: Packs) -> None:
     assert messages(read(folder, "mod")[1]) == []
 
 
+def test_the_manifest_is_locked_too(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS, "change pack base:\n  set: {name.en: More}\n"))
+    manifest = folder / "base" / "pack.yaml"
+    manifest.write_text('pack: "base"\nboard: square\nname: {en: Base}\n')
+    assert cli.run(["mods", "lock", str(folder / "mod")]) == cli.CLEAN
+    data = json.loads((folder / "mod" / "pack.lock").read_text("utf-8"))
+    assert data["written"] == {"pack base.name.en": "Base"}
+    assert messages(read(folder, "mod")[1]) == []
+    manifest.write_text("pack: base\nboard: square\nname: {en: Basis}\n")
+    assert messages(read(folder, "mod")[1]) == [
+        "RW247 'name.en' of pack base was Base when this was written, now it is Basis in 'base'",
+    ]
+
+
 def test_the_versions_are_told_of_the_pack_that_the_value_is_from(packs: Packs) -> None:
     """Also where that is another mod, and where a pack has no version."""
     folder = packs(

@@ -108,6 +108,8 @@ class Pack:
     # none.
     languages: dict[str, int | None] = field(default_factory=dict)
     removed: list[Removed] = field(default_factory=list)
+    # The changes of other packs to the manifest, by path.
+    manifest_history: dict[tuple[str, ...], tuple[Origin, ...]] = field(default_factory=dict)
 
     def language_of(self, name: str) -> int | None:
         """The version of the language that the pack of a file states, None if it states none."""

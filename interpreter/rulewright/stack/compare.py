@@ -7,6 +7,7 @@ count.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
@@ -16,12 +17,14 @@ from rulewright.pack.read import main_field
 from rulewright.pack.tree import Mapping, Node
 from rulewright.source import Span
 from rulewright.stack.kinds import texts_of
+from rulewright.stack.offers import whole_block
 from rulewright.stack.slots import Fields
 from rulewright.stack.trees import Part, changed
 from rulewright.stack.words import text_of
 
 _NONE: Final[frozenset[str]] = frozenset()
 _STEPS: Final = "steps"
+_BLOCK: Final = "do"
 _IN_ORDER: Final = "steps in order"  # used in place of a path if only the order of the steps differs
 
 
@@ -57,19 +60,33 @@ def differences(old: Pack, new: Pack) -> list[Difference]:
         if other is None:
             found.append(Difference(called, "", "", one.key.value, one.head_span, now=_extent(one)))
             continue
-        found += _fields(called, other, one, (mains[0].of(other), mains[1].of(one)), texts.get(one.form, _NONE))
+        by = _new(_removals(old, one), _removals(new, one))
+        found += _fields(called, other, one, (mains[0].of(other), mains[1].of(one)), texts.get(one.form, _NONE), by)
     for gone in before.values():
-        name = f"{gone.form} {gone.id}"
-        found.append(Difference(name, "", gone.key.value, "", gone.head_span, was=_extent(gone)))
+        name, by = f"{gone.form} {gone.id}", _removals(new, gone)
+        found.append(Difference(name, "", gone.key.value, "", gone.head_span, by, was=_extent(gone)))
     found += _fields("pack", _manifest(old), _manifest(new), (None, None), _NONE)
     return found
+
+
+def _removals(pack: Pack, one: Declaration) -> tuple[Origin, ...]:
+    """What packs have done to a definition as a whole: removed or replaced it."""
+    told = [each for each in pack.removed if (each.old.form, each.old.id) == (one.form, one.id)]
+    return tuple(Origin(each.pack, each.verb.removesuffix("d"), each.span, "", "") for each in told)
+
+
+def _new(old: tuple[Origin, ...], new: tuple[Origin, ...]) -> tuple[Origin, ...]:
+    """What packs have done, without what they had done in the old pack as well."""
+    known = [(one.pack, one.verb, one.before, one.after) for one in old]
+    same = [(one.pack, one.verb, one.before, one.after) for one in new[: len(known)]] == known
+    return new[len(known) :] if same else new
 
 
 def _manifest(pack: Pack) -> Declaration:
     named = pack.manifest["pack"]
     left_out = ("needs", "optional", "parts", "after", "conflicts", "order", "prefers", "breaks", "renamed")
     fields = {name: field for name, field in pack.manifest.items() if name not in left_out}
-    return Declaration("pack", "", named.key, fields, "")
+    return Declaration("pack", "", named.key, fields, "", history=pack.manifest_history)
 
 
 class _Mains:
@@ -84,25 +101,53 @@ class _Mains:
 
 
 def _fields(
-    called: str, old: Declaration, new: Declaration, mains: tuple[str | None, str | None], texts: frozenset[str]
+    called: str, old: Declaration, new: Declaration, mains: tuple[str | None, str | None], texts: frozenset[str],
+    by: tuple[Origin, ...] = (),
 ) -> Iterator[Difference]:  # fmt: skip
+    """The differences of two definitions; `by` are the packs that have replaced the new one."""
     was, now = dict(_values(old, mains[0])), dict(_values(new, mains[1]))
     if old.key.value != new.key.value and called != "pack":
-        yield Difference(called, "(head)", old.key.value, new.key.value, new.head_span)
+        yield Difference(called, "(head)", old.key.value, new.key.value, new.head_span, by)
+    told_then, told_now = old.history or {}, new.history or {}
+    is_same_block = bool(old.lines or new.lines) and _have_same_block(old, new, texts)
     for path in dict.fromkeys((*now, *was)):
+        if is_same_block and path[0] == _BLOCK:
+            continue
         before, old_node = was.get(path, ("", None))
         after, node = now.get(path, ("", None))
         parts: list[Part] | None = None
         if before == after or (old_node is not None and node is not None and (
             parts := changed(path[0], old_node, node, path[0] in texts)) == []):
             continue
-        told = (new.history or {}).get(path, ())
+        told = by + tuple(each for where, several in told_now.items() if _is_about(where, path)
+                          for each in _new(told_then.get(where, ()), several))  # fmt: skip
         name = ".".join(part for part in path if part)
-        span = told[-1].span if told else new.head_span if node is None else _first_line(node)
+        span = (told[-1].span if told and (node is None or told != by) else
+                new.head_span if node is None else _first_line(node))  # fmt: skip
         stands = "" if old_node is not None else _place_of(path, new)
         yield Difference(called, name, before, after, span, told, _all_of(old_node), _all_of(node), tuple(parts or ()),
                          stands)  # fmt: skip
     yield from _order_of_steps(called, old, new)
+
+
+def _have_same_block(old: Declaration, new: Declaration, texts: frozenset[str]) -> bool:
+    """Whether the blocks are the same with the lines that packs have added to offers: one pack may have written down
+    what another one adds."""
+    was, now = _block(old), _block(new)
+    return was is not None and now is not None and changed(_BLOCK, was, now, _BLOCK in texts) == []
+
+
+def _block(one: Declaration) -> Node | None:
+    with suppress(ValueError):  # an offer without lines
+        whole = whole_block(one)
+        field = one.fields.get("", one.fields.get(_BLOCK))
+        return whole[1] if whole is not None else None if field is None else field.node
+    return None
+
+
+def _is_about(where: tuple[str, ...], path: tuple[str, ...]) -> bool:
+    """Whether what was done to one path may have changed the value at another one: one is inside the other."""
+    return all(one == other for one, other in zip(where, path, strict=False))
 
 
 def _steps(one: Declaration) -> Mapping | None:
@@ -146,7 +191,7 @@ def _extent(one: Declaration) -> Span:
 
 def _values(one: Declaration, main: str | None) -> Iterator[tuple[tuple[str, ...], tuple[str, Node | None]]]:
     for name, lines in (one.lines or {}).items():
-        yield ("do", name), (", ".join(f"{verb} {text_of(line)}" for verb, line in lines), lines[-1][1])
+        yield (_BLOCK, name), (", ".join(f"{verb} {text_of(line)}" for verb, line in lines), lines[-1][1])
     for name in Fields(one, None).declaration.fields:
         if name == "extends":  # its fields are here
             continue

@@ -126,7 +126,6 @@ class Changes:
         for one in declarations:
             merging.note_removed(one, f"{one.id}.", out)
         conflicts.report_rest(found, rivals.report(out), out)
-        lock.compare(self.stack, self.manifests, declarations, self.removed(), out)
         return extended | run.changed
 
     def _again(self, main_field: MainField) -> Again:
@@ -147,10 +146,14 @@ class Changes:
                           behind_each(self.manifests.values()), self.order, out)  # fmt: skip
 
     def manifest(self, pack: Pack, out: Diagnostics) -> None:
-        """Merges the settings and messages of all packs, and applies the changes to manifests."""
+        """Merges the settings and messages of all packs, and applies the changes to manifests. Then everything is as
+        packs have left it, and can be compared with what they were written against."""
         name = merging.settings_and_messages(pack, out)
-        if name is None:
-            return
+        if name is not None:
+            self._change_manifest(name, pack, out)
+        lock.compare(self.stack, self.manifests, pack, out)
+
+    def _change_manifest(self, name: Scalar, pack: Pack, out: Diagnostics) -> None:
         whole = Declaration("pack", name.value, name, pack.manifest, self.stack.plain.prefix + MANIFEST)
         changes = [one for one in self.changes if one.form == "pack"]
         for one in changes:
@@ -160,7 +163,7 @@ class Changes:
         changes = [one for one in changes if one.id == whole.id and self.may_change(one, whole, out)]
         told = merging.change(whole, changes, self.order, behind_each(self.manifests.values()),
                               _preferred(self.manifests.values()), out)  # fmt: skip
-        pack.manifest = told.fields
+        pack.manifest, pack.manifest_history = told.fields, told.history or {}
         for one in changes:
             self.preferred |= {f"pack {whole.id}.{edit.path}" for edit in one.edits}
         vain.report(self.manifests, self.preferred, out)

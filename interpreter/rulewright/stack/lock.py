@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import LOCK, Stack, fingerprints
-from rulewright.pack.model import Declaration, Origin, Pack, Removed
+from rulewright.pack.model import Origin, Pack, Removed
 from rulewright.pack.versions import slot_of_today
 from rulewright.stack import conflicts
 from rulewright.stack.manifests import Manifest
 from rulewright.stack.ranges import version
-from rulewright.stack.words import shown, side_by_side
+from rulewright.stack.words import shown, side_by_side, text_of
 
 _MAX_BYTES: Final = 16 << 20
 _LONG: Final = 200  # the most characters of a value that is stored unchanged
@@ -37,18 +37,15 @@ def lock_of(stack: Stack, manifests: dict[str, Manifest], pack: Pack) -> str:
             files = fingerprints(member.folder) or {}
             total = hashlib.sha256(b"".join(name.encode() + b"\0" + data for name, data in sorted(files.items())))
             packs[member.id] = {"version": str(manifests[member.id].version), "files": total.hexdigest()}
-    written = {slot: _short(origin.before) for slot, origin, _ in _written(stack.main, pack.declarations)}
+    written = {slot: _short(origin.before) for slot, origin, _ in _written(stack.main, pack)}
     gone = {name: {path: _short(text) for path, text in said.items()}
             for name, said, _ in _removed(stack.main, pack.removed)}  # fmt: skip
     data = {"packs": packs, "written": written, "removed": gone}
     return json.dumps(data, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-def compare(
-    stack: Stack, manifests: dict[str, Manifest], declarations: list[Declaration], removed: list[Removed],
-    out: Diagnostics,
-) -> None:  # fmt: skip
-    """Reports every value that has changed since the lock of its pack was written."""
+def compare(stack: Stack, manifests: dict[str, Manifest], pack: Pack, out: Diagnostics) -> None:
+    """Reports every value of a pack that has changed since the lock of the pack that changes it was written."""
     for member in stack.members:
         known = _read(member.folder)
         mine = manifests[member.id].span
@@ -58,7 +55,7 @@ def compare(
             continue
         then = _Then(stack, manifests, locked_versions(member.folder))
         told: set[tuple[object, ...]] = set()  # once for a definition and those that extend it
-        for slot, origin, whose in _written(member.id, declarations):
+        for slot, origin, whose in _written(member.id, pack):
             before = known.pop(slot, None)
             if before is not None and before != _short(origin.before):
                 same = origin.span, before, origin.before
@@ -68,7 +65,7 @@ def compare(
                 name, _, path = slot.partition(".")
                 message = then.told(f"'{path}' of {name}", before, origin.before, whose)
                 out.add("RW247", message, origin.span, f"check the change, then {_AGAIN}")
-        _compare_removed(then, _locked_removals(member.folder), _removed(member.id, removed), out)
+        _compare_removed(then, _locked_removals(member.folder), _removed(member.id, pack.removed), out)
         if known:  # what is left
             name, _, path = min(known).partition(".")
             more = f" (and {len(known) - 1} more)" if len(known) > 1 else ""
@@ -132,15 +129,18 @@ def _against(other: Manifest, versions: Mapping[str, str]) -> str:
     return "" if before in (None, _NONE, str(other.version)) else f" against {before}"
 
 
-def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[str, Origin, str]]:
-    """Each field that a pack changes, with its first change to it, and the pack that the value comes from before that
-    ("": the game)."""
-    for one in declarations:
-        for path, told in (one.history or {}).items():
-            first = next((i for i, origin in enumerate(told) if origin.pack == pack), None)
+def _written(name: str, pack: Pack) -> Iterator[tuple[str, Origin, str]]:
+    """Each field that a pack of this name changes, with its first change to it, and the pack that the value comes from
+    before that ("": the game)."""
+    histories = [(f"{one.form} {one.id}", one.file, one.history or {}) for one in pack.declarations]
+    if pack.manifest_history:
+        histories.append((f"pack {text_of(pack.manifest['pack'].node)}", "", pack.manifest_history))
+    for called, file, history in histories:
+        for path, told in history.items():
+            first = next((i for i, origin in enumerate(told) if origin.pack == name), None)
             if first is not None:
-                whose = told[first - 1].pack if first else one.file.rpartition(":")[0]
-                yield f"{one.form} {one.id}.{'.'.join(path)}", told[first], whose
+                whose = told[first - 1].pack if first else file.rpartition(":")[0]
+                yield f"{called}.{'.'.join(path)}", told[first], whose
 
 
 def _removed(pack: str, removed: Iterable[Removed]) -> Iterator[tuple[str, dict[str, str], Removed]]:

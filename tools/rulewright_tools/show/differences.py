@@ -28,17 +28,19 @@ def fields(found: Sequence[Difference], old: str, new: str) -> list[str]:
     """Returns a line for each field and definition that differs, and their numbers. `old` and `new` are the folders."""
     changed = sum(1 for one in found if one.path)
     come = sum(1 for one in found if not one.path and not one.before)
-    made = [visible(line) for one in found for line in _told(one, new if one.after or one.path else old, old)]
+    made = [visible(line) for one in found for line in _told(one, new if one.after or one.path else old, old, new)]
     return [*made, f"{counted(changed, 'field')} changed, {counted(come, 'definition')} added, "
                    f"{counted(len(found) - changed - come, 'definition')} removed"]  # fmt: skip
 
 
-def _told(one: Difference, base: str, old: str) -> list[str]:
+def _told(one: Difference, base: str, old: str, new: str) -> list[str]:
     place = _place(one.span, base)
+    done = "".join(f", {told.verb} by {told.pack}" for told in one.told)
     if not one.path:
-        return [f"{'+' if one.after else '-'} {one.definition}  ({place})"]
-    by = f", {one.stands}" if one.stands else ""
-    by += "".join(f", {told.verb} by {told.pack}" for told in one.told)
+        if one.told:
+            place = _place(one.told[-1].span, new)
+        return [f"{'+' if one.after else '-'} {one.definition}{done}  ({place})"]
+    by = (f", {one.stands}" if one.stands else "") + done
     told = [(one.before, one.after, place)]
     if one.parts:
         told = [(part.before, part.after, _place(part.span, base if part.after else old)) for part in one.parts]
@@ -115,12 +117,12 @@ def as_data(
                     "stands": one.stands, **_where(one.span, new),
                     "parts": [{"old": part.before, "new": part.after, **_where(part.span, new if part.after else old)}
                               for part in one.parts],
-                    "changes": [{"pack": told.pack, "verb": told.verb, **_where(told.span, new)} for told in one.told]}
+                    "changes": _changes(one, new)}
                    for one in found if one.path],
         "come": [{"definition": one.definition, **_where(one.span, new)} for one in found
                  if not one.path and not one.before],
-        "gone": [{"definition": one.definition, **_where(one.span, old)} for one in found
-                 if not one.path and one.before],
+        "gone": [{"definition": one.definition, **_where(one.span, old), "changes": _changes(one, new)}
+                 for one in found if not one.path and one.before],
     }  # fmt: skip
     if offered is not None:
         made["offers"] = {
@@ -149,6 +151,10 @@ def as_data(
 def _figures(one: Compared) -> dict[str, Any]:
     return {"old": one.old, "new": one.new, "difference": one.difference,
             "interval": None if one.low is None else [one.low, one.high]}  # fmt: skip
+
+
+def _changes(one: Difference, new: str) -> list[dict[str, Any]]:
+    return [{"pack": told.pack, "verb": told.verb, **_where(told.span, new)} for told in one.told]
 
 
 def _where(span: Span, base: str) -> dict[str, Any]:
