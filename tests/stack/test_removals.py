@@ -102,3 +102,8 @@ def test_who_misses_a_field_is_shown_who_removed_it(packs: Packs, more: str, cha
     found = next(one for one in out if one.code == code)
     assert [(one.words, one.span.source.name) for one in found.related[:1]] == [
         ("'apple' has removed it here", "apple:rules.yaml")]  # fmt: skip
+
+
+def test_what_is_not_there_to_be_replaced_is_told(packs: Packs) -> None:
+    _, out = read(packs(mod=(NEEDS, "replace event rests(creature who): {}\n")), "mod")
+    assert messages(out) == ["RW241 there is no event 'rests' to be replaced"]

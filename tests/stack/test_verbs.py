@@ -302,6 +302,42 @@ def test_a_condition_that_could_not_be_read_is_told_once(packs: Packs) -> None:
     assert len(list(out)) == 1 and "RW246" not in str(messages(out))
 
 
+@pytest.mark.parametrize(("edit", "said", "hint"), [
+    ("raise: {max_hq: 1, level: 1}", "a number at 'max_hq'", "did you mean 'max_hp'?"),
+    ("scale: {name.en: 110%, level: 110%}", "a number at 'name.en'", "correct or remove it"),
+    ("remove: [bold]", "anything at 'bold'", "correct or remove it"),
+    ("remove: [line.claw]", "anything at 'line.claw'", "did you mean 'lines'?"),
+    ("take: {traits: dragon}", "these items at 'traits'", "correct or remove it"),
+    ("set: {names.fr: 3}", "anything at 'names.fr'", "did you mean 'name'?"),
+])  # fmt: skip
+def test_an_entry_that_finds_nothing_in_any_sheet_is_told(packs: Packs, edit: str, said: str, hint: str) -> None:
+    """Those of one sheet alone are errors; of all sheets some may lack what is changed, but not all."""
+    _, out = read(packs(mod=(NEEDS, f"change every creature:\n  {edit}\n")), "mod")
+    assert messages(out) == [f"RW246 this changes nothing: no creature that matches has {said}"]
+    assert [(one.hint, one.span.first.line) for one in out] == [(hint, 2)]
+
+
+def test_some_sheets_may_lack_what_is_changed(packs: Packs) -> None:
+    edits = "remove: [lines.claw]\n  take: {traits: [human, beast]}\n"
+    pack, out = read(packs(mod=(NEEDS, f"change every creature:\n  {edits}")), "mod")
+    assert messages(out) == []
+    assert [field(pack, one, "traits") for one in ("wolf", "dire_wolf", "ghost")] == ["", "", "undead"]
+
+
+def test_a_reported_change_is_not_said_to_change_nothing(packs: Packs) -> None:
+    _, out = read(packs(mod=(NEEDS, "change every creature:\n  raise: {level: x}\n")), "mod")
+    assert {one.code for one in out} == {"RW244"}
+
+
+@pytest.mark.parametrize(("edit", "hint"), [
+    ("raise: {max_hq: 1}", "did you mean 'max_hp'?"), ("raise: {lines.bite.bonos: 1}", "did you mean 'bonus'?"),
+    ("raise: {bold: 1}", "write `set`"),
+])  # fmt: skip
+def test_a_misspelt_number_is_told(packs: Packs, edit: str, hint: str) -> None:
+    _, out = read(packs(mod=(NEEDS, f"change creature wolf:\n  {edit}\n")), "mod")
+    assert [one.hint for one in out] == [hint]
+
+
 def test_a_value_goes_through_one_change_once(packs: Packs) -> None:
     folder = packs(mod=(NEEDS, "change every creature:\n  raise: {max_hp: 5, level: 1}\n"))
     pack, out = read(folder, "mod")

@@ -150,21 +150,24 @@ class Editor(Targets):
         assert edit.node is not None, "only `remove` has no value"
         there: list[Node] = list(slot.node.items) if isinstance(slot.node, Sequence) else (
             [slot.node] if isinstance(slot.node, Scalar) else [])  # fmt: skip
-        good = True
+        good, some = True, False
         for one in edit.node.items if isinstance(edit.node, Sequence) else [edit.node]:
             found = next((each for each in there if text_of(each) == text_of(one)), None)
             if found is not None:
                 there.remove(found)
-            elif not at.change.every and not self.is_done(at, slot, "take", text_of(one)):
+                some = True
+            elif self.is_done(at, slot, "take", text_of(one)):
+                some = True
+            elif not at.change.every:
                 hint = did_you_mean(text_of(one), [text_of(each) for each in there], "there are")
                 self.wrong("RW244", f"'{text_of(one)}' is not in '{edit.path}' of {at.called}", edit, at, slot, hint,
                             one.span)  # fmt: skip
                 good = False
         node = slot.node
-        if good and node is not None:
+        if good and some and node is not None:
             start = Sequence(node.source, node.start, node.end, False, there)
             self.put(edit, at, slot, start)
-        return good
+        return good and some
 
     def _change_offer(self, edit: Edit, at: Done) -> bool:
         """Adds lines to an offer in a `do` block, or takes them by the names of their events."""
@@ -229,7 +232,7 @@ class Editor(Targets):
 
     def _remove(self, edit: Edit, at: Done, slot: Slot) -> bool:
         if slot.node is None:
-            return at.change.every or self.is_done(at, slot, "remove") or self.not_there(edit, at, slot)
+            return self.is_done(at, slot, "remove") or self.not_there(edit, at, slot)
         self.put(edit, at, slot, None)
         return True
 
@@ -251,9 +254,9 @@ class Editor(Targets):
         if node is None or old is None:
             if not at.change.every:
                 words = "is not a number" if node is not None else "is not written"
-                self.wrong("RW244", f"'{edit.path}' {words} in {at.called}", edit, at, slot,
-                            "write `set`" if node is None else None)  # fmt: skip
-            return at.change.every
+                hint = None if node is not None else self._meant(at, slot) or "write `set`"
+                self.wrong("RW244", f"'{edit.path}' {words} in {at.called}", edit, at, slot, hint)
+            return False
         assert isinstance(edit.node, Scalar | Mapping | Sequence), "only `remove` has no value"
         text = edit.node.value if isinstance(edit.node, Scalar) else ""
         exact = self._exact[id(node)][1] if id(node) in self._exact else old[0]
@@ -277,6 +280,12 @@ class Editor(Targets):
         self._exact[id(made)] = made, value
         self.put(edit, at, slot, made)
         return True
+
+    def _meant(self, at: Done, slot: Slot) -> str | None:
+        """The hint for a name that nothing has; None if it exists, or nothing is similar."""
+        name, kind = str(slot.path[-1]), self.inside(at, slot)[0]
+        known = slot.known if not self.is_field(at, slot) else () if kind is None else kind.printed
+        return None if name in known else did_you_mean(name, known)
 
     # -- orders -----------------------------------------------------------------------------------------------
 

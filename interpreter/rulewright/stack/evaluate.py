@@ -280,14 +280,20 @@ class _Run:
         """Applies the changes of a pack to all sheets or parts that match. The match uses the values that the packs
         before have left."""
         fitting = [change for change in every if change.pack == pack and self._fits(change, at)]
-        edits = [(edit, change) for change in fitting for edit in change.edits
-                 if not self._is_set_aside(at.declaration, at.prefix + edit.path, pack)]  # fmt: skip
+        edits = []
+        for change in fitting:
+            change.is_met = True
+            for edit in change.edits:
+                if self._is_set_aside(at.declaration, at.prefix + edit.path, pack):
+                    edit.is_done = True
+                else:
+                    edits.append((edit, change))
         if len(fitting) > 1:
             called = at.declaration.id if not at.prefix else f"{at.declaration.id}.{at.prefix[:-1]}"
             twice.refuse(edits, f"{at.declaration.form} '{called}'", self._told, self._out)
         for edit, change in sorted(edits, key=lambda pair: RANK[pair[0].verb]):
             if self._editor.do(edit, Done(at.fields, at.kind, change, at.prefix)):
-                change.uses += 1
+                edit.is_done = True
                 self.changed.add(index)
 
     def _is_set_aside(self, one: Declaration, path: str, pack: str) -> bool:
@@ -310,7 +316,7 @@ class _Run:
             node = at.fields.find(at.prefix[:-1]).node
             found = node if isinstance(node, Mapping) else {}
         if isinstance(change.where, n.Broken):
-            change.uses += 1  # it was reported; whether it matches is unknown
+            self._pass_over(change)
             return False
         try:
             return fits(change.where, found, at.kind)
@@ -320,16 +326,19 @@ class _Run:
                 near = nearest(wrong.span.text, wrong.names)
                 hint = wrong.hint if near is None else f"did you mean '{near}'?"
                 self._out.add("RW245", wrong.message, wrong.span, hint)
-            change.uses += 1
+            self._pass_over(change)
             return False
 
+    def _pass_over(self, change: Change) -> None:
+        """Reports nothing more of a change whose condition was reported: whether it matches is unknown."""
+        change.is_met = True
+        for edit in change.edits:
+            edit.is_done = True
+
     def close(self) -> None:
-        """Reports the changes that matched nothing."""
+        """Reports what has changed nothing."""
         for several in self._every.values():
-            for change in several:
-                if not change.uses and change.edits:
-                    self._out.add("RW246", f"this changes nothing: no {change.form} matches", change.span,
-                                  "correct the condition, or remove it")  # fmt: skip
+            vain.report_every(several, self._kinds, self._out)
 
 
 def _note_members(declarations: Iterable[Declaration], out: Diagnostics) -> None:

@@ -30,12 +30,14 @@ _SHORT: Final = 40
 
 @dataclass(slots=True)
 class Edit:
-    """One entry under a verb: the path as written, and the value (None for `remove`)."""
+    """One entry under a verb: the path as written, and the value (None for `remove`). `is_done`: it has found its target
+    somewhere, or was reported."""
 
     verb: str
     path: str
     key: Scalar
     node: Node | None
+    is_done: bool = False
 
 
 @dataclass(slots=True)
@@ -52,7 +54,7 @@ class Change:
     where: n.Expr | None = None
     is_removal: bool = False
     reason: str = ""
-    uses: int = 0  # the number of sheets that an `every` has changed
+    is_met: bool = False  # whether the condition of an `every` holds for a sheet, or was reported
 
     @property
     def span(self) -> Span:

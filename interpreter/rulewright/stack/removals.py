@@ -17,7 +17,7 @@ from rulewright.pack.tree import Scalar, Sequence
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean
 from rulewright.stack import trees
-from rulewright.stack.heads import Change
+from rulewright.stack.heads import Change, replaced
 
 _Name = tuple[str, str]
 MayChange = Callable[[Change, Declaration, Diagnostics], bool]
@@ -136,7 +136,7 @@ class Taken:
             return
         names = [name for form, name in self._first if form == change.form]
         related = [(one.change.span, f"'{one.change.pack}' has removed it here") for one in before[-1:]]
-        word = "removed" if change.is_removal else "changed"
+        word = "replaced" if replaced(change.key.value) else "removed" if change.is_removal else "changed"
         other = next((form for form, name in self._first if name == change.id), None)
         verb = change.key.value.partition(" ")[0]
         hint = did_you_mean(change.id, names, "there are") if other is None else f"write `{verb} {other} {change.id}`"

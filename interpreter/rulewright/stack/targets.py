@@ -121,7 +121,7 @@ class Targets:
     def wrong(self, code: str, message: str, edit: Edit, at: Done, slot: Slot, hint: str | None,
                span: Span | None = None) -> None:  # fmt: skip
         """Reports a problem of an edit, with the last change of its target or the current value."""
-        one = at.declaration
+        one, edit.is_done = at.declaration, True
         told = (one.history or {}).get(slot.path, ())
         related = [(told[-1].span, f"'{told[-1].pack}' has changed it here")] if told else []
         if not related:

@@ -1,15 +1,25 @@
-"""Warns of statements in a manifest about the order of other packs, or about preferred values, that have no effect.
+"""Warns of statements that have no effect: in a manifest about the order of other packs or about preferred values, and
+changes of all sheets of a kind that find nothing.
 
-Separate because it concerns only manifests, once all changes are made.
+Separate because this is known only once all changes are made.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
+from typing import Final
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack.forms import SHEET_FIELDS
+from rulewright.spelling import nearest
 from rulewright.stack.find import behind_each
+from rulewright.stack.heads import Change
+from rulewright.stack.kinds import Kinds
 from rulewright.stack.manifests import Manifest
+
+# What a verb looks for, if not for anything.
+_FOUND: Final = {"raise": "a number", "lower": "a number", "scale": "a number", "take": "these items"}
 
 
 def report(manifests: dict[str, Manifest], preferred: set[str], out: Diagnostics) -> None:
@@ -30,6 +40,23 @@ def report(manifests: dict[str, Manifest], preferred: set[str], out: Diagnostics
             elif path not in preferred:
                 out.add("RW254", f"this preference has no effect: no other pack changes '{path}'", said.key,
                         "write `FORM ID.PATH` as in the changes, or remove this")  # fmt: skip
+
+
+def report_every(changes: Iterable[Change], kinds: Kinds, out: Diagnostics) -> None:
+    """Warns of each `change every` that matches nothing, and of each entry in one that finds nothing where it matches.
+    """
+    for change in changes:
+        if not change.is_met and change.edits:
+            out.add("RW246", f"this changes nothing: no {change.form} matches", change.span,
+                    "correct the condition, or remove it")  # fmt: skip
+        for edit in change.edits if change.is_met else ():
+            if not edit.is_done:
+                kind, name = kinds.of(change.form), edit.path.partition(".")[0]
+                known = {*kind.printed, *kind.parts, *SHEET_FIELDS}
+                near = None if name in known else nearest(name, sorted(known))
+                what = _FOUND.get(edit.verb, "anything")
+                message = f"this changes nothing: no {change.form} that matches has {what} at '{edit.path}'"
+                out.add("RW246", message, edit.key.span, f"did you mean '{near}'?" if near else "correct or remove it")
 
 
 def _without_order(one: Manifest) -> Manifest:
