@@ -117,6 +117,22 @@ def test_who_has_changed_a_field_is_told_where_it_is_written_and_where_it_is_cha
     assert told("rules.yaml", "cost: 3", "cost") == []
 
 
+def test_who_has_changed_the_manifest_is_told(folder: Path) -> None:
+    """Of a setting, too, which is no definition of its own."""
+    workspace = Workspace(folder / "mod")
+    manifest = workspace.text("base:pack.yaml")
+    workspace.write("base:pack.yaml", manifest + "settings: {lives: number starts 3}\n")
+    change = "change pack base:\n  set: {settings.lives: number starts 4}\n  add: {name: {en: Base}}\n"
+    workspace.write("more.yaml", change)
+    lives, name = ("settings.lives", "number starts 3"), ("name.en", "")
+    for line, column, told in ((1, 13, [lives, name]), (2, 18, [lives]), (3, 9, [name])):
+        found = workspace.changes("more.yaml", line, column)
+        assert [(one.field, one.before) for one in found] == told, (line, column)
+    hover = workspace.hover("more.yaml", 2, 18)
+    assert hover is not None
+    assert hover.split("\n")[-1] == "settings.lives: set to number starts 4 by mod, was number starts 3"
+
+
 def edits(rng: random.Random) -> str:
     """What a mod says, at random: changes that fit or not, with a slip now and then."""
     text = some_mod(rng, rng.sample(sorted(EDITS), 4)) + rng.choice((MOD, "", MOD, "# nothing\n"))

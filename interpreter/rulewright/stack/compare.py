@@ -83,6 +83,7 @@ def _new(old: tuple[Origin, ...], new: tuple[Origin, ...]) -> tuple[Origin, ...]
 
 
 def _manifest(pack: Pack) -> Declaration:
+    """The manifest as a definition, without what concerns other packs."""
     named = pack.manifest["pack"]
     left_out = ("needs", "optional", "parts", "after", "conflicts", "order", "prefers", "breaks", "renamed")
     fields = {name: field for name, field in pack.manifest.items() if name not in left_out}

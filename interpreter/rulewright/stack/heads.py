@@ -30,8 +30,8 @@ _SHORT: Final = 40
 
 @dataclass(slots=True)
 class Edit:
-    """One entry under a verb: the path as written, and the value (None for `remove`). `is_done`: it has found its target
-    somewhere, or was reported."""
+    """One entry under a verb: the path as written, and the value (None for `remove`). `is_done`: it has found its
+    target somewhere, or was reported."""
 
     verb: str
     path: str

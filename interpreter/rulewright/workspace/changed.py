@@ -8,14 +8,14 @@ of a change are not in any code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.pack.model import Declaration, Origin
+from rulewright.pack.model import Declaration, Origin, Pack
 from rulewright.pack.tree import Mapping, Node
 from rulewright.source import SourceText, Span
-from rulewright.stack.words import done
+from rulewright.stack.words import done, text_of
 
 _HEAD: Final = re.compile(r"^(?:change[ \t]+|replace[ \t]+)?([^\W\d]\w*)[ \t]+([^\W\d]\w*)", re.MULTILINE)
 _Path = tuple[str, ...]
@@ -45,15 +45,17 @@ class Changed:
 
 
 def changes_at(
-    source: SourceText, offset: int, declarations: Iterable[Declaration], named: tuple[str, str] | None
-) -> tuple[Changed, ...]:
+    source: SourceText, offset: int, pack: Pack, named: tuple[str, str] | None
+) -> tuple[Changed, ...]:  # fmt: skip
     """The changes of packs at an offset: to a definition if it is `named` (form and id) or its head is there, else to
     the field there."""
     heads = [match for match in _HEAD.finditer(source.text) if match.start() <= offset]
     around = (heads[-1][1], heads[-1][2]) if heads else None
     is_head = bool(heads) and "\n" not in source.text[heads[-1].start() : offset]
-    wanted = named or around
-    one = next((each for each in declarations if (each.form, each.id) == wanted), None)
+    known = {(one.form, one.id): one for one in (*pack.declarations, *_manifest(pack))}
+    one = known.get(named or around or ("", ""))
+    if one is None and around in known:  # what is named, such as a setting, is no definition of its own
+        one, named = known[around], around
     if one is None or not one.history:
         return ()
     paths = None if is_head or (named is not None and named != around) else _paths_at(one, source, offset)
@@ -62,6 +64,13 @@ def changes_at(
         for path, told in one.history.items() if paths is None or any(_meet(path, other) for other in paths)
         for origin in told
     )  # fmt: skip
+
+
+def _manifest(pack: Pack) -> Iterator[Declaration]:
+    """The manifest, as the definition of which heads in other packs speak, if these have changed it."""
+    if pack.manifest_history:
+        named = pack.manifest["pack"]
+        yield Declaration("pack", text_of(named.node), named.key, pack.manifest, "", history=pack.manifest_history)
 
 
 def _paths_at(one: Declaration, source: SourceText, offset: int) -> list[_Path]:

@@ -162,7 +162,7 @@ class Workspace:
         if found is not None and isinstance(found[0], m.Definition):
             one = _declared(found[0], found[1])
             named = one.form, one.id
-        return changes_at(source, offset, self._check().result.pack.declarations, named)
+        return changes_at(source, offset, self._check().result.pack, named)
 
     def completions(self, file: str, line: int, column: int) -> tuple[Completion, ...]:
         """Completions of the word that ends at a location, sorted by name. After a dot these are fields."""
