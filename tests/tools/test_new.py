@@ -137,6 +137,25 @@ def test_what_cannot_be_begun(arguments: list[str], words: str, run: Run, fresh:
     assert sorted(fresh.rglob("*")) == before
 
 
+def test_a_mod_gets_definitions_too(run: Run, tmp_path: Path) -> None:
+    """What it changes in other packs was taken for definitions of its own, and everything was refused."""
+    (tmp_path / "pack.yaml").write_text("pack: cold\nversion: 0.1\nneeds: {skirmish: 1.0}\n")
+    (tmp_path / "rules.yaml").write_text("change creature captain:\n  raise: {max_hp: 1}\n")
+    for form in FORMS:
+        if FORMS[form].needs != "kind":
+            ran = run("new", form, f"cold_{form}", "--pack", tmp_path)
+            assert (ran.code, ran.err) == (0, ""), form
+    ran = run("new", "creature", "wyrm", "--pack", tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert run("new", "creature", "archer", "--pack", tmp_path).code == 2
+    ran = run("new", "event", "rough", "--pack", tmp_path)
+    assert ran.code == 1 and "error RW402" in ran.err
+    assert clean(tmp_path)
+    assert run("test", tmp_path).code == 0
+    assert run("mods", "pack", tmp_path, "--to", tmp_path).code == 0
+    assert "is an archive" in " ".join(run("new", "event", "thaw", "--pack", tmp_path / "cold-0.1.0.zip").err.split())
+
+
 def test_a_name_that_is_taken_is_told_and_nothing_written(run: Run, fresh: Path) -> None:
     ran = run("new", "event", "pebble")
     assert ran.code == 1

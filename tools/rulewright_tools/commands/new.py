@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,8 +77,10 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
     from rulewright.pipeline import check_pack
     from rulewright.spelling import nearest
     from rulewright_tools import skeletons
+    from rulewright_tools.archives import refuse_to_write
     from rulewright_tools.show.places import file_of
 
+    refuse_to_write(folder)
     if not (folder / "pack.yaml").is_file():
         raise click.UsageError(
             f"'{folder}' is not a pack: name one with --pack, or create one with 'rulewright new pack DIR'"
@@ -168,24 +169,26 @@ def _sample(pack: PackDef, t: Type) -> str:
 
 
 def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
-    """Checks a copy of the pack with the new files; if that finds errors, writes nothing and reports them."""
-    import rulewright
+    """Checks the pack, upon those that it needs, as if the new files were there; if that finds errors, writes nothing
+    and reports them."""
     from rulewright import Severity
+    from rulewright.diagnostics import Diagnostics
+    from rulewright.pack.files import TESTS, Stack
+    from rulewright.pipeline import check_pack
+    from rulewright.stack.find import stacked
     from rulewright_tools.cli import CONTENT
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
-    with tempfile.TemporaryDirectory() as name:
-        copy = Path(name)
-        for file, content in {**{one.name: one.text for one in before.pack.sources.values()}, **files}.items():
-            (copy / file).parent.mkdir(parents=True, exist_ok=True)
-            (copy / file).write_text(content, encoding="utf-8")
-        known = {(one.code, one.message) for one in before.diagnostics}
-        found = [
-            one
-            for one in rulewright.check(copy, tests=False)
-            if one.severity is not Severity.NOTE and (one.code, one.message) not in known
-        ]
+    place = stacked(folder, Diagnostics()) or folder
+    prefix = place.prefix if isinstance(place, Stack) else ""
+    new = {prefix + file: content for file, content in files.items() if not file.startswith(f"{TESTS}/")}
+    known = {(one.code, one.message) for one in before.diagnostics}
+    found = [
+        one
+        for one in check_pack(place, new).diagnostics
+        if one.severity is not Severity.NOTE and (one.code, one.message) not in known
+    ]
     if found:
         echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
         echo("nothing was written, because the pack would have errors with it", err=True)
