@@ -95,6 +95,21 @@ def test_mistakes_stand_in_their_lines_whatever_the_file_begins_and_ends_them_wi
     assert (scratch / "pack" / "a.yaml").read_bytes() == SMALL["a.yaml"]
 
 
+def test_mistakes_are_made_in_the_files_of_a_mod_alone(tmp_path: Path, run: Run) -> None:
+    """They are found upon the packs that it needs, wherever these are; there was no such file in the copy."""
+    pack_at(tmp_path / "small")
+    mod = tmp_path / "mod"
+    mod.mkdir()
+    (mod / "pack.yaml").write_text("pack: mod\nneeds: {small: any}\n")
+    (mod / "more.yaml").write_text("value twice(player who) gives number: who.gold * 2\n")
+    ran = run("mutants", mod, "--count", "4", "--format", "json")
+    assert ran.code == 0, ran.err
+    found = json.loads(ran.out)["mod"]
+    assert {one["mutation"]["file"] for one in found} == {"more.yaml", "pack.yaml"}
+    assert any("RW236" in one["said"] and one["mutation"]["file"] == "pack.yaml" for one in found)
+    assert any(one["placed"] and one["mutation"]["file"] == "more.yaml" for one in found)
+
+
 def test_packs_of_one_name_and_the_folder_above(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

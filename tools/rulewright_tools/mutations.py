@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import rulewright
 from rulewright import Diagnostic, Severity
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack import files as folders
 from rulewright.pack.forms import CHANGES
-from rulewright.pipeline import CheckResult
+from rulewright.pipeline import CheckResult, check_pack
+from rulewright.stack.find import stacked
 from rulewright_tools.files import copy_folder
 
 # Fields for readers only: names, wordings, drawings, messages, and the description of the pack.
@@ -71,9 +73,14 @@ Texts = Mapping[str, str]  # by file: the manifest and the definitions of a pack
 _VAIN = 1000  # consecutive tries without a new error, after which hardly any are left
 
 
-def texts_of(result: CheckResult) -> dict[str, str]:
-    """Returns the texts of the files of a pack that was read."""
-    return {name: one.text for name, one in sorted(result.pack.sources.items()) if name != "rulebook.yaml"}
+def texts_of(result: CheckResult, place: folders.Place | None = None) -> dict[str, str]:
+    """Returns the texts of the files of a pack that was read, by their paths in it. Of a stack (`place`) these are the
+    files of the pack that the user named."""
+    known = {name: one.text for name, one in sorted(result.pack.sources.items()) if name != "rulebook.yaml"}
+    if not isinstance(place, folders.Stack):
+        return known
+    inside = {name: place.of(name) for name in known}
+    return {inside[name][1]: text for name, text in known.items() if inside[name][0].prefix == place.prefix}
 
 
 def places(texts: Texts) -> list[Place]:
@@ -193,7 +200,8 @@ def outcomes(folder: Path, texts: Texts, wanted: list[Mutation], scratch: Path) 
     """Yields what the checker reports for each error. `scratch` is an empty folder to work in."""
     copy = scratch / "pack"
     copy_folder(folder, copy)
-    before = {_key(one) for one in _found(copy)}
+    others, prefix = _others(folder)
+    before = {_key(one) for one in _found(copy, others)}
     for one in wanted:
         file = copy / one.file
         kept = file.read_bytes()
@@ -201,21 +209,33 @@ def outcomes(folder: Path, texts: Texts, wanted: list[Mutation], scratch: Path) 
         ending = lines[one.line - 1][len(one.before) :]
         lines[one.line - 1] = "" if one.after is None else one.after + ending
         file.write_bytes("".join(lines).encode("utf-8"))
-        new = [found for found in _found(copy) if _key(found) not in before]
+        new = [found for found in _found(copy, others) if _key(found) not in before]
         file.write_bytes(kept)
         said = f"{new[0].code} {new[0].message}" if new else ""
-        yield Outcome(one, bool(new), any(_names(found, one) for found in new), said)
+        yield Outcome(one, bool(new), any(_names(found, one, prefix) for found in new), said)
 
 
-def _found(folder: Path) -> list[Diagnostic]:
-    return [one for one in rulewright.check(folder, tests=False) if one.severity is not Severity.NOTE]
+def _others(folder: Path) -> tuple[tuple[Path, ...], str]:
+    """Returns the folders of the packs that a pack needs, which are found from its folder and not from a copy, and the
+    prefix of its own files among theirs."""
+    place = stacked(folder, Diagnostics())
+    if not isinstance(place, folders.Stack):
+        return (), ""
+    return tuple(one.folder for one in place.members if one.id != place.main), place.prefix
+
+
+def _found(folder: Path, others: tuple[Path, ...]) -> list[Diagnostic]:
+    out = Diagnostics()
+    place = stacked(folder, out, others)
+    found = [*out, *(() if place is None else check_pack(place).diagnostics)]
+    return [one for one in found if one.severity is not Severity.NOTE]
 
 
 def _key(one: Diagnostic) -> tuple[str, str, str | None]:
     return one.code, one.message, one.definition
 
 
-def _names(found: Diagnostic, one: Mutation) -> bool:
+def _names(found: Diagnostic, one: Mutation, prefix: str) -> bool:
     """Returns whether a diagnostic leads to the error: to its line (or one next to a deleted line), to its definition,
     or by the misspelt word itself ("did you mean ..?" if a declaration is misspelt)."""
     if one.definition and found.definition == one.definition:
@@ -224,6 +244,6 @@ def _names(found: Diagnostic, one: Mutation) -> bool:
     if words & set(re.findall(r"\w+", f"{found.message} {found.hint}")):
         return True
     for span in (found.span, *(other.span for other in found.related)):
-        if span.source.name == one.file and span.first.line - 1 <= one.line <= span.last.line + 1:
+        if span.source.name == prefix + one.file and span.first.line - 1 <= one.line <= span.last.line + 1:
             return True
     return False

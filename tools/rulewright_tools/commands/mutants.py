@@ -39,7 +39,9 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
 
     PACKS are packs without errors, or folders that contain several. Ctrl-C ends early and reports what was tried.
     """
+    from rulewright.diagnostics import Diagnostics
     from rulewright.pipeline import check_pack
+    from rulewright.stack.find import stacked
     from rulewright_tools.cli import CLEAN
     from rulewright_tools.mutations import mutations, outcomes, texts_of
 
@@ -49,7 +51,7 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
         result = check_pack(folder)
         if result.diagnostics.has_errors:
             raise refused(folder, result)
-        texts = texts_of(result)
+        texts = texts_of(result, stacked(folder, Diagnostics()))
         wanted = mutations(texts, seed, count)
         name = folder.resolve().name
         name = str(folder) if name in found else name
