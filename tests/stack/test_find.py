@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.stack.conftest import NEEDS, Packs, messages
+from tests.stack.conftest import NEEDS, Packs, messages, read
 
 from rulewright import Workspace
 from rulewright.diagnostics import Diagnostics, Severity
@@ -97,6 +97,17 @@ def test_a_folder_of_tests_and_rules_is_read_only_with_its_pack(packs: Packs) ->
         assert isinstance(place, Stack)
         member = next(one for one in place.members if one.id == "apple")
         assert member.left_out == (f"{left}/", f"tests/{left}/")
+
+
+def test_a_part_that_is_misspelt_is_told(packs: Packs) -> None:
+    """Its files would be read with every stack."""
+    folder = packs(apple=(NEEDS + "parts: {wett: zebra, dry: zebra}\n", ""), zebra=(NEEDS, ""))
+    for inside in ("wet", "tests/dry"):
+        (folder / "apple" / inside).mkdir(parents=True)
+        (folder / "apple" / inside / "more.yaml").write_text("# nothing\n")
+    for also in ((), ("zebra",)):
+        (told,) = read(folder, "apple", *also)[1]
+        assert (told.code, told.span.text, told.hint) == ("RW254", "wett", "did you mean 'wet'?")
 
 
 @pytest.mark.parametrize("manifest", ["optional: {tide: any}\nparts: {wet: tide}\n", "parts: {wet: tide}\n"])

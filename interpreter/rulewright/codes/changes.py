@@ -254,10 +254,10 @@ CODES: tuple[Code, ...] = (
         good=_without("remove rule tiring: {}\nremove event tire: {}\n"),
     ),
     Code(
-        "RW254", Severity.WARNING, "order or preference without effect",
-        "A pack that needs others can state in which order they come (`order`), and whose value of a field counts "
-        "(`prefers`). Remove an order that holds anyway, a pack that is not in the stack, and a field that no other "
-        "pack changes.",
+        "RW254", Severity.WARNING, "entry of a manifest without effect",
+        "A pack that needs others can state in which order they come (`order`), whose value of a field counts "
+        "(`prefers`), and which of its folders are read with which packs (`parts`). Remove an order that holds anyway, "
+        "a pack that is not in the stack, a field that no other pack changes, and a folder without files.",
         bad=_ordered("prefers: {animal wolf.max_hpp: first}\n"),
         good=_ordered("prefers: {animal wolf.max_hp: first}\n"),
     ),

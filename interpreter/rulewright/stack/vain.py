@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import TESTS
 from rulewright.pack.forms import SHEET_FIELDS
 from rulewright.spelling import nearest
 from rulewright.stack.find import behind_each
@@ -33,6 +34,11 @@ def report(manifests: dict[str, Manifest], preferred: set[str], out: Diagnostics
         for first, second in pairwise(said for said in one.order if said.text in manifests):
             if first.text in others[second.text]:
                 out.add("RW254", f"'{second.text}' comes after '{first.text}' anyway", second.span, "remove it")
+        for name, said in one.parts.items():
+            if not any(any((one.folder / each / name).rglob("*.yaml")) for each in ("", TESTS)):
+                near = nearest(name, sorted(each.name for each in one.folder.iterdir() if each.is_dir()))
+                out.add("RW254", f"'{one.id}' has no files in a folder '{name}', so the condition has no effect",
+                        said.key, f"did you mean '{near}'?" if near else "add a file, or remove this")  # fmt: skip
         for path, said in one.prefers.items():
             if said.text not in manifests:
                 out.add("RW254", f"'{said.text}' is not in this stack, so preferring it has no effect", said.span,
