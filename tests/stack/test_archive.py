@@ -263,6 +263,18 @@ def test_an_installed_pack_and_a_file_are_packs_like_any_other(
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
+def test_files_in_an_archive_are_told_by_its_name(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
+    """The folder that it is unpacked into is gone when its path is read."""
+    folder = packs(mod=(NEEDS + "version: 0.3.0\n", "change creature wolf:\n  raise: {max_hq: 1}\n"))
+    archive = folder / "mod-0.3.0.zip"
+    assert cli.run(["mods", "pack", str(folder / "mod"), "--to", str(folder)]) == cli.CLEAN
+    capsys.readouterr()
+    assert cli.run(["check", str(archive), "--with", str(folder / "base")]) == cli.CONTENT
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{archive}/rules.yaml:2:11-17: error RW244")
+    assert lines[-1].startswith(f"{archive}: 1 error")
+
+
 @pytest.mark.parametrize("command", [["mods", "lock"], ["upgrade", "--write"]])
 def test_nothing_is_written_into_an_archive(
     packs: Packs, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from rulewright_tools.show.terminal import call
+
 if TYPE_CHECKING:
     from rulewright.stack.manifests import Manifest
 
@@ -69,6 +71,7 @@ def unpacked(archive: Path, ctx: click.Context | None) -> Path:
         remove()
         raise
     _UNPACKED[folder] = archive
+    call(str(folder), str(archive))
     return folder
 
 

@@ -37,6 +37,16 @@ def colours(*, err: bool = False) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+# What is written in place of folders that are removed when the command ends, by their paths.
+_CALLED: Final[dict[str, str]] = {}
+
+
+def call(folder: str, name: str) -> None:
+    """Writes a name in place of the path of a folder from now on. Names that would need quoting are not used."""
+    if not set(name) & set("\"\\'\n"):
+        _CALLED[folder] = name
+
+
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Writes a text and a line break to the standard output, or to the error stream. Styles of `click.style` are kept
     if colours are used, else removed; other control characters are written as codes."""
@@ -45,6 +55,8 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
 
 def printable(text: str, *, styled: bool = False) -> str:
     """Returns a text of several lines in a form that is safe for a terminal."""
+    for folder, name in _CALLED.items():
+        text = text.replace(folder, name)
     parts = _STYLE.split(text)
     parts[::2] = [visible(part, _KEPT) for part in parts[::2]]
     return "".join(parts if styled else parts[::2])
