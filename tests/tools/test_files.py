@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 import random
+import resource
 import signal
 import stat
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import click
 import pytest
 
+from rulewright.stack import sign
 from rulewright_tools import files
 from rulewright_tools.files import obstacle, replace
+from rulewright_tools.journal import Journal
+from rulewright_tools.signing import own_key
 
 from .conftest import Run
 
@@ -206,3 +213,32 @@ def test_a_match_is_not_saved_over_a_device_or_folder(run: Run, sample: Path, tm
     said = " ".join(run("play", sample, typed=typed).out.split())
     assert "No space left on device" in said and "it is a folder" in said and "No such file or directory" in said
     assert names(tmp_path) == ["ok"]
+
+
+@contextmanager
+def full_after(size: int) -> Iterator[None]:
+    """Inside, no file grows beyond a number of bytes, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_journal_with_half_a_line_is_kept_on_a_full_disk(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    Journal(journal, "answers", "stamp", dict)
+    whole = journal.read_bytes() + b'{"key": "one"}\n'
+    journal.write_bytes(whole + b'{"key": "tw')
+    with full_after(8):
+        assert list(Journal(journal, "answers", "stamp", dict).known) == ["one"]
+    assert journal.read_bytes() == whole
+
+
+def test_no_part_of_a_key_is_left_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign, "new_key", lambda: b"k" * 32)
+    with full_after(8), pytest.raises(click.UsageError, match="cannot store a key in "):
+        own_key(tmp_path)
+    assert names(tmp_path) == []
+    assert own_key(tmp_path) == b"k" * 32 == own_key(tmp_path)

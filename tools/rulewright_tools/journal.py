@@ -7,6 +7,7 @@ line stamps; and an incomplete line is ignored.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -57,9 +58,9 @@ class Journal(Generic[Record]):
 
     def _read(self, path: Path, stamp: str) -> None:
         try:
-            text = path.read_text(encoding="utf-8")
-            whole, _, rest = text.rpartition("\n")
-            first, *lines = [json.loads(line) for line in whole.splitlines()]
+            data = path.read_bytes()
+            whole = data[: data.rfind(b"\n") + 1]
+            first, *lines = [json.loads(line) for line in whole.decode().splitlines()]
             if first["form"] != self._form:
                 raise ValueError
             if first["stamp"] != stamp:
@@ -72,5 +73,5 @@ class Journal(Generic[Record]):
             raise NoJournal(f"'{path}' cannot be read: {bad.strerror}") from None
         except (ValueError, KeyError, TypeError, AttributeError):
             raise NoJournal(f"'{path}' is not a journal of {self._parts}") from None
-        if rest:
-            path.write_text(f"{whole}\n", encoding="utf-8")
+        if whole != data:  # cut off in place: writing the rest again would lose it on a full disk
+            os.truncate(path, len(whole))

@@ -38,8 +38,12 @@ def own_key(folder: Path) -> bytes:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(number, "wb") as file:
-            file.write(made)
+        try:
+            with os.fdopen(number, "wb") as file:
+                file.write(made)
+        except BaseException:
+            path.unlink()  # a part of a key would be taken for the key from then on
+            raise
     except OSError as bad:
         raise click.UsageError(f"cannot store a key in {path}: {bad.strerror or bad}") from bad
     return made
