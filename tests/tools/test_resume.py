@@ -126,6 +126,17 @@ def test_a_process_that_never_ends_is_told(
     assert told.endswith("the process ended with -1\nit had not ended after 0.3 s")
 
 
+def test_a_process_that_dies_in_the_middle_of_a_line_is_told(
+    root: Path, kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dying = tmp_path / "dying"
+    dying.write_text("#!/bin/sh\ncat > /dev/null\nprintf '{\"traces\": [['\nkill -KILL $$\n", encoding="utf-8")
+    dying.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(dying))
+    outcome = compared(root / "content" / "skirmish", kept)
+    assert outcome.difference.endswith(": the process ended with -9\n") and outcome.loaded == 0
+
+
 def test_a_match_that_fails_by_itself_fails_here_too(
     root: Path, kept: Kept, capsys: pytest.CaptureFixture[str]
 ) -> None:

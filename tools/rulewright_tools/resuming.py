@@ -129,7 +129,7 @@ def compared(folder: Path, kept: Kept, others: tuple[Path, ...] = ()) -> Outcome
     job = {"pack": str(folder), "with": [str(one) for one in others],
            "runs": [{"saved": kept.saves[start], "answers": match.answers[start:end]} for start, end in runs]}
     process = _process(json.dumps(job), match.seed, outcome.compiled)
-    answers = process.stdout.splitlines()
+    answers = process.stdout.split("\n")[:-1]  # a process that died may have left a part of a line
     for (start, end), line in zip(runs, answers, strict=False):
         found = json.loads(line)
         wanted = kept.traces[start:end]
