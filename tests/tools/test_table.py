@@ -191,6 +191,14 @@ def test_saving_twice_replaces_the_file(run: Run, sample: Path, tmp_path: Path) 
     assert [one.name for one in tmp_path.iterdir()] == ["match.json"]
 
 
+@pytest.mark.parametrize(("file", "told"), [("~no_such_user_/m.json", "No such file"), ("a\0b", "null byte")])
+def test_a_name_that_no_file_can_have_loses_no_match(run: Run, sample: Path, file: str, told: str) -> None:
+    ran = run("play", sample, "--seed", "2", typed=f"save {file}\nquit\n")
+    assert (ran.code, ran.err) == (0, "")
+    [line] = [line for line in ran.out.splitlines() if "Not saved: " in line]
+    assert told in line
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_what_a_person_is_shown_holds_no_secret(run: Run, sample: Path, seed: int) -> None:
     """The other's only crown may be named once it is played, and not before, in no view, log, question or

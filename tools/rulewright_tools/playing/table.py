@@ -5,6 +5,7 @@ Separate because this module alone waits for people: whatever they type, only a 
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -318,9 +319,9 @@ class Table:
             self._screen.say("save_where")
             return
         try:
-            write(self.match, self._folder, Path(words).expanduser())
-        except OSError as bad:
-            self._screen.say("not_saved", reason=bad.strerror or bad)
+            write(self.match, self._folder, Path(os.path.expanduser(words)))
+        except (OSError, ValueError) as bad:  # ValueError: a character that no path can have
+            self._screen.say("not_saved", reason=getattr(bad, "strerror", None) or bad)
             return
         self.is_saved(words)
         self._screen.say("saved", file=words)
