@@ -138,6 +138,15 @@ def test_rivals_are_two_settings_of_one_type(tmp_path: Path, words: tuple[str, .
     assert balance(tmp_path, *words) == cli.USAGE
 
 
+def test_the_option_that_names_an_unknown_setting_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in RIVALS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for option, value in (("--rivals", "one,othr"), ("--by", "othr")):
+        assert balance(tmp_path, option, value) == cli.USAGE
+        told = f"Invalid value for {option}: the pack has no setting 'othr': did you mean 'other'?"
+        assert told in " ".join(capsys.readouterr().err.split())
+
+
 def test_programs_read_lines(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert balance(settled, "--matches", 3, "--json", "--set", "winner=nobody") == cli.CLEAN
     [line] = capsys.readouterr().out.splitlines()

@@ -86,7 +86,9 @@ def command(
     if among is not None and rivals is None and by is None:
         raise click.UsageError("--among needs --by or --rivals")
     few = None if among is None else tuple(dict.fromkeys(word.strip() for word in among.split(",")))
-    compared = _values(linked, by, settings, few) if rivals is None else _rivals(linked, rivals, settings, few)
+    given = _given(linked, settings)
+    compared = (_rivals(linked, rivals, given, few) if rivals is not None
+                else {"": given} if by is None else _values(linked, by, "--by", given, few))  # fmt: skip
     tallies = {value: (Tally(value), given) for value, given in compared.items()}
     try:
         stamp = stamp_of(stack, (by, rivals, settings, kinds, players))
@@ -160,26 +162,30 @@ def kinds_of(bots: str) -> tuple[str, ...]:
     return kinds
 
 
-def _values(
-    linked: Linked, by: str | None, settings: tuple[str, ...], among: tuple[str, ...] | None
-) -> dict[str, dict[str, Any]]:
-    """Returns the settings of the matches, by the value that is compared; `among`: only these."""
-    from rulewright_tools.playing.settings import WrongSetting, choices, parse
+def _given(linked: Linked, settings: tuple[str, ...]) -> dict[str, Any]:
+    """Returns the settings that all matches have."""
+    from rulewright_tools.playing.settings import WrongSetting, parse
 
     try:
-        given = parse(linked.program, settings)
+        return parse(linked.program, settings)
     except WrongSetting as wrong:
         raise click.BadParameter(str(wrong), param_hint="--set") from wrong
-    if by is None:
-        return {"": given}
+
+
+def _values(
+    linked: Linked, by: str, option: str, given: dict[str, Any], among: tuple[str, ...] | None
+) -> dict[str, dict[str, Any]]:
+    """Returns the settings of the matches, by the value of the setting that an option names; `among`: only these."""
+    from rulewright_tools.playing.settings import choices
+
     types = {name: t for name, t, _ in linked.program.settings}
     if by not in types:
-        raise click.BadParameter(f"the pack has no setting '{by}'{_or_what(by, types, 'settings')}", param_hint="--by")
+        raise click.BadParameter(f"the pack has no setting '{by}'{_or_what(by, types, 'settings')}", param_hint=option)
     if by in given:
-        raise click.BadParameter(f"'{by}' is compared: remove it from --set", param_hint="--by")
+        raise click.BadParameter(f"'{by}' is compared: remove it from --set", param_hint=option)
     found = choices(linked.program, types[by])
     if found is None:
-        raise click.BadParameter(f"the setting '{by}' has too many values to compare", param_hint="--by")
+        raise click.BadParameter(f"the setting '{by}' has too many values to compare", param_hint=option)
     for word in among or ():
         if word not in found:
             words = f"the setting '{by}' has no value '{word}'{_or_what(word, found, 'values')}"
@@ -196,7 +202,7 @@ def _or_what(name: str, known: Collection[str], called: str) -> str:
 
 
 def _rivals(
-    linked: Linked, rivals: str, settings: tuple[str, ...], among: tuple[str, ...] | None
+    linked: Linked, rivals: str, given: dict[str, Any], among: tuple[str, ...] | None
 ) -> dict[str, dict[str, Any]]:
     """Returns the settings of the matches of each value against each other value."""
     from rulewright_tools.rivals import crossed
@@ -205,13 +211,12 @@ def _rivals(
     types = {name: t for name, t, _ in linked.program.settings}
     if len(names) != 2 or names[0] == names[1]:
         raise click.BadParameter("expected two settings, one for each seat: FIRST,SECOND", param_hint="--rivals")
-    one, other = (_values(linked, name, settings, among) for name in names)
+    one, _ = (_values(linked, name, "--rivals", given, among) for name in names)
     if types[names[0]] != types[names[1]]:
         raise click.BadParameter(f"'{names[0]}' and '{names[1]}' do not have the same values", param_hint="--rivals")
     values = {word: raw[names[0]] for word, raw in one.items()}
     if len(values) < 2:
         raise click.BadParameter("expected at least two values", param_hint="--among")
-    given = {name: raw for name, raw in next(iter(other.values())).items() if name != names[1]}
     return crossed(names[0], names[1], values, given)
 
 
