@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
 from rulewright.scenario.suite import load_suite
 from rulewright_tools import cli
+from rulewright_tools.mutating import running
 from rulewright_tools.mutating.listing import Mutant, drawn, mutants_of
 from rulewright_tools.mutating.touching import baseline, noticing
 from rulewright_tools.mutating.trial import Outcome, Trial
@@ -447,6 +449,18 @@ def test_a_journal_of_something_else_is_refused(run: Run, tiny: Path, tmp_path: 
         assert ran.code == cli.USAGE and "is not a journal of mutants" in " ".join(ran.err.split())
     ran = run("mutate", tiny, "--journal", tmp_path / "none" / "journal")
     assert ran.code == cli.USAGE and "cannot be written" in " ".join(ran.err.split())
+
+
+def dies(mutant: Mutant) -> None:
+    """What a process does in the test below."""
+    os._exit(1)
+
+
+def test_a_process_that_dies_is_told(run: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "_try", dies)
+    ran = run("mutate", tiny, "--workers", "2", "--rule", "TINY-1")
+    assert (ran.code, ran.err) == (cli.OURS, "a process that tried mutants died\n")
+    assert ran.out.startswith(f"{tiny}: 0 of ")
 
 
 def test_processes_change_nothing(run: Run, tiny: Path) -> None:

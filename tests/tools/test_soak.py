@@ -6,6 +6,8 @@ import json
 import os
 import re
 import shutil
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +119,20 @@ def test_a_process_that_dies_is_told(root: Path, monkeypatch: pytest.MonkeyPatch
     [only] = parallel.matches(linked, "skirmish", 7, 5_000, 2)
     assert (only.kind, only.seed) == ("crash", 7)
     assert only.fault.startswith("a process died that played matches of seeds 7 to ")
+
+
+def test_a_process_that_died_before_it_gets_more_matches_is_told(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    linked = link_program(playable(root / "content" / "skirmish"))
+    submit = ProcessPoolExecutor.submit
+
+    def broken(self: ProcessPoolExecutor, work: Any, *given: Any) -> Any:
+        if work is parallel._play:
+            raise BrokenProcessPool
+        return submit(self, work, *given)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", broken)
+    [only] = parallel.matches(linked, "skirmish", 7, 5_000, 2)
+    assert (only.kind, only.seed) == ("crash", 7)
 
 
 def test_seats_and_settings_come_from_the_seed(root: Path) -> None:

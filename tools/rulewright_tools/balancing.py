@@ -6,13 +6,10 @@ bots, and is the one that `rulewright play --watch` shows for these.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
 from rulewright.assets import engine_stamp
 from rulewright.memory import digest
@@ -21,15 +18,7 @@ from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.session import Game, link_program
 from rulewright_tools.playing import seats
-from rulewright_tools.stopping import processes
-
-
-class Died(Exception):
-    """A process that played matches died, which it never does on its own."""
-
-
-# The number of matches waiting for each process while another match is being played.
-_AHEAD: Final = 4
+from rulewright_tools.stopping import in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,23 +112,12 @@ def play(linked: Linked, wanted: Wanted, players: int | None = None) -> Outcome:
 
 
 def played(linked: Linked, all_wanted: Iterable[Wanted], players: int | None, workers: int) -> Iterator[Outcome]:
-    """Yields the results of matches, in their order, whichever process plays them."""
+    """Yields the results of matches, in their order, whichever process plays them. Raises Died (`stopping`)."""
     if workers == 1:
         for wanted in all_wanted:
             yield play(linked, wanted, players)
         return
-    left = iter(all_wanted)
-    waiting: deque[Future[Outcome]] = deque()
-    try:
-        with processes(workers, _begin, linked.program) as pool:
-            while True:
-                for wanted in islice(left, workers * _AHEAD - len(waiting)):
-                    waiting.append(pool.submit(_play, wanted, players))
-                if not waiting:
-                    return
-                yield waiting.popleft().result()
-    except BrokenProcessPool:
-        raise Died from None
+    yield from in_order(workers, partial(_play, players), all_wanted, _begin, linked.program)
 
 
 _linked: list[Linked] = []  # in a process that plays matches: the pack
@@ -149,5 +127,5 @@ def _begin(program: Program) -> None:
     _linked.append(link_program(program))
 
 
-def _play(wanted: Wanted, players: int | None) -> Outcome:
+def _play(players: int | None, wanted: Wanted) -> Outcome:
     return play(_linked[0], wanted, players)

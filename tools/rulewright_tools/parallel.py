@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from itertools import count
 from typing import Any
 
@@ -18,7 +17,7 @@ from rulewright.program import Program
 from rulewright.session import link_program
 from rulewright_tools import soaking
 from rulewright_tools.soaking import LONGEST, MOST_FAULTS, NOTHING, Match, Soak
-from rulewright_tools.stopping import processes
+from rulewright_tools.stopping import Died, processes
 
 # A process gets matches with about this many decisions at a time: each message costs as much as a few decisions.
 _MESSAGE = 4_000
@@ -43,31 +42,33 @@ def matches(
     soak, seeds = Soak(linked, decisions, whole), count(seed)
     waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
     played = made = 0  # decisions and matches that were returned
-    with processes(workers, _begin, linked.program, dict(pinned)) as pool:
-        while not soak.is_over:
-            left = soak.left
-            usual = max(played // made, 1) if made else _MESSAGE
-            each = 1 if whole else usual  # what a match takes of what is left
-            # Nothing is started that is probably not needed, but there is always one match to wait for.
-            while len(waiting) <= workers and (not waiting or sum(len(one) for one, _ in waiting) * each < left):
-                size = min(_MESSAGE // usual, left // workers // each)
-                if made:  # matches with few decisions may take long
-                    size = min(size, linked.match_steps // max(soak.steps // made, 1), MOST_FAULTS)
-                chunk = [next(seeds) for _ in range(max(1, size))]
-                waiting.append((chunk, pool.submit(_play, pack, chunk)))
-            chunk, future = waiting.popleft()
-            try:
-                found = future.result()
-            except BrokenProcessPool:
-                words = f"a process died that played matches of seeds {chunk[0]} to {chunk[-1]} or thereabouts"
-                yield Match(pack, chunk[0], fault=words, kind="crash")
-                return
-            for one in found:
-                played, made = played + one.decisions, made + 1
-                if not soak.is_over:
-                    # The last match ends when there are enough decisions, as if it had been played alone.
-                    short = whole or one.decisions <= soak.left
-                    yield soak.counted(one if short else soaking.play(linked, pack, one.seed, soak.left, pinned=pinned))
+    chunk = [seed]
+    try:
+        with processes(workers, _begin, linked.program, dict(pinned)) as pool:
+            while not soak.is_over:
+                left = soak.left
+                usual = max(played // made, 1) if made else _MESSAGE
+                each = 1 if whole else usual  # what a match takes of what is left
+                # Nothing is started that is probably not needed, but there is always one match to wait for.
+                while len(waiting) <= workers and (not waiting or sum(len(one) for one, _ in waiting) * each < left):
+                    size = min(_MESSAGE // usual, left // workers // each)
+                    if made:  # matches with few decisions may take long
+                        size = min(size, linked.match_steps // max(soak.steps // made, 1), MOST_FAULTS)
+                    chunk = [next(seeds) for _ in range(max(1, size))]
+                    waiting.append((chunk, pool.submit(_play, pack, chunk)))
+                found = waiting[0][1].result()
+                waiting.popleft()
+                for one in found:
+                    played, made = played + one.decisions, made + 1
+                    if not soak.is_over:
+                        # The last match ends when there are enough decisions, as if it had been played alone.
+                        if not whole and one.decisions > soak.left:
+                            one = soaking.play(linked, pack, one.seed, soak.left, pinned=pinned)
+                        yield soak.counted(one)
+    except Died:
+        chunk = waiting[0][0] if waiting else chunk
+        words = f"a process died that played matches of seeds {chunk[0]} to {chunk[-1]} or thereabouts"
+        yield Match(pack, chunk[0], fault=words, kind="crash")
 
 
 def _begin(program: Program, pinned: dict[str, Any]) -> None:

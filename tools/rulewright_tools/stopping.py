@@ -1,4 +1,4 @@
-"""Ends long commands on the first signal, with what was done so far, and ends their worker processes.
+"""Ends long commands on the first signal, with what was done so far, and starts and ends their worker processes.
 
 Separate because commands that run for hours end in the same way: they report what they have found, and a second signal,
 which `timeout` and impatient users send, loses none of it.
@@ -9,21 +9,31 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
 
 # Signals that end a command: Ctrl-C, and `kill`, `timeout` or a server that shuts down.
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 # For this many seconds after the first signal, further ones mean the same. After that the user wants to leave.
 MOMENT: Final = 5.0
+_AHEAD: Final = 4  # items waiting for each process
+
+
+class Died(Exception):
+    """A process of a command died, which it never does on its own."""
 
 
 @contextmanager
@@ -61,9 +71,10 @@ def interrupted() -> click.exceptions.Exit:
 @contextmanager
 def processes(workers: int, begin: Callable[..., None], *given: Any) -> Iterator[ProcessPoolExecutor]:
     """Yields a pool of processes that each call `begin` first. If the command is stopped or fails, their work is not
-    waited for."""
+    waited for. Raises Died."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     others = set(multiprocessing.active_children())
     # New interpreters, not copies of this one, which may have threads: so every system behaves the same.
@@ -73,12 +84,29 @@ def processes(workers: int, begin: Callable[..., None], *given: Any) -> Iterator
             for _ in range(workers):
                 pool.submit(int)  # each starts a process
         yield pool
-    except BaseException:
+    except BaseException as bad:
         for one in set(multiprocessing.active_children()) - others:
             one.terminate()
+        if isinstance(bad, BrokenProcessPool):
+            raise Died from None
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def in_order(
+    workers: int, work: Callable[[_Item], _Result], items: Iterable[_Item], begin: Callable[..., None], *given: Any
+) -> Iterator[_Result]:
+    """Yields the results of the work on some items, in their order, done by processes that each call `begin` first.
+    Raises Died."""
+    left = iter(items)
+    waiting: deque[Future[_Result]] = deque()
+    with processes(workers, begin, *given) as pool:
+        while True:
+            waiting.extend(pool.submit(work, one) for one in islice(left, workers * _AHEAD - len(waiting)))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
 
 
 @contextmanager

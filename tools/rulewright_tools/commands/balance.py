@@ -18,7 +18,7 @@ from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
 from rulewright_tools.packs import PACK, name_of, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import console, echo, overwrite
 from rulewright_tools.show.words import counted
-from rulewright_tools.stopping import stoppable
+from rulewright_tools.stopping import Died, stoppable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -70,7 +70,7 @@ def command(
     rulewright balance ddm --rivals first_band,second_band --among border_company,green_terror
     """
     from rulewright.session import Refused, link_program
-    from rulewright_tools.balancing import Died, Outcome, Tally, Wanted, key_of, played, remembered, stamp_of
+    from rulewright_tools.balancing import Outcome, Tally, Wanted, key_of, played, remembered, stamp_of
     from rulewright_tools.cli import CLEAN, INTERRUPTED, OURS
     from rulewright_tools.journal import Journal, NoJournal
     from rulewright_tools.packs import startable

@@ -17,6 +17,7 @@ from rulewright_tools.options import FEW, Whole
 from rulewright_tools.packs import PACK, put_together, refused, with_packs
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
+from rulewright_tools.stopping import Died
 
 if TYPE_CHECKING:
     from rulewright.pack.files import Place
@@ -133,7 +134,6 @@ def _offers(old: Path, later: Place) -> Offers:
 def _outcomes(old: Linked, new: Linked, count: int, bots: tuple[str, ...], workers: int) -> Outcomes:
     """Returns the results of matches of both packs."""
     from rulewright.session import Refused
-    from rulewright_tools.balancing import Died
     from rulewright_tools.comparing import outcomes
 
     progress = _Progress("matches")

@@ -15,7 +15,7 @@ from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
 from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
-from rulewright_tools.stopping import interrupted, stoppable
+from rulewright_tools.stopping import Died, interrupted, stoppable
 
 if TYPE_CHECKING:
     from rulewright.diagnostic import Diagnostic
@@ -58,7 +58,7 @@ def command(
     These changes make valid rules, and only a test can find them; `rulewright mutants` inserts errors that the checker
     should find. Changes that the checker refuses, and those that compile to the same program, are not counted. A mutant
     that takes far more steps than the test usually does counts as killed. Exit code 1 if the pack has errors, if a test
-    fails before anything is changed, or as --least and --strict say.
+    fails before anything is changed, or as --least and --strict say, and 3 if a process died.
 
     Ctrl-C ends early and reports what was tried; with --journal the same command continues there.
 
@@ -68,7 +68,7 @@ def command(
     from rulewright.diagnostics import Diagnostics
     from rulewright.scenario.suite import load_suite
     from rulewright.scenario.survivors import all_reasons
-    from rulewright_tools.cli import CLEAN, CONTENT
+    from rulewright_tools.cli import CLEAN, CONTENT, OURS
     from rulewright_tools.commands.test import refuse
     from rulewright_tools.journal import Journal, NoJournal
     from rulewright_tools.mutating.listing import drawn
@@ -104,7 +104,7 @@ def command(
     left = [one for one in some if one.key not in noted.known]
     survived = 0
     tried = outcomes(suite.path, left, before.tests, workers)
-    stopped = False
+    stopped = died = False
     try:
         for done, (mutant, outcome) in enumerate(tried, len(some) - len(left) + 1):
             noted.add(mutant.key, outcome)
@@ -112,6 +112,8 @@ def command(
             overwrite(f"{done} of {len(some)}, {survived} survived")
     except KeyboardInterrupt:
         stopped = True
+    except Died:
+        died = True
     overwrite("")
     order = sorted(some, key=lambda one: (one.file, one.start, one.end, one.text))
     found = [(one, noted.known[one.key]) for one in order if one.key in noted.known]
@@ -132,6 +134,9 @@ def command(
         _tell(report.amiss, pack)
     if stopped:
         raise interrupted()
+    if died:
+        echo("a process that tried mutants died", err=True)
+        return OURS
     few = least is not None and 100 * report.killed < least * report.playable
     return CONTENT if few or (strict and (report.unexplained or report.amiss)) else CLEAN
 

@@ -5,20 +5,16 @@ Separate because it handles processes. Their number changes no outcome.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rulewright_tools.mutating.listing import Mutant
 from rulewright_tools.mutating.touching import Touched, noticing
 from rulewright_tools.mutating.trial import Outcome, Trial
-from rulewright_tools.stopping import processes
+from rulewright_tools.stopping import in_order
 
 if TYPE_CHECKING:
     from rulewright.pack.files import Place
-
-_AHEAD: Final = 3  # mutants waiting for each process
 
 _own: list[_Tries] = []  # what a process needs to try mutants
 
@@ -37,24 +33,15 @@ class _Tries:
 
 
 def outcomes(
-    folder: Place, mutants: Iterable[Mutant], tests: Sequence[Touched], workers: int
+    folder: Place, mutants: Sequence[Mutant], tests: Sequence[Touched], workers: int
 ) -> Iterator[tuple[Mutant, Outcome]]:
-    """Yields each mutant with its outcome."""
+    """Yields each mutant with its outcome. Raises Died (`stopping`)."""
     if workers == 1:
         tries = _Tries(folder, tests)
         for mutant in mutants:
             yield mutant, tries.of(mutant)
         return
-    waiting: deque[tuple[Mutant, Future[Outcome]]] = deque()
-    with processes(workers, _begin, folder, tuple(tests)) as pool:
-        for mutant in mutants:
-            waiting.append((mutant, pool.submit(_try, mutant)))
-            if len(waiting) > workers * _AHEAD:
-                first, future = waiting.popleft()
-                yield first, future.result()
-        while waiting:
-            first, future = waiting.popleft()
-            yield first, future.result()
+    yield from zip(mutants, in_order(workers, _try, mutants, _begin, folder, tuple(tests)), strict=True)
 
 
 def _begin(folder: Place, tests: Sequence[Touched]) -> None:
