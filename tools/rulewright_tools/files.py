@@ -12,6 +12,7 @@ import shutil
 import stat
 import sys
 import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Collection
 from pathlib import Path
 
@@ -72,6 +73,11 @@ def replace(path: Path, text: str | bytes) -> None:
         os.unlink(name)
         raise
     _sync_folder(target.parent)
+
+
+def rewrite(path: Path, text: str) -> None:
+    """Replaces the text of a file; a byte order mark stays. Raises OSError."""
+    replace(path, ("\ufeff" if path.read_bytes().startswith(BOM_UTF8) else "") + text)
 
 
 def copy_folder(folder: Path, target: Path, without: Collection[str] = ()) -> None:

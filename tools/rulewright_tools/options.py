@@ -1,4 +1,4 @@
-"""Types of options: bounded numbers, and files that will be written.
+"""Types of options: bounded numbers, kinds of bots, and files that will be written.
 
 Separate because several commands have such options: a number on the command line may have thousands of digits, and an
 unwritable file should be reported before a long run, not after it.
@@ -7,7 +7,8 @@ unwritable file should be reported before a long run, not after it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -61,12 +62,33 @@ class Written(click.Path):
         return path
 
 
-def write_to(path: Path, content: str | bytes, option: str) -> None:
-    """Writes the file of an option, completely or not at all; an error, such as a full disk, names the option."""
+@contextmanager
+def writing(path: Path, option: str | None = None) -> Iterator[None]:
+    """Inside, an error of the system, such as a full disk, becomes one of usage that names a file, and the option that
+    it was given with."""
     try:
-        replace(path, content)
+        yield
     except OSError as bad:
-        raise click.BadParameter(f"cannot write {path}: {bad.strerror or bad}", param_hint=option) from bad
+        words = f"cannot write {path}: {bad.strerror or bad}"
+        raise click.UsageError(words) if option is None else click.BadParameter(words, param_hint=option) from bad
+
+
+def write_to(path: Path, content: str | bytes, option: str) -> None:
+    """Writes the file of an option, completely or not at all."""
+    with writing(path, option):
+        replace(path, content)
+
+
+def kinds_of(bots: str) -> tuple[str, ...]:
+    """Returns the kinds of bots that an option names."""
+    from rulewright_tools.playing import seats
+
+    kinds = tuple(kind.strip() for kind in bots.split(",") if kind.strip())
+    for kind in kinds or ("",):
+        if kind not in seats.KINDS:
+            raise click.BadParameter(f"there is no bot '{kind}'; there are {', '.join(seats.KINDS)}",
+                                     param_hint="--bots")  # fmt: skip
+    return kinds
 
 
 _HOUR = 3600

@@ -12,20 +12,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.assets import content_dir, mods_dir
+from rulewright.pack.files import MANIFEST
 from rulewright.spelling import nearest
 from rulewright_tools.archives import SUFFIX, unpacked
 from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
     from rulewright import Diagnostic
+    from rulewright.diagnostics import Diagnostics
     from rulewright.pack.files import Place
     from rulewright.pipeline import CheckResult
     from rulewright.program import Program
 
 _CONTENT_ERRORS = 1
+NO_TEST = "no test was run"
 # A file that could not be read (or is not YAML from some line on, or has a wrong name), and a missing pack.
 _LOSES_A_FILE = frozenset({"RW101", "RW102", "RW103", "RW104", "RW201", "RW202", "RW214"})
-_MANIFEST = "pack.yaml"
 
 
 class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3, and 8.2 will do
@@ -38,14 +40,14 @@ class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click
         if isinstance(value, Path):
             return value
         path = Path(str(value))
-        if path.name == "pack.yaml" and path.is_file():
+        if path.name == MANIFEST and path.is_file():
             path = path.parent
         if path.is_dir():
             return path
         shipped = content_dir() / str(value)
         if not shipped.is_dir():
             shipped = mods_dir() / str(value)
-        if (shipped / "pack.yaml").is_file():
+        if (shipped / MANIFEST).is_file():
             here = Path.cwd()
             return shipped.relative_to(here) if shipped.is_relative_to(here) else shipped
         if path.is_file() and path.suffix == SUFFIX:
@@ -88,15 +90,14 @@ def put_together(pack: Path, others: tuple[Path, ...]) -> Place:
         return pack
     from rulewright.diagnostics import Diagnostics
     from rulewright.stack.find import stacked
-    from rulewright_tools.show import places, text
-    from rulewright_tools.show.terminal import colours
+    from rulewright_tools.show import places
 
     found = Diagnostics()
     place = stacked(pack, found, others)
     if place is not None:
         places.note(str(pack), place)
         return place
-    echo(text.render(found, base=str(pack), colour=colours(err=True)), err=True)
+    tell(found, pack)
     echo(f"{pack}: these packs cannot be combined", err=True)
     raise click.exceptions.Exit(_CONTENT_ERRORS)
 
@@ -112,7 +113,7 @@ class TestsPath(PackPath):
         path = Path(str(value))
         if path.is_file() and path.suffix == ".yaml":
             for folder in path.parents:
-                if folder.name == "tests" and (folder.parent / _MANIFEST).is_file():
+                if folder.name == "tests" and (folder.parent / MANIFEST).is_file():
                     return folder.parent, path.relative_to(folder.parent).as_posix()
         return super().convert(value, param, ctx), ""
 
@@ -123,7 +124,7 @@ TESTS = TestsPath()
 def shipped_packs(mods: bool = False) -> list[str]:
     """Returns the names of the packs that ship with Rulewright: games, and with `mods` also packs that change them."""
     folders = [content_dir(), mods_dir()] if mods else [content_dir()]
-    return sorted(manifest.parent.name for folder in folders for manifest in folder.glob("*/pack.yaml"))
+    return sorted(manifest.parent.name for folder in folders for manifest in folder.glob(f"*/{MANIFEST}"))
 
 
 def installed_packs() -> dict[str, Path]:
@@ -141,7 +142,7 @@ def installed_packs() -> dict[str, Path]:
 def causes_first(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Orders diagnostics for people: unreadable files and errors of the manifest come first, because the others may
     follow from them; otherwise the order is unchanged."""
-    return sorted(found, key=lambda one: one.code not in _LOSES_A_FILE and one.span.source.name != _MANIFEST)
+    return sorted(found, key=lambda one: one.code not in _LOSES_A_FILE and one.span.source.name != MANIFEST)
 
 
 def startable(path: Place) -> Program:
@@ -167,14 +168,24 @@ def playable(path: Place) -> Program:
     raise refused(path, check_pack(path))
 
 
-def refused(path: Place, result: CheckResult) -> click.exceptions.Exit:
-    """Prints the errors of a pack on the error stream, and returns the exception that ends a command that needs a pack
-    without errors."""
-    from rulewright import Severity
+def tell(found: Iterable[Diagnostic], base: object) -> None:
+    """Prints diagnostics on the error stream. `base`: the folder of the pack, as the user wrote it."""
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
-    errors = [one for one in result.diagnostics if one.severity is Severity.ERROR]
-    echo(text.render(causes_first(errors), base=str(path), colour=colours(err=True)), err=True)
-    echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; fix the pack first", err=True)
+    echo(text.render(found, base=str(base), colour=colours(err=True)), err=True)
+
+
+def refuse(path: Place, found: Diagnostics, end: str) -> None:
+    """Prints the errors of a pack on the error stream. `end`: what follows from them."""
+    from rulewright_tools.show import text
+
+    errors = causes_first(found.errors)
+    tell(errors, path)
+    echo(f"{path}: {text.summary(errors, found.dropped)}; {end}", err=True)
+
+
+def refused(path: Place, result: CheckResult) -> click.exceptions.Exit:
+    """Prints the errors of a pack, and returns the exception that ends a command that needs a pack without errors."""
+    refuse(path, result.diagnostics, "fix the pack first")
     return click.exceptions.Exit(_CONTENT_ERRORS)

@@ -14,6 +14,7 @@ from typing import Final
 import click
 
 from rulewright_tools.files import replace
+from rulewright_tools.options import writing
 
 SUFFIX: Final = ".sig"
 _SHOWN: Final = 16  # digits of a key that people compare
@@ -59,10 +60,8 @@ def sign(archive: Path, files: Mapping[str, bytes], secret: bytes) -> str:
     except (Missing, Unsigned) as bad:
         raise click.UsageError(str(bad)) from bad
     path = archive.with_name(archive.name + SUFFIX)
-    try:
+    with writing(path):
         replace(path, text)
-    except OSError as bad:
-        raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
     return key
 
 
@@ -125,7 +124,5 @@ def _known(folder: Path) -> dict[str, str]:
 
 def _keep(folder: Path, known: dict[str, str]) -> None:
     path = folder / "keys.json"
-    try:
+    with writing(path):
         replace(path, json.dumps(known, indent=1, sort_keys=True) + "\n")
-    except OSError as bad:
-        raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad

@@ -14,18 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
+from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, kinds_of, write_to
 from rulewright_tools.packs import PACK, name_of, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import console, echo, overwrite
 from rulewright_tools.show.words import counted
 from rulewright_tools.stopping import Died, stoppable
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from rulewright.play.load import Linked
     from rulewright_tools.balancing import Tally
-    from rulewright_tools.rivals import Pair
 
 
 @click.command(short_help="Let bots play many matches and count the winners.")
@@ -70,13 +67,13 @@ def command(
     rulewright balance ddm --rivals first_band,second_band --among border_company,green_terror
     """
     from rulewright.session import Refused, link_program
+    from rulewright_tools import rivals as crossed
+    from rulewright_tools import shares
     from rulewright_tools.balancing import Outcome, Tally, Wanted, key_of, played, remembered, stamp_of
     from rulewright_tools.cli import CLEAN, INTERRUPTED, OURS
     from rulewright_tools.journal import Journal, NoJournal
     from rulewright_tools.packs import startable
-    from rulewright_tools.rivals import page as page_of_pairs
-    from rulewright_tools.rivals import pairs
-    from rulewright_tools.shares import page
+    from rulewright_tools.show.columns import table
 
     stack = put_together(pack, others)
     linked = link_program(startable(stack))
@@ -130,10 +127,15 @@ def command(
     found = [tally for tally, _ in tallies.values() if tally.matches]
     if report is not None and found:
         words = _words(pack, others, by, rivals, among, settings, matches, bots, seed)
-        made = page(found, by, name_of(pack), words) if rivals is None else page_of_pairs(pairs(found), words)
+        made = (shares.page(found, by, name_of(pack), words) if rivals is None
+                else crossed.page(crossed.pairs(found), words))  # fmt: skip
         write_to(report, made, "--report")
     if not as_json and found:
-        console().print(table(found, by or "pack", name_of(pack)) if rivals is None else table_of_pairs(pairs(found)))
+        seats = shares.seats_of(found)
+        console().print(
+            table(shares.columns(by or "pack", seats), [shares.row(one, name_of(pack), seats) for one in found])
+            if rivals is None else table(crossed.COLUMNS, map(crossed.row, crossed.pairs(found)))
+        )  # fmt: skip
         drawn, lost = sum(tally.drawn for tally in found), sum(tally.lost for tally in found)
         if lost:
             echo(f"of {drawn} drawn: {drawn - lost} won by several, {lost} by no player")
@@ -148,18 +150,6 @@ def command(
         echo("interrupted" if ended == INTERRUPTED else "a process that played matches died", err=True)
         return ended
     return OURS if any(tally.faults for tally in found) else CLEAN
-
-
-def kinds_of(bots: str) -> tuple[str, ...]:
-    """Returns the kinds of bots that an option names."""
-    from rulewright_tools.playing import seats
-
-    kinds = tuple(kind.strip() for kind in bots.split(",") if kind.strip())
-    for kind in kinds or ("",):
-        if kind not in seats.KINDS:
-            raise click.BadParameter(f"there is no bot '{kind}'; there are {', '.join(seats.KINDS)}",
-                                     param_hint="--bots")  # fmt: skip
-    return kinds
 
 
 def _given(linked: Linked, settings: tuple[str, ...]) -> dict[str, Any]:
@@ -234,43 +224,9 @@ def _words(
     return f"{begun}{stack}{compared}{few}{given} --matches {matches} --bots {bots}{begin}"
 
 
-def table_of_pairs(found: list[Pair]) -> Table:
-    """Returns a table with a row for each pair: who won how often, and the interval of the share."""
-    from rich.box import SIMPLE
-    from rich.table import Table
-
-    from rulewright_tools.rivals import COLUMNS, row
-
-    made = Table(*COLUMNS, box=SIMPLE, padding=(0, 1, 0, 0))
-    for number, column in enumerate(made.columns):
-        column.no_wrap = True
-        column.justify = "right" if number else "left"
-    for pair in found:
-        made.add_row(*row(pair))
-    return made
-
-
 def _record(tally: Tally, by: str | None) -> dict[str, Any]:
     return {
         **({} if by is None else {by: tally.value}), "matches": tally.matches, "won": tally.won, "drawn": tally.drawn,
         "lost": tally.lost,
         "cut off": tally.cut, "decisions": tally.decisions,
     }  # fmt: skip
-
-
-def table(found: list[Tally], by: str, pack: str) -> Table:
-    """Returns a table with a row for each value: matches, how many and what share each seat won alone, draws, matches
-    that were cut off."""
-    from rich.box import SIMPLE
-    from rich.table import Table
-
-    from rulewright_tools.shares import columns, row, seats_of
-
-    seats = seats_of(found)
-    made = Table(*columns(by, seats), box=SIMPLE, padding=(0, 1, 0, 0))
-    for column in made.columns:
-        column.no_wrap = True
-        column.justify = "left" if column.header == by else "right"
-    for tally in found:
-        made.add_row(*row(tally, pack, seats))
-    return made

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.packs import PACK, put_together, with_packs
+from rulewright_tools.packs import NO_TEST, PACK, put_together, refuse, tell, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
@@ -43,20 +43,17 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     from rulewright.stack.read import book_of
     from rulewright_tools.by_pack import Packs
     from rulewright_tools.cli import CLEAN, CONTENT
-    from rulewright_tools.commands.test import refuse
-    from rulewright_tools.show import text
     from rulewright_tools.show.patience import waiting
-    from rulewright_tools.show.terminal import colours
 
     with waiting(f"checking {pack}"):
         place = stacked(put_together(pack, others), Diagnostics())
         suite = load_suite(pack if place is None else place)
     if suite.ground is None:
-        refuse(suite.diagnostics, pack)
+        refuse(pack, suite.diagnostics, NO_TEST)
         return CONTENT
     mistakes = suite.mistakes.errors
     if mistakes:  # some tests of these files are missing: what they cover is not counted
-        echo(text.render(mistakes, base=str(pack), colour=colours(err=True)), err=True)
+        tell(mistakes, pack)
     # Its errors were reported with those of the pack, which has none.
     book = book_of(place) if place is not None and suite.pack.rulebook else None
     with waiting(f"playing the tests of {pack}"):

@@ -6,14 +6,13 @@ Separate because authors of mods and editions need the changes in the rules, whi
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.options import FEW, Whole
+from rulewright_tools.options import FEW, Whole, kinds_of
 from rulewright_tools.packs import PACK, put_together, refused, with_packs
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from rulewright_tools.comparing.outcomes import Outcomes
 
 _SEEDS = Whole(1, 10_000)
-_PATIENCE = 1.0  # seconds before progress is shown
 
 
 @click.command(short_help="Report the differences between two packs.")
@@ -64,7 +62,6 @@ def command(
     from rulewright.pipeline import check_pack
     from rulewright.stack.compare import differences
     from rulewright_tools.cli import CLEAN, CONTENT
-    from rulewright_tools.commands.balance import kinds_of
     from rulewright_tools.show import differences as words
     from rulewright_tools.show.patience import waiting
 
@@ -121,13 +118,13 @@ def _silent(lines: Iterable[str]) -> None:
 def _offers(old: Path, later: Place) -> Offers:
     """Returns the differences between the offers in the positions of the tests of both packs."""
     from rulewright_tools.comparing import offers
-    from rulewright_tools.show.patience import waiting
+    from rulewright_tools.show.patience import Progress, waiting
 
     with waiting(f"reading the tests of {old}"):
         before = offers.suite_of(old)
     with waiting("reading them again with the changes"):
         after = offers.suite_of(later)
-    progress = _Progress("positions")
+    progress = Progress("positions: ")
     return offers.compare(before, after, progress.tell)
 
 
@@ -135,8 +132,9 @@ def _outcomes(old: Linked, new: Linked, count: int, bots: tuple[str, ...], worke
     """Returns the results of matches of both packs."""
     from rulewright.session import Refused
     from rulewright_tools.comparing import outcomes
+    from rulewright_tools.show.patience import Progress
 
-    progress = _Progress("matches")
+    progress = Progress("matches: ")
     several = []
     try:
         for pair in outcomes.pairs(old, new, count, bots, {}, workers):
@@ -153,32 +151,16 @@ def _replays(
 ) -> list[Astray]:  # fmt: skip
     """Returns the matches of the old pack that differ in the new one."""
     from rulewright_tools.comparing.first import replayed
+    from rulewright_tools.show.patience import Progress
 
-    progress = _Progress("replays")
+    progress = Progress("replays: ")
     astray = []
     for seed in range(count):
         progress.tell(seed, count)
         one = replayed(old, new, seed, bots, {}, found)
         if one is not None:
-            progress.wipe()
+            overwrite("")
             astray.append(one)
             tell(one)
-    progress.wipe()
+    overwrite("")
     return astray
-
-
-class _Progress:
-    """Shows progress on a terminal once something takes a while."""
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-        self.started = time.monotonic()
-
-    def tell(self, done: int, of: int) -> None:
-        """Shows how many are done."""
-        if time.monotonic() - self.started > _PATIENCE:
-            overwrite("" if done == of else f"{self.what}: {done} of {of}")
-
-    def wipe(self) -> None:
-        """Erases the progress."""
-        overwrite("")

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.packs import PACK, put_together, with_packs
+from rulewright.pack.files import MANIFEST
+from rulewright_tools.options import writing
+from rulewright_tools.packs import PACK, put_together, tell, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
     from rulewright import Diagnostic
-
-_MANIFEST = "pack.yaml"
-_BOM = b"\xef\xbb\xbf"
 
 
 @click.command(short_help="Format the code in packs.")
@@ -50,13 +49,13 @@ def _pack_of(target: Path) -> tuple[Path, str | None]:
     """Returns the folder of the pack, and the name of the file in it if only that is meant."""
     if target.is_file():
         for folder in target.resolve().parents:
-            if (folder / _MANIFEST).is_file():
+            if (folder / MANIFEST).is_file():
                 inside = target.resolve().relative_to(folder).as_posix()
                 shown = target
                 for _ in Path(inside).parts:
                     shown = shown.parent
-                return shown if (shown / _MANIFEST).is_file() else folder, inside
-        raise click.UsageError(f"'{target}' is not in a pack: no folder above it has a {_MANIFEST}")
+                return shown if (shown / MANIFEST).is_file() else folder, inside
+        raise click.UsageError(f"'{target}' is not in a pack: no folder above it has a {MANIFEST}")
     if target.suffix in (".yaml", ".yml") and not target.exists():
         raise click.UsageError(f"there is no file '{target}'")
     return PACK.convert(target, None, None) if target.is_dir() else PACK.convert(str(target), None, None), None
@@ -69,7 +68,7 @@ def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: 
     from rulewright.stack.find import stacked
     from rulewright.stack.read import read_stack
     from rulewright_tools.canonical import formatted, texts_of
-    from rulewright_tools.files import replace
+    from rulewright_tools.files import rewrite
 
     out = Diagnostics()
     # What a mod says about other packs has a meaning only with these; their files are left alone.
@@ -99,11 +98,8 @@ def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: 
             continue
         path = folder / name[len(prefix) :]
         if not check:
-            try:
-                mark = "\ufeff" if path.read_bytes().startswith(_BOM) else ""
-                replace(path, mark + text)
-            except OSError as bad:
-                raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
+            with writing(path):
+                rewrite(path, text)
         changed += 1
         echo(f"{path}: {'would change' if check else 'formatted'}")
     return changed, refused, len(names)
@@ -121,8 +117,5 @@ def _why_not(folder: Path, only: str) -> str:
 
 
 def _refuse(folder: Path, name: str, found: list[Diagnostic]) -> None:
-    from rulewright_tools.show import text
-    from rulewright_tools.show.terminal import colours
-
-    echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
+    tell(found, folder)
     echo(f"{folder / name}: left as it is: fix its errors first", err=True)

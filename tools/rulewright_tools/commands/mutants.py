@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.pack.files import MANIFEST
 from rulewright_tools.options import COUNT, SEED
 from rulewright_tools.packs import PACK, refused
 from rulewright_tools.show.terminal import echo, overwrite
@@ -81,8 +82,8 @@ def packs_in(folders: tuple[Path, ...]) -> list[Path]:
     """Returns the packs among some folders and in them."""
     found = []
     for folder in folders:
-        inside = sorted(manifest.parent for manifest in folder.glob("*/pack.yaml"))
-        found += [folder] if (folder / "pack.yaml").is_file() else inside
+        inside = sorted(manifest.parent for manifest in folder.glob(f"*/{MANIFEST}"))
+        found += [folder] if (folder / MANIFEST).is_file() else inside
     if not found:
         raise click.UsageError("there is no pack in " + ", ".join(str(folder) for folder in folders))
     return found

@@ -5,20 +5,18 @@ Separate because it measures tests; `mutants` measures the checker.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
-from rulewright_tools.packs import PACK, put_together, with_packs
+from rulewright_tools.packs import NO_TEST, PACK, put_together, refuse, tell, with_packs
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 from rulewright_tools.stopping import Died, interrupted, stoppable
 
 if TYPE_CHECKING:
-    from rulewright.diagnostic import Diagnostic
     from rulewright.pack.files import Place
     from rulewright.scenario.case import Case
     from rulewright.scenario.suite import Suite
@@ -69,7 +67,6 @@ def command(
     from rulewright.scenario.suite import load_suite
     from rulewright.scenario.survivors import all_reasons
     from rulewright_tools.cli import CLEAN, CONTENT, OURS
-    from rulewright_tools.commands.test import refuse
     from rulewright_tools.journal import Journal, NoJournal
     from rulewright_tools.mutating.listing import drawn
     from rulewright_tools.mutating.reasons import Reasons
@@ -84,7 +81,7 @@ def command(
     with waiting(f"checking {pack}"):
         suite = load_suite(put_together(pack, others))
     if suite.ground is None:
-        refuse(suite.diagnostics, pack)
+        refuse(pack, suite.diagnostics, NO_TEST)
         return CONTENT
     every, wanted = _wanted(suite.path, rules, files, ids)
     reasons = Reasons(every, all_reasons(suite.path, suite.pack, suite.mistakes))
@@ -131,7 +128,7 @@ def command(
     else:
         echo("\n".join(mutated.entries(report) if form == "yaml" else mutated.lines(report)))
     if report.amiss and form != "json":
-        _tell(report.amiss, pack)
+        tell(report.amiss, pack)
     if stopped:
         raise interrupted()
     if died:
@@ -168,19 +165,12 @@ def _wanted(
     return found, some
 
 
-def _tell(found: Sequence[Diagnostic], pack: Path) -> None:
-    from rulewright_tools.show import text
-    from rulewright_tools.show.terminal import colours
-
-    echo(text.render(found, base=str(pack), colour=colours(err=True)), err=True)
-
-
 def _tell_failures(suite: Suite, failed: list[Case], pack: Path) -> None:
     from rulewright_tools.show.places import file_of
 
     errors = suite.mistakes.errors
     if errors:
-        _tell(errors, pack)
+        tell(errors, pack)
     for case in failed:
         echo(f"{file_of(case.span, str(pack))}:{case.line}: {case.name}", err=True)
     amiss = [counted(len(errors), "error")] * bool(errors) + [f"{counted(len(failed), 'test')} failed"] * bool(failed)

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.pack.files import MANIFEST
 from rulewright.space.forms import BOARDS, FORMS
-from rulewright_tools.packs import PACK
+from rulewright_tools.options import writing
+from rulewright_tools.packs import PACK, tell
 from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
@@ -78,10 +80,10 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
     from rulewright.spelling import nearest
     from rulewright_tools import skeletons
     from rulewright_tools.archives import refuse_to_write
-    from rulewright_tools.show.places import file_of
+    from rulewright_tools.show.places import place_of
 
     refuse_to_write(folder)
-    if not (folder / "pack.yaml").is_file():
+    if not (folder / MANIFEST).is_file():
         raise click.UsageError(
             f"'{folder}' is not a pack: name one with --pack, or create one with 'rulewright new pack DIR'"
         )
@@ -105,7 +107,7 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
         raise click.UsageError(f"'{folder}' has errors: fix them first (rulewright check {folder})")
     twin = next((one for one in result.pack.declarations if (one.form, one.id) == (form, name)), None)
     if twin is not None:
-        place = f"{file_of(twin.head_span, str(folder))}:{twin.head_span.first.line}"
+        place = place_of(twin.head_span, str(folder))
         raise click.UsageError(f"{form} '{name}' is already in the pack, in {place}: choose another id")
     if FORMS[result.definitions.board].to_scale:
         skeleton = skeletons.ON_TABLES.get(form, skeleton)
@@ -177,8 +179,6 @@ def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
     from rulewright.pipeline import check_pack
     from rulewright.stack.find import stacked
     from rulewright_tools.cli import CONTENT
-    from rulewright_tools.show import text
-    from rulewright_tools.show.terminal import colours
 
     place = stacked(folder, Diagnostics()) or folder
     prefix = place.prefix if isinstance(place, Stack) else ""
@@ -190,7 +190,7 @@ def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
         if one.severity is not Severity.NOTE and (one.code, one.message) not in known
     ]
     if found:
-        echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
+        tell(found, folder)
         echo("nothing was written, because the pack would have errors with it", err=True)
         raise click.exceptions.Exit(CONTENT)
 
@@ -200,9 +200,7 @@ def _write(folder: Path, files: dict[str, str]) -> None:
 
     for file, content in files.items():
         path = folder / file
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             replace(path, content)
-        except OSError as bad:
-            raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
         echo(f"wrote {path}")

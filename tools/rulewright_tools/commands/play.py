@@ -8,18 +8,19 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulewright.characters import visible
-from rulewright_tools.options import FEW, SEED, WRITTEN, Seconds
+from rulewright_tools.options import FEW, SEED, WRITTEN, Seconds, kinds_of, writing
 from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted, say
 
 if TYPE_CHECKING:
     from rulewright.play.load import Linked
+    from rulewright.session import Game
     from rulewright_tools.playing.match import Match
     from rulewright_tools.playing.matchfile import Kept
 
@@ -87,10 +88,11 @@ def command(
     """
     from rich.text import Text
 
-    from rulewright.session import link_program
+    from rulewright.session import fresh_seed, link_program
     from rulewright.space.forms import FORMS
     from rulewright_tools.cli import CLEAN, OURS
     from rulewright_tools.packs import startable
+    from rulewright_tools.playing.match import Match
     from rulewright_tools.playing.matchfile import write
     from rulewright_tools.playing.table import Table
     from rulewright_tools.playing.unfinished import place
@@ -114,7 +116,9 @@ def command(
         match = _loaded(source, linked, language, option, accept, again)
         screen.print(Text(say(language, "went_on", file=source, number=len(match.story)), "italic"))
     else:
-        match = _begun(linked, players, bots, humans, seed, settings, watch, language)
+        seed = fresh_seed() if seed is None else seed
+        game, given = _game(linked, players, seed, settings)
+        match = Match(game, _seats(game.state.players, bots, humans, watch), seed, given, language)
     if any(match.is_human(seat) for seat in range(len(match.seats))):
         table = Table(match, screen, language, str(pack), delay, svg)
         if load_from is not None:
@@ -125,40 +129,33 @@ def command(
     else:
         watch_match(match, screen, language, delay, svg)
     if save_to is not None:
-        try:
+        with writing(save_to, "--save"):
             write(match, str(pack), save_to)
-        except OSError as bad:
-            raise click.BadParameter(f"cannot write {save_to}: {bad.strerror or bad}", param_hint="--save") from bad
         screen.print(Text(say(language, "saved", file=save_to)))
     return OURS if match.game.problem is not None else CLEAN
 
 
-def _begun(
-    linked: Linked, players: int | None, bots: str, humans: tuple[int, ...], seed: int | None,
-    settings: tuple[str, ...], watch: bool, language: str,
-) -> Match:  # fmt: skip
-    """Returns a new match with its seats filled."""
-    from rulewright.session import Game, Refused, fresh_seed
-    from rulewright_tools.playing import seats
-    from rulewright_tools.playing.match import Match
+def _game(
+    linked: Linked, players: int | None, seed: int, settings: tuple[str, ...]
+) -> tuple[Game, dict[str, Any]]:
+    """Returns a new match, and its settings as raw values."""
+    from rulewright.session import Game, Refused
     from rulewright_tools.playing.settings import WrongSetting, parse
 
-    kinds = [kind.strip() for kind in bots.split(",") if kind.strip()]
-    for kind in kinds:
-        if kind not in seats.KINDS:
-            raise click.BadParameter(
-                f"there is no bot '{kind}'; there are {', '.join(seats.KINDS)}", param_hint="--bots"
-            )
-    if seed is None:
-        seed = fresh_seed()
     try:
         given = parse(linked.program, settings)
-        game = Game.new(linked, linked.program.players[0] if players is None else players, seed, given)
+        return Game.new(linked, linked.program.players[0] if players is None else players, seed, given), given
     except WrongSetting as wrong:
         raise click.BadParameter(str(wrong), param_hint="--set") from wrong
     except Refused as wrong:
         raise click.BadParameter(str(wrong), param_hint="--players") from wrong
-    count = game.state.players
+
+
+def _seats(count: int, bots: str, humans: tuple[int, ...], watch: bool) -> tuple[str, ...]:
+    """Returns who plays each of some seats."""
+    from rulewright_tools.playing import seats
+
+    kinds = kinds_of(bots) if bots.strip(" ,") else ()
     if watch and humans:
         raise click.UsageError("--watch means that bots play all seats: remove --human")
     for seat in humans:
@@ -171,9 +168,9 @@ def _begun(
             f"{counted(len(kinds), 'bot')} for {counted(len(free), 'free seat')}: people play the others",
             param_hint="--bots",
         )
-    kinds = kinds or ["random"]
+    kinds = kinds or ("random",)
     taken = {seat: kinds[i % len(kinds)] for i, seat in enumerate(free)}
-    return Match(game, tuple(taken.get(seat, seats.HUMAN) for seat in range(count)), seed, given, language)
+    return tuple(taken.get(seat, seats.HUMAN) for seat in range(count))
 
 
 def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool, command: str) -> Match:

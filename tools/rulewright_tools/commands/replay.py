@@ -12,7 +12,7 @@ import click
 
 from rulewright.assets import content_dir
 from rulewright.characters import visible
-from rulewright_tools.options import WRITTEN, Whole
+from rulewright_tools.options import WRITTEN, Whole, writing
 from rulewright_tools.packs import PACK, put_together, shipped_packs, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted
@@ -88,10 +88,8 @@ def _save(kept: Kept, match: Match, difference: Difference | None, folder: str, 
         raise click.BadParameter("it differs from its beginning: nothing of it is left", param_hint="--save")
     if match.by_words:
         match = again(match, kept, match.game.linked)
-    try:
+    with writing(path, "--save"):
         write(match, folder, path)
-    except OSError as bad:
-        raise click.BadParameter(f"cannot write {path}: {bad.strerror or bad}", param_hint="--save") from bad
     echo(f"saved to {path}: {counted(len(match.story), 'answer')}")
 
 

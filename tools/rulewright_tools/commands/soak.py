@@ -18,7 +18,7 @@ import click
 
 from rulewright import counting
 from rulewright_tools.commands.mutants import packs_in
-from rulewright_tools.options import COUNT, FEW, SEED, verify
+from rulewright_tools.options import COUNT, FEW, SEED, verify, writing
 from rulewright_tools.packs import PACK, name_of, put_together, with_packs, words_of_with
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
@@ -181,11 +181,9 @@ def _write(folder: Path, others: tuple[Path, ...], linked: Linked, match: Match,
         return
     test = None if others else content_test(folder, linked, match)
     path = write / f"{match.pack}_{match.seed}.{'json' if test is None else 'yaml'}"
-    try:
+    with writing(path):
         write.mkdir(parents=True, exist_ok=True)
         replace(path, replayable(folder, linked, match) if test is None else test)
-    except OSError as bad:
-        raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
     if test is not None:
         echo(f"wrote {path}: in the folder `tests` of the pack it is a content test that fails")
     else:

@@ -14,17 +14,15 @@ import click
 
 from rulewright.characters import visible
 from rulewright_tools.options import WRITTEN, verify, write_to
-from rulewright_tools.packs import TESTS, causes_first, put_together, with_packs
-from rulewright_tools.show.places import file_of
-from rulewright_tools.show.terminal import echo, overwrite
+from rulewright_tools.packs import NO_TEST, TESTS, causes_first, put_together, refuse, tell, with_packs
+from rulewright_tools.show.places import file_of, place_of
+from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
-    from rulewright.diagnostics import Diagnostic, Diagnostics
+    from rulewright.diagnostics import Diagnostic
     from rulewright.scenario.run import Result
 
-# Seconds before progress is shown.
-_PATIENCE = 1.0
 _LOOK = 0.5  # seconds between two checks of the watched files
 
 
@@ -78,10 +76,8 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
     """Runs the tests and reports each that fails, or with a format for programs all of them."""
     from rulewright.scenario.suite import load_suite
     from rulewright_tools import by_pack
-    from rulewright_tools.show import text
     from rulewright_tools.show.json import dumps
-    from rulewright_tools.show.patience import waiting
-    from rulewright_tools.show.terminal import colours
+    from rulewright_tools.show.patience import Progress, waiting
 
     ran = _Ran()
     for path in dict.fromkeys(pack for pack, _ in packs):
@@ -89,7 +85,7 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
         with waiting(f"checking {path}"):
             suite = load_suite(put_together(path, others))
         if suite.ground is None:
-            refuse(suite.diagnostics, path)
+            refuse(path, suite.diagnostics, NO_TEST)
             ran.failed = True
             ran.mistakes += [(str(path), one) for one in causes_first(suite.diagnostics.errors)]
             continue
@@ -98,10 +94,10 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
         wanted = [one for one in suite.tests if "" in files or one.case.file in files]
         mistakes = [one for one in suite.mistakes.errors if "" in files or one.span.source.name in files]
         if mistakes:
-            echo(text.render(mistakes, base=str(path), colour=colours(err=True)), err=True)
+            tell(mistakes, path)
             ran.failed = True
             ran.mistakes += [(str(path), one) for one in mistakes]
-        count, wrong, started = 0, 0, time.monotonic()
+        count, wrong, progress = 0, 0, Progress()
         for result in suite.run(which, wanted):
             count += 1
             is_foretold = of.take(result)
@@ -112,7 +108,7 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
                 echo(dumps({**as_object(result, str(path)), **declared}))
             elif not result.passed and not is_foretold:
                 echo(told(result, str(path)) + "\n")
-            _progress(count, len(wanted), started)
+            progress.tell(count, len(wanted))
         if form == "text":
             part = f"{count} of " if which or len(wanted) < len(suite.tests) else ""
             amiss = f"; {counted(len(mistakes), 'error')} in test files" if mistakes else ""
@@ -174,16 +170,6 @@ def as_junit(results: list[tuple[str, Result, bool]], mistakes: list[tuple[str, 
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def refuse(diagnostics: Diagnostics, path: Path) -> None:
-    """Reports why no test could be run."""
-    from rulewright_tools.show import text
-    from rulewright_tools.show.terminal import colours
-
-    errors = causes_first(diagnostics.errors)
-    echo(text.render(errors, base=str(path), colour=colours(err=True)), err=True)
-    echo(f"{path}: {text.summary(errors, diagnostics.dropped)}; no test was run", err=True)
-
-
 def told(result: Result, base: str) -> str:
     """Returns the message of a failed test; errors in the test itself with their lines."""
     from rulewright import Severity
@@ -194,7 +180,7 @@ def told(result: Result, base: str) -> str:
     if not result.case.broken:
         return "\n".join(visible(line) for line in message(result, base).split("\n"))
     errors = [one for one in result.case.found if one.severity is Severity.ERROR]
-    head = f"{file_of(result.case.span, base)}:{result.case.line}: {result.case.name}"
+    head = f"{place_of(result.case.span, base)}: {result.case.name}"
     return visible(head) + "\n" + text.render(errors, base=base, colour=colours()).rstrip()
 
 
@@ -220,9 +206,3 @@ def as_object(result: Result, base: str) -> dict[str, Any]:
         "test": case.name, "file": file_of(case.span, base), "line": case.line, "rules": list(case.rules),
         "passed": result.passed, "problems": mistakes + differences, "message": message(result, base),
     }  # fmt: skip
-
-
-def _progress(done: int, of: int, started: float) -> None:
-    """Shows progress on a terminal once it takes a while."""
-    if time.monotonic() - started > _PATIENCE:
-        overwrite("" if done == of else f"{done} of {of}")

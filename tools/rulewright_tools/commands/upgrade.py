@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from rulewright.pack.files import Place
     from rulewright.pipeline import CheckResult
 
-_BOM = b"\xef\xbb\xbf"
-
 
 @click.command(short_help="Rewrite packs in the newest version of the language.")
 @click.argument("packs", metavar="PACK..", nargs=-1, required=True, type=PACK)
@@ -57,7 +55,7 @@ def command(packs: tuple[Path, ...], others: tuple[Path, ...], write: bool, chec
 def _upgrade(folder: Path, others: tuple[Path, ...], *, write: bool, check: bool) -> int:
     """Upgrades one pack; returns the number of changed files. A pack with errors is refused."""
     from rulewright.diagnostics import Diagnostics
-    from rulewright.pack.files import list_files
+    from rulewright.pack.files import MANIFEST, list_files
     from rulewright.pack.versions import NEWEST
     from rulewright.pipeline import check_pack
     from rulewright.stack.find import stacked
@@ -69,7 +67,7 @@ def _upgrade(folder: Path, others: tuple[Path, ...], *, write: bool, check: bool
     if before.diagnostics.has_errors or not before.pack.manifest:
         raise refused(place, before)
     listed = list_files(folder, Diagnostics())
-    files = {name: _text(folder / name) for name in ("pack.yaml", *listed.definitions)}
+    files = {name: _text(folder / name) for name in (MANIFEST, *listed.definitions)}
     new = upgraded(files)
     if not new:
         echo(f"{folder}: nothing to change: its language is {NEWEST}")
@@ -115,7 +113,7 @@ def _compare(folder: Path, place: Place, before: CheckResult, new: Mapping[str, 
 def _write(folder: Path, new: Mapping[str, str]) -> None:
     """Writes all files. If one cannot be written, or the user interrupts, the files written before it are restored.
     Their old content is in another folder until then, so that nothing is lost even if that fails."""
-    from rulewright_tools.files import replace
+    from rulewright_tools.files import rewrite
 
     kept = Path(tempfile.mkdtemp(prefix="rulewright-upgrade-"))
     done: list[tuple[Path, Path]] = []
@@ -124,7 +122,7 @@ def _write(folder: Path, new: Mapping[str, str]) -> None:
         was = {name: _copied(folder / name, kept / f"{number}-{Path(name).name}") for number, name in enumerate(new)}
         for name, text in new.items():
             done.append((folder / name, was[name]))
-            replace(folder / name, (_BOM if was[name].read_bytes().startswith(_BOM) else b"") + text.encode("utf-8"))
+            rewrite(folder / name, text)
     except BaseException as bad:
         left = _put_back(done)
         if isinstance(bad, OSError):

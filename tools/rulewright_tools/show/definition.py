@@ -22,7 +22,7 @@ from rulewright.pack.model import Declaration, Origin, Removed
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.stack.offers import whole_block
 from rulewright.stack.words import done
-from rulewright_tools.show.places import file_of
+from rulewright_tools.show.places import place_of
 
 _INDENT = "  "
 _MAX_COLUMN = 64
@@ -35,11 +35,6 @@ class _Row:
 
     words: str
     place: str = ""
-
-
-def place_of(span: Span, base: str) -> str:
-    """Returns a location as `folder/file.yaml:12`."""
-    return f"{file_of(span, base)}:{span.first.line}"
 
 
 def as_written(declaration: Declaration, base: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.characters import visible
 from rulewright.stack.words import side_by_side
-from rulewright_tools.show.places import file_of
+from rulewright_tools.show.places import file_of, place_of
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
@@ -34,16 +34,16 @@ def fields(found: Sequence[Difference], old: str, new: str) -> list[str]:
 
 
 def _told(one: Difference, base: str, old: str, new: str) -> list[str]:
-    place = _place(one.span, base)
+    place = place_of(one.span, base)
     done = "".join(f", {told.verb} by {told.pack}" for told in one.told)
     if not one.path:
         if one.told:
-            place = _place(one.told[-1].span, new)
+            place = place_of(one.told[-1].span, new)
         return [f"{'+' if one.after else '-'} {one.definition}{done}  ({place})"]
     by = (f", {one.stands}" if one.stands else "") + done
     told = [(one.before, one.after, place)]
     if one.parts:
-        told = [(part.before, part.after, _place(part.span, base if part.after else old)) for part in one.parts]
+        told = [(part.before, part.after, place_of(part.span, base if part.after else old)) for part in one.parts]
     return [f"  {one.definition}  {one.path}: {' -> '.join(side_by_side(before, after, _WIDTH, '-'))}{by}  ({where})"
             for before, after, where in told]  # fmt: skip
 
@@ -57,11 +57,11 @@ def offers(found: Offers, old: str) -> list[str]:
             test, key = next((one, key) for one in found.positions for name, key in getattr(one, which)
                              if name == event)  # fmt: skip
             made.append(visible(f"  {sign} {event} x{count}  ({_short(key)} in '{test.test}', "
-                                f"{_place(test.span, old)})"))  # fmt: skip
+                                f"{place_of(test.span, old)})"))  # fmt: skip
     if found.lost:
         name, span, reason = found.lost[0]
         several = counted(len(found.lost), "position")
-        made.append(visible(f"  {several} cannot be set up in both: '{name}', {_place(span, old)}: {reason}"))
+        made.append(visible(f"  {several} cannot be set up in both: '{name}', {place_of(span, old)}: {reason}"))
     return made
 
 
@@ -104,7 +104,7 @@ def _cause(cause: Cause, old: str, new: str) -> str:
     path = f" {one.path}" if one.path else ""
     is_gone = not one.path and not one.after
     word = ", which is gone" if is_gone else ", as it was" if cause.is_old else ""
-    return f"{one.definition}{path}{word} ({_place(cause.span, old if cause.is_old or is_gone else new)})"
+    return f"{one.definition}{path}{word} ({place_of(cause.span, old if cause.is_old or is_gone else new)})"
 
 
 def as_data(
@@ -159,10 +159,6 @@ def _changes(one: Difference, new: str) -> list[dict[str, Any]]:
 
 def _where(span: Span, base: str) -> dict[str, Any]:
     return {"file": file_of(span, base), "line": span.first.line}
-
-
-def _place(span: Span, base: str) -> str:
-    return f"{file_of(span, base)}:{span.first.line}"
 
 
 def _short(text: str) -> str:

@@ -27,6 +27,11 @@ def file_of(span: Span, base: str) -> str:
     return f"{base}{separator}{span.source.name}"
 
 
+def place_of(span: Span, base: str) -> str:
+    """Returns a location as `folder/file.yaml:12`."""
+    return f"{file_of(span, base)}:{span.first.line}"
+
+
 def from_here(path: str) -> str:
     """Returns a path relative to the current folder, if it is inside that."""
     here = os.getcwd()

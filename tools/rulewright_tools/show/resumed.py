@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rich.box import SIMPLE
 from rich.table import Table
+
+from rulewright_tools.show import columns
 
 if TYPE_CHECKING:
     from rulewright_tools.resuming import Outcome
@@ -19,13 +20,8 @@ def table(found: Mapping[str, list[Outcome]], seconds: Mapping[str, float]) -> T
     """Returns a row for each pack, and a total: matches, saves loaded in other processes, those loaded once more and
     played to the end, answers given there, entries of traces compared, processes that compiled the pack themselves,
     failed matches, and seconds."""
-    made = Table("pack", "matches", "saves", "ends", "answers", "entries", "compiled", "failed", "s", box=SIMPLE,
-                 padding=0)  # fmt: skip
-    for column in made.columns:
-        column.no_wrap = True
-        column.justify = "right" if column.header != "pack" else "left"
-    for pack, outcomes in found.items():
-        made.add_row(*_row(pack, outcomes, seconds[pack]))
+    head = ("pack", "matches", "saves", "ends", "answers", "entries", "compiled", "failed", "s")
+    made = columns.table(head, (_row(pack, outcomes, seconds[pack]) for pack, outcomes in found.items()), gap=0)
     if len(found) > 1:
         made.add_section()
         made.add_row(*_row("all", [one for some in found.values() for one in some], sum(seconds.values())))
