@@ -9,7 +9,7 @@ from rulewright.pipeline import check_pack
 from rulewright.play import pieces, setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
-from rulewright_tools.show.board import draw, edge_legend
+from rulewright_tools.show.board import Offered, draw, edge_legend
 from rulewright_tools.show.pieces import Sight, Signs
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -43,7 +43,7 @@ def test_edges_stand_between_cells_where_something_is_on_them(pack_folder: Write
     signs, sight = Signs(), Sight(None, "en")
 
     def lines(possible: frozenset[int] = frozenset()) -> list[str]:
-        return [line.plain.rstrip() for line in draw(m, signs, sight, possible)]
+        return [line.plain.rstrip() for line in draw(m, signs, sight, Offered(frozenset(possible)))]
 
     assert lines() == m.board.draw(lambda place: {m.at[1]: signs.of(m, 1, sight)}.get(place, "."))
     pieces.create(m, sheets["plank"], None, m.board.parse_edge("A1|B1"))

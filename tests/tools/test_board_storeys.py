@@ -12,7 +12,7 @@ from rulewright.pipeline import check_pack
 from rulewright.play import pieces, setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
-from rulewright_tools.show.board import draw
+from rulewright_tools.show.board import Offered, draw
 from rulewright_tools.show.pieces import Sight, Signs
 
 from .conftest import Run
@@ -58,7 +58,7 @@ def test_storeys_are_drawn_where_something_is(pack_folder: Write) -> None:
     signs, sight = Signs(), Sight(None, "en")
 
     def lines(possible: frozenset[int] = frozenset()) -> list[str]:
-        return [line.plain.rstrip() for line in draw(m, signs, sight, possible)]
+        return [line.plain.rstrip() for line in draw(m, signs, sight, Offered(frozenset(possible)))]
 
     assert lines() == ["   A B C", "1  . . .", "2  . . ."]
     made("bob", "A1")

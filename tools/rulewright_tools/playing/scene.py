@@ -5,7 +5,7 @@ Separate because watching, playing and replaying show the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from rich.console import Console
 from rich.text import Text
@@ -15,6 +15,7 @@ from rulewright.play.shown import header
 from rulewright_tools.playing import typed
 from rulewright_tools.playing.match import Match, result
 from rulewright_tools.show import board, legend
+from rulewright_tools.show.board import NOTHING, Offered
 from rulewright_tools.show.pieces import Sight, Signs
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.telling import Teller
@@ -28,11 +29,10 @@ def print_scene(
     sight: Sight,
     title: str = "",
     was: Mapping[tuple[str, int], str] | None = None,
-    places: Collection[int] = (),
-    pieces: Collection[int] = (),
+    pending: Offered = NOTHING,
 ) -> None:
-    """Prints the board and all around it, with a title. `was`: earlier values; `places`, `pieces`: what the pending
-    question offers."""
+    """Prints the board and all around it, with a title. `was`: earlier values; `pending`: what the pending question
+    offers."""
     m = match.state
     said = header(m, sight)
     numbers, others = (said, "") if said else legend.match_words(m, sight)
@@ -51,7 +51,7 @@ def print_scene(
     players = ["you" if people == [seat] else kind for seat, kind in enumerate(match.seats)]
     seats = {seat: say(sight.language, player) for seat, player in enumerate(players)}
     with labels.still(m):
-        picture = board.draw(m, signs, sight, places, pieces)
+        picture = board.draw(m, signs, sight, pending)
         below = legend.lines(m, signs, sight, console.width, was, seats)
     for line in picture:
         # A board that is wider than the terminal is printed whole: nothing is cut off.
@@ -63,17 +63,9 @@ def print_scene(
     console.print()
 
 
-def print_storey(
-    console: Console,
-    match: Match,
-    signs: Signs,
-    sight: Sight,
-    words: str,
-    places: Collection[int] = (),
-    pieces: Collection[int] = (),
-) -> None:
+def print_storey(console: Console, match: Match, signs: Signs, sight: Sight, words: str, pending: Offered) -> None:
     """Prints one storey of the board completely, with what is on it, or a message if there is no such storey. `words`:
-    its number as typed; `places`, `pieces`: what the pending question offers."""
+    its number as typed; `pending`: what the pending question offers."""
     m = match.state
     highest = board.highest_storey(m)
     if not highest:
@@ -88,7 +80,7 @@ def print_storey(
     print_hanging(console, Text(f"== {title} ==", "bold"))
     console.print()
     with labels.still(m):
-        picture = board.draw(m, signs, sight, places, pieces, storey=level)
+        picture = board.draw(m, signs, sight, pending, storey=level)
         below = legend.on_storey(m, signs, sight, console.width, level)
     for line in picture:
         console.print(line, soft_wrap=True)

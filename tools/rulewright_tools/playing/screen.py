@@ -14,10 +14,10 @@ from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.picture import Picture
 from rulewright_tools.playing.scene import print_scene
 from rulewright_tools.show import board
-from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.pieces import Sight, Signs
 from rulewright_tools.show.question import are_numbers, context, numbered, prompt
 from rulewright_tools.show.story import Story, print_hanging
+from rulewright_tools.show.styles import owner_style
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
@@ -66,8 +66,8 @@ class Screen:
         seat = sight.viewer
         was = self.figures.get(seat) if seat is not None else None
         decision = self.match.game.decision if offered else None
-        places, pieces = board.offered(self.match.state, decision)
-        print_scene(self.console, self.match, self.signs, sight, "", was, places, pieces)
+        pending = board.offered(self.match.state, decision)
+        print_scene(self.console, self.match, self.signs, sight, was=was, pending=pending)
 
     def draw_picture(self, asked: int | None = None) -> None:
         """Updates the picture in the file, if there is one; `asked`: whose question it shows."""

@@ -29,11 +29,11 @@ from rulewright_tools.playing.screen import Screen
 from rulewright_tools.playing.typed import Typed, read
 from rulewright_tools.playing.unfinished import Unfinished
 from rulewright_tools.show import board
-from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.figures import snapshot
 from rulewright_tools.show.pieces import Sight, placed
 from rulewright_tools.show.question import are_numbers, prompt
 from rulewright_tools.show.story import print_hanging
+from rulewright_tools.show.styles import owner_style
 from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.terminal import wipe
@@ -139,7 +139,7 @@ class Table:
         self._screen.tell(seat)
         decision = match.game.decision
         assert decision is not None, "a person was asked"
-        places, _ = board.offered(m, decision)
+        places = board.offered(m, decision).places
         position = (
             seat,
             m.board_key,
@@ -270,8 +270,8 @@ class Table:
                 for line in say(self._language, "help", place=place).splitlines():
                     self._console.print(Text(line))
             case "board" if typed.words:
-                places, pieces = board.offered(self.match.state, self.match.game.decision)
-                print_storey(self._console, self.match, self._screen.signs, sight, typed.words, places, pieces)
+                pending = board.offered(self.match.state, self.match.game.decision)
+                print_storey(self._console, self.match, self._screen.signs, sight, typed.words, pending)
             case "board":
                 self._screen.draw(sight, offered=True)
                 self._screen.question(seat, options, sight)

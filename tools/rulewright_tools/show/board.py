@@ -6,34 +6,33 @@ of the drawn map, and possible places have a mark.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from rulewright.play import labels, scenes
+from rulewright.play import labels
 from rulewright.play.state import Decision, State
 from rulewright.shapes import SEAT
 from rulewright.space import picture
 from rulewright_tools.show import table
 from rulewright_tools.show.pieces import Sight, Signs
+from rulewright_tools.show.styles import NOBODY, POSSIBLE, SHADES, SOLID, owner_style
 
-# By seat; readable on dark and on light ground, and distinguishable without telling red from green.
-OWNERS = ("bold bright_cyan", "bold bright_yellow", "bold bright_magenta", "bold bright_green")
-NOBODY = "bold bright_white"
-_SOLID = "grey85 on grey35"
-_SHADES = ("grey78 on #3b3222", "grey78 on #1f3a2d", "grey78 on #22304d", "grey78 on #45283f", "grey78 on #33333f",
-           "grey78 on #4a2a20", "grey78 on #1d3d42")  # fmt: skip
-_POSSIBLE = "bold black on bright_green"
 # Cells are first drawn as private-use characters and filled in afterwards: the board decides the layout.
 _HOLE = 0xF0000
 
 
-def owner_style(owner: int | None) -> str:
-    """Returns the style for what a seat owns."""
-    return NOBODY if owner is None else OWNERS[owner % len(OWNERS)]
+class Offered(NamedTuple):
+    """What the answers of a question name: places and edges, and entities."""
+
+    places: frozenset[int] = frozenset()
+    entities: frozenset[int] = frozenset()
+
+
+NOTHING: Final = Offered()
 
 
 class Ground:
@@ -51,7 +50,7 @@ class Ground:
             drawn = [sign for one in p.maps for sign, areas in one.legend.items() if areas == (area,)]
             shared = [sign for one in p.maps for sign, areas in one.legend.items() if area in areas]
             self.signs[area] = min(drawn or shared or [p.areas[area].id[0]])
-            self.styles[area] = _SOLID if area in solid else _SHADES[number % len(_SHADES)]
+            self.styles[area] = SOLID if area in solid else SHADES[number % len(SHADES)]
         # Where several overlap, an area that blocks the way is shown, then the smallest.
         self._order = sorted(self.areas, key=lambda i: (i not in solid, m.laid.areas[i].bit_count(), i))
         self._bits = m.laid.areas
@@ -103,11 +102,11 @@ def edge_legend(m: State, language: str, among: Collection[int] | None = None) -
             for sheet, sign in edge_signs(m).items() if among is None or sheet in among]
 
 
-def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int]]:
-    """Returns the places and edges, and the entities, that the answers of a decision name, for the picture; of an
-    offered call only what comes after the acting entity."""
+def offered(m: State, d: Decision | None) -> Offered:
+    """Returns what the answers of a decision name, for the picture; of an offered call only what comes after the acting
+    entity."""
     if d is None or d.site < 0:
-        return frozenset(), frozenset()
+        return NOTHING
     site = m.p.program.sites[d.site]
     found: dict[str, set[int]] = {"place": set(), "edge": set(), "entity": set()}
     for option in d.options:
@@ -123,61 +122,117 @@ def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int
                 found["entity"].add(value)
             elif t is not None and t[0] in found and value is not None:
                 found[t[0]].add(value)
-    return frozenset(found["place"] | found["edge"]), frozenset(found["entity"])
+    return Offered(frozenset(found["place"] | found["edge"]), frozenset(found["entity"]))
 
 
-def draw(
-    m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = (),
-    storey: int | None = None,
-) -> list[Text]:  # fmt: skip
-    """Returns the lines of the board. `possible`: places that the pending question offers; `marked`: entities that it
-    offers. On a board with storeys the ground is drawn, and each storey above it with something on it; before them a
-    view of all storeys from above (`_*`). `storey`: draw only this one, completely."""
+def draw(m: State, signs: Signs, sight: Sight, pending: Offered = NOTHING, storey: int | None = None) -> list[Text]:
+    """Returns the lines of the board. `pending`: what the pending question offers. On a board with storeys the ground
+    is drawn, and each storey above it with something on it; before them a view of all storeys from above (`_*`).
+    `storey`: draw only this one, completely."""
     if m.board_key is None:
         return []
     if table.is_table(m):
-        styles = {seat: owner_style(seat) for seat in range(m.players)} | {scenes.NOBODY: NOBODY}
-        return table.draw(m, signs, sight, styles, _POSSIBLE, _SHADES, marked)
-    ground = Ground(m)
-    filled: list[tuple[str, str]] = []
+        return table.draw(m, signs, sight, pending.entities)
+    return _Drawing(m, signs, sight, pending, storey).lines()
 
-    def cell(place: int) -> str:
-        content, style = _content(m, place, ground, signs, of_edges, sight, possible, marked)
-        first = _HOLE + len(filled)
-        pieces = list(content) if cell_len(content) == len(content) else [content[:1]]
-        filled.extend((piece, style) for piece in pieces)
+
+class _Drawing:
+    """A board of cells while it is drawn. What is in its cells is filled into the holes of a layout afterwards."""
+
+    def __init__(self, m: State, signs: Signs, sight: Sight, pending: Offered, storey: int | None) -> None:
+        self._m = m
+        self._board: Any = m.board
+        self._signs = signs
+        self._sight = sight
+        self._possible, self._marked = pending
+        self._storey = storey
+        self._ground = Ground(m)
+        self._of_edges = edge_signs(m)
+        self._filled: list[tuple[str, str]] = []  # texts of holes with their styles
+
+    def lines(self) -> list[Text]:
+        """Returns the lines of the board."""
+        m, board, possible = self._m, self._board, self._possible
+        used = rows_used(m, possible)
+        levels = sorted({0, *(level for level, _ in used)}) if self._storey is None else [self._storey]
+        edges = {at for at in (*m.occ, *possible) if labels.kind_of(at)[0] == "edge"}
+        walls = edges - {board.edge(place, board.down) for place in board.places} if board.levels > 1 else edges
+
+        def is_drawn(level: int, row: int) -> bool:
+            return level in (0, self._storey) or (level, row) in used
+
+        def drawn(cell: Callable[[int], str], edge: Callable[[int, int], str], levels: list[int]) -> list[str]:
+            if walls and not board.staggered:
+                return picture.draw_box(board, cell, edge, levels, is_drawn, tight=True)
+            return picture.draw(board, cell, levels, is_drawn)
+
+        lines = drawn(self._cell, self._edge, levels)
+        if len(levels) > 1 and any(self._highest(place) != place for place in board.decode(board.ground)):
+            above = drawn(lambda place: self._cell(self._highest(place)),
+                          lambda at, length: self._edge(_any_of(board.stacked((at,)), edges), length), [0])  # fmt: skip
+            lines = [_ALL + above[0][len(_ALL):], *above[1:], "", *lines]
+        return [self._without_holes(line) for line in lines]
+
+    def _cell(self, place: int) -> str:
+        content, style = self._content(place)
+        return self._holes([(one, style) for one in (content if cell_len(content) == len(content) else content[:1])])
+
+    def _edge(self, at: int, length: int) -> str:
+        return self._holes([self._on_edge(at)] * length) if at in self._possible or at in self._m.occ else " " * length
+
+    def _holes(self, pieces: list[tuple[str, str]]) -> str:
+        """Returns characters that `_without_holes` replaces by these."""
+        first = _HOLE + len(self._filled)
+        self._filled += pieces
         return "".join(chr(first + i) for i in range(len(pieces)))
 
-    def edge(at: int, length: int) -> str:
-        if at not in possible and at not in m.occ:
-            return " " * length
-        content, style = _on_edge(m, at, signs, of_edges, sight, possible, marked)
-        first = _HOLE + len(filled)
-        filled.extend([(content, style)] * length)
-        return "".join(chr(first + i) for i in range(length))
+    def _without_holes(self, line: str) -> Text:
+        """Fills the pieces into the holes of a drawn line; neighbours of the same style become one stretch."""
+        pieces = [self._filled[ord(char) - _HOLE] if ord(char) >= _HOLE else (char, "dim") for char in line]
+        runs = groupby(pieces, key=lambda piece: piece[1])
+        return Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs), no_wrap=True)
 
-    board: Any = m.board
-    of_edges = edge_signs(m)
-    levels = storeys_used(m, possible) if storey is None else [storey]
-    edges = {at for at in (*m.occ, *possible) if labels.kind_of(at)[0] == "edge"}
-    walls = edges - {board.edge(place, board.down) for place in board.places} if board.levels > 1 else edges
+    def _first(self, things: Iterable[int]) -> int | None:
+        """Returns the thing that is shown of those at one place; None if there are none."""
+        m = self._m
+        return min(things, key=lambda e: (e not in self._marked, m.owner[e] is None, e), default=None)
 
-    used = rows_used(m, possible)
+    def _on_edge(self, edge: int) -> tuple[str, str]:
+        """Returns a character and a style for an edge: the sign of what stands there, or a mark if the edge is an
+        answer."""
+        m = self._m
+        e = self._first(m.occ.get(edge, ()))
+        if e is None:
+            return ("*", POSSIBLE) if edge in self._possible else (" ", "dim")
+        sign = self._of_edges[m.sheet[e]] if m.owner[e] is None else self._signs.of(m, e, self._sight).lstrip("*")[:1]
+        return sign, POSSIBLE if e in self._marked or edge in self._possible else owner_style(m.owner[e])
 
-    def is_drawn(level: int, row: int) -> bool:
-        return level in (0, storey) or (level, row) in used
+    def _content(self, place: int) -> tuple[str, str]:
+        """Returns at most two characters and a style for a place."""
+        m, ground = self._m, self._ground
+        area = ground.of(place)
+        shade = ground.styles[area] if area is not None else ""
+        e = self._first(m.occ.get(place) or m.occ.get(self._floor(place), ()))
+        if e is not None:
+            is_floor = m.at[e] != place and m.owner[e] is None and m.sheet[e] in self._of_edges
+            sign = self._of_edges[m.sheet[e]] * 2 if is_floor else self._signs.of(m, e, self._sight)
+            if e in self._marked or place in self._possible:
+                return sign, POSSIBLE
+            return sign, f"{owner_style(m.owner[e])}{shade[shade.find(' on ') :] if shade else ''}"
+        if place in self._possible:
+            return f"{ground.signs[area] if area is not None else '<'}>", POSSIBLE
+        return (ground.shown(area), shade) if area is not None else (".", "dim")
 
-    def drawn(cell_text: Callable[[int], str], edge_text: Callable[[int, int], str], levels: list[int]) -> list[str]:
-        if walls and not board.staggered:
-            return picture.draw_box(board, cell_text, edge_text, levels, is_drawn, tight=True)
-        return picture.draw(board, cell_text, levels, is_drawn)
+    def _highest(self, ground: int) -> int:
+        """Returns the highest place above a place of the ground where something stands or may be put; else the ground.
+        """
+        column = self._board.decode(self._board.column_of(1 << ground))
+        return next((at for at in reversed(column) if at in self._m.occ or at in self._possible), ground)
 
-    lines = drawn(cell, edge, levels)
-    if any(_highest(m, place, possible) != place for place in board.decode(board.ground)) if len(levels) > 1 else False:
-        from_above = drawn(lambda place: cell(_highest(m, place, possible)),
-                           lambda at, length: edge(_any_of(board.stacked((at,)), edges), length), [0])
-        lines = [_ALL + from_above[0][len(_ALL):], *from_above[1:], "", *lines]
-    return [_filled(line, filled) for line in lines]
+    def _floor(self, place: int) -> int:
+        """Returns the floor under a place, or -1 on the ground."""
+        found: int = self._board.edge(place, self._board.down) if self._board.level(place) else -1
+        return found
 
 
 def highest_storey(m: State) -> int:
@@ -198,11 +253,6 @@ def level_of(m: State, at: int) -> int:
 
 
 _ALL = "_*"  # the end of the names of places in the view from above
-
-
-def storeys_used(m: State, possible: Collection[int] = ()) -> list[int]:
-    """Returns the ground and the storeys above it where something is or may be put."""
-    return sorted({0, *(level for level, _ in rows_used(m, possible))})
 
 
 def rows_used(m: State, possible: Collection[int] = ()) -> set[tuple[int, int]]:
@@ -226,62 +276,6 @@ def rows_used(m: State, possible: Collection[int] = ()) -> set[tuple[int, int]]:
     return used
 
 
-def _highest(m: State, ground: int, possible: Collection[int]) -> int:
-    """Returns the highest place above a place of the ground where something stands or may be put; else the ground."""
-    board: Any = m.board
-    column = board.decode(board.column_of(1 << ground))
-    return next((place for place in reversed(column) if place in m.occ or place in possible), ground)
-
-
 def _any_of(stack: Sequence[int], edges: Collection[int]) -> int:
     """Returns the lowest edge of a stack where something stands; else the lowest."""
     return next((at for at in stack if at in edges), stack[0])
-
-
-def _floor(m: State, place: int) -> int:
-    """Returns the floor under a place, or -1 on the ground."""
-    board: Any = m.board
-    found: int = board.edge(place, board.down) if board.level(place) else -1
-    return found
-
-
-def _filled(line: str, filled: list[tuple[str, str]]) -> Text:
-    """Fills the pieces into the holes of a drawn line; neighbours of the same style become one stretch."""
-    pieces = [filled[ord(char) - _HOLE] if ord(char) >= _HOLE else (char, "dim") for char in line]
-    runs = groupby(pieces, key=lambda piece: piece[1])
-    return Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs), no_wrap=True)
-
-
-def _on_edge(
-    m: State, edge: int, signs: Signs, of_edges: Mapping[int, str], sight: Sight, possible: Collection[int],
-    marked: Collection[int],
-) -> tuple[str, str]:  # fmt: skip
-    """Returns a character and a style for an edge: the sign of what stands there, or a mark if the edge is an answer.
-    """
-    here: list[Any] = sorted(m.occ.get(edge, ()), key=lambda e: (e not in marked, m.owner[e] is None, e))
-    if here:
-        chosen = here[0] in marked or edge in possible
-        sign = of_edges[m.sheet[here[0]]] if m.owner[here[0]] is None else signs.of(m, here[0], sight).lstrip("*")[:1]
-        return sign, _POSSIBLE if chosen else owner_style(m.owner[here[0]])
-    return ("*", _POSSIBLE) if edge in possible else (" ", "dim")
-
-
-def _content(
-    m: State, place: int, ground: Ground, signs: Signs, of_edges: Mapping[int, str], sight: Sight,
-    possible: Collection[int], marked: Collection[int],
-) -> tuple[str, str]:  # fmt: skip
-    """Returns at most two characters and a style for a place."""
-    area = ground.of(place)
-    shade = ground.styles[area] if area is not None else ""
-    things = m.occ.get(place) or m.occ.get(_floor(m, place), ())
-    here: list[Any] = sorted(things, key=lambda e: (e not in marked, m.owner[e] is None, e))
-    if here:
-        e = here[0]
-        is_floor = m.at[e] != place and m.owner[e] is None and m.sheet[e] in of_edges
-        sign = of_edges[m.sheet[e]] * 2 if is_floor else signs.of(m, e, sight)
-        if e in marked or place in possible:
-            return sign, _POSSIBLE
-        return sign, f"{owner_style(m.owner[e])}{shade[shade.find(' on ') :] if shade else ''}"
-    if place in possible:
-        return f"{ground.signs[area] if area is not None else '<'}>", _POSSIBLE
-    return (ground.shown(area), shade) if area is not None else (".", "dim")

@@ -12,10 +12,11 @@ from rich.text import Text
 
 from rulewright.play import labels
 from rulewright.play.state import NOWHERE, State
-from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges, owner_style
+from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges
 from rulewright_tools.show.figures import Beginnings, Figure, figures, in_a_list, says_something
 from rulewright_tools.show.flowing import flow
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name, statuses
+from rulewright_tools.show.styles import owner_style
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
 

@@ -13,9 +13,9 @@ from rich.text import Text
 
 from rulewright.play.entries import Entry
 from rulewright.play.state import State
-from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.lines import Line, Reply, names
 from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.styles import owner_style
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 

@@ -19,10 +19,9 @@ from rulewright.space.plane.poses import inches
 from rulewright.space.plane.scene import Scene, Zone
 from rulewright_tools.show.flowing import flow
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
+from rulewright_tools.show.styles import POSSIBLE, SHADES, owner_style
 from rulewright_tools.show.words import say
 
-# By seat, as in `board`, which is in a higher layer.
-Styles = dict[int, str]
 # The finest characters with which a table still fits a terminal: their width in thousandths of an inch.
 _WIDTHS: Final = (500, 1_000, 2_000, 4_000, 8_000)
 _MOST_COLUMNS: Final = 76
@@ -51,33 +50,21 @@ def width_of(extent: tuple[int, int]) -> int:
     return wide
 
 
-def draw(
-    m: State, signs: Signs, sight: Sight, style_of: Styles, marked_style: str, shades: tuple[str, ...],
-    marked: Collection[int] = (),
-) -> list[Text]:  # fmt: skip
-    """Returns the lines of the table.
-
-    Args:
-        m: the match.
-        signs: of the pieces.
-        sight: what may be shown.
-        style_of: the style of what a seat owns; `scenes.NOBODY` means no seat.
-        marked_style: the style of entities that the pending question offers.
-        marked: these entities.
-        shades: the styles of areas, in turn.
-    """
+def draw(m: State, signs: Signs, sight: Sight, marked: Collection[int] = ()) -> list[Text]:
+    """Returns the lines of the table. `marked`: entities that the pending question offers."""
     if m.board_key is None:
         return []
     things = [(e, short_name(m, e, sight), signs.of(m, e, sight)) for e in placed(m)]
     of_signs = {sign for e, _, sign in things if e in marked}
     scene = scene_of(m, things, language=sight.language)
     wide = width_of((m.board.extent.left, m.board.extent.right))
-    shade = {id(zone): shades[number % len(shades)] for number, figures in _areas(scene)
+    shade = {id(zone): SHADES[number % len(SHADES)] for number, figures in _areas(scene)
              for zone in figures if zone.look == "tinted" and not zone.side}  # fmt: skip
 
     def style(cell: coarse.Cell) -> str:
         if cell.body is not None:
-            return marked_style if cell.body.sign in of_signs else style_of.get(cell.body.tint, style_of[NOBODY])
+            owner = None if cell.body.tint == NOBODY else cell.body.tint
+            return POSSIBLE if cell.body.sign in of_signs else owner_style(owner)
         # Signs of areas are dim, and things have no shade, so that these stand out.
         return f"dim {shade.get(id(cell.area), '')}".rstrip()
 
