@@ -20,7 +20,7 @@ from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
-    from rulewright.diagnostics import Diagnostic
+    from rulewright import Diagnostic
     from rulewright.scenario.run import Result
 
 _LOOK = 0.5  # seconds between two checks of the watched files
