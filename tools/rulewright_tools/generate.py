@@ -12,11 +12,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from rulewright.characters import visible
 from rulewright.check.builtins import BUILTINS, RELATIONS, Builtin
 from rulewright.codes import CODES, Example
 from rulewright.pack.editor_schema import editor_schemas
-from rulewright_tools.show.pages import gives
+from rulewright_tools.show.pages import files_of, gives, written
 from rulewright_tools.show.terminal import echo
 
 _ROOT = Path(__file__).parents[2]
@@ -25,8 +24,6 @@ _WORDS = (
     "*item* is the type of what the given sets, lists, zones or names are of; *place* is a cell or a hex, "
     "*distance* a number of them; given numbers keep their unit."
 )
-# Longer examples are described instead of shown.
-_MAX_EXAMPLE = 2_000
 
 _STAGES = {
     "1": "reading YAML",
@@ -57,18 +54,8 @@ def codes_page() -> str:
 
 
 def _example(example: Example) -> Iterator[str]:
-    files = {"": example} if isinstance(example, str) else example
-    for name, content in files.items():
-        text = content.decode("utf-8", "backslashreplace") if isinstance(content, bytes) else content
-        yield "```yaml"
-        if name:
-            yield f"# {name}"
-        if len(text) > _MAX_EXAMPLE:
-            yield f"# ({len(text)} characters, starting with)"
-            text = text[:60] + "..."
-        yield from ("\n".join(visible(line) for line in text.rstrip("\n").split("\n"))).splitlines()
-        yield "```"
-        yield ""
+    for file in files_of(example):
+        yield from ("```yaml", *file, "```", "")
 
 
 def builtins_page() -> str:
@@ -93,9 +80,7 @@ def _builtin_table(title: str, rows: Sequence[Builtin]) -> Iterator[str]:
     yield f"| written | {'returns | ' * told}for | example |"
     yield f"|---|{'---|' * told}---|---|"
     for row in sorted(rows, key=lambda row: row.name):
-        parameters = ", ".join(f"[{param.name}]" if param.optional else param.name for param in row.params)
-        written = row.name if row.bare else f"{row.name}({parameters}{', ..' if row.rest else ''})"
-        yield f"| `{written}` | {f'{gives(row.result)} | ' * told}{row.doc} | `{row.example}` |"
+        yield f"| `{written(row)}` | {f'{gives(row.result)} | ' * told}{row.doc} | `{row.example}` |"
     yield ""
 
 

@@ -13,6 +13,7 @@ from rulewright.numbers import whole_number
 from rulewright.play import labels, why
 from rulewright.play.keys import Keys, in_content
 from rulewright.play.state import Decision, State
+from rulewright_tools.playing.typed import arguments
 
 _CALL: Final = re.compile(r"(\w+)\((.*)\)", re.DOTALL)
 _MOST: Final = 1_000_000
@@ -47,23 +48,11 @@ def _against_call(m: State, lines: tuple[int, ...], key: str) -> list[why.Failin
     if number is None:
         raise _Unknown(f"'{match[1]}' among what is offered")
     fields = events[number].fields[: events[number].params]
-    words = _arguments(match[2])
+    words = arguments(match[2])
     if len(words) != len(fields):
         raise _Unknown
     args = tuple(_value(m, one, type_) for one, (_, type_) in zip(words, fields, strict=True))
     return why.not_offered(m, number, args)
-
-
-def _arguments(text: str) -> list[str]:
-    """Splits the arguments of a call at commas outside parentheses."""
-    found, depth = [""], 0
-    for sign in text:
-        depth += (sign == "(") - (sign == ")")
-        if sign == "," and not depth:
-            found.append("")
-        else:
-            found[-1] += sign
-    return [one.strip() for one in found] if text else []
 
 
 def _value(m: State, key: str, type_: TypeCode) -> Any:

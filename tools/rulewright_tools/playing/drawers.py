@@ -17,7 +17,7 @@ from rulewright.program import Column
 from rulewright.space.plane.measures import gap
 from rulewright.space.plane.points import square
 from rulewright.space.plane.poses import spot_of
-from rulewright_tools.show.pieces import Sight, placed, short_name
+from rulewright_tools.show.pieces import Sight, columns_of, placed, short_name
 
 _LENGTH: Final[TypeCode] = ("number", "inches", ())
 
@@ -110,9 +110,7 @@ def lengths(m: State, e: int, sight: Sight) -> Iterator[tuple[str, int]]:
 
 
 def _printed(m: State, e: int) -> list[Column]:
-    p = m.p.program
-    columns = (p.columns[number] for number in p.kinds[p.sheets[m.sheet[e]].kind].columns)
-    return [column for column in columns if column.static]
+    return [column for column in columns_of(m, e) if column.static]
 
 
 def _parts(m: State, e: int) -> list[int]:

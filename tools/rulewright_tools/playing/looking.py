@@ -21,7 +21,7 @@ from rulewright_tools.playing.placing import place_named
 from rulewright_tools.show import why as shown
 from rulewright_tools.show.changed import chain, changed
 from rulewright_tools.show.figures import figures, in_a_list
-from rulewright_tools.show.pieces import Sight, placed, short_name, statuses
+from rulewright_tools.show.pieces import Sight, columns_of, placed, short_name, statuses, zones_of
 from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.words import say
 
@@ -164,9 +164,7 @@ class Looker:
         now = [f.told for f in figures(m, "match", 0, self._sight)] + statuses(m, "match", 0, self._sight)
         if now:
             yield Text(f"  {', '.join(now)}")
-        for number, zone in enumerate(m.p.program.zones):
-            if not zone.per_player:
-                yield Text("  ").append_text(self._contents(-2 - number * m.players))
+        yield from (Text("  ").append_text(self._contents(zone)) for _, zone in zones_of(m, None))
 
     def _player(self, seat: int) -> Iterator[Text]:
         """Describes a player: readable fields, statuses, zones, and their entities on the board."""
@@ -176,9 +174,7 @@ class Looker:
         now += statuses(m, "player", seat, self._sight)
         if now:
             yield Text(f"  {', '.join(now)}")
-        for number, zone in enumerate(m.p.program.zones):
-            if zone.per_player:
-                yield Text("  ").append_text(self._contents(-2 - number * m.players - seat))
+        yield from (Text("  ").append_text(self._contents(zone)) for _, zone in zones_of(m, seat))
         theirs = [e for e in placed(m) if m.owner[e] == seat and self._sight.knows(m, e)]
         for e in theirs:
             at = f" {labels.value(m, m.at[e], labels.kind_of(m.at[e]), self._language)}" if m.at[e] >= 0 else ""
@@ -195,7 +191,7 @@ class Looker:
             lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
         lines += self._printed(e) + self._listed(e) + self._now(e) + self._whereabouts(e)
         for field, _ in kind.parts:
-            column = next(c for c in (m.p.program.columns[n] for n in kind.columns) if c.id == field)
+            column = next(c for c in columns_of(m, e) if c.id == field)
             for part in getattr(m, column.slot)[e]:
                 lines.append(Text(f"  {self._sight.entity(m, part)}", "bold"))
                 lines += [Text("  ").append_text(line) for line in self._printed(part) + self._now(part)]
@@ -249,7 +245,7 @@ class Looker:
         m = self._m
         kind = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind]
         parts = dict(kind.parts)
-        columns = [m.p.program.columns[number] for number in kind.columns]
+        columns = columns_of(m, e)
         words = [
             labels.field(c, self._language)
             # A yes_no that is true is shown by its name alone.

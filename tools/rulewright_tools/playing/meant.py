@@ -20,7 +20,7 @@ from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
 from rulewright_tools.playing import placing
 from rulewright_tools.playing.goals import takes_commas
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.names import Names, Unknown
+from rulewright_tools.playing.names import Names, Unknown, sheets_of
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
@@ -168,9 +168,7 @@ class Meant:
         if t[0] == "union":
             return [*self._possible(("entity", t[1], ()), first=first), *range(SEAT, SEAT + m.players)]
         if t[0] == "entity":
-            kinds = {kind.id: i for i, kind in enumerate(m.p.program.kinds)}
-            wanted = [kinds[one] for one in t[1].split(" or ") if one in kinds]
-            fits = frozenset().union(*(m.p.kin[one] for one in wanted)) if wanted else None
+            fits = sheets_of(m, t[1])
             acting = self._acting()
             found = [
                 e

@@ -125,9 +125,7 @@ class Names:
         """Returns the entity that a word means: by its name, its sign on the board, its sheet, or (`parts`) a part of
         its name. Things that the viewer may not know have no name. Raises Unknown."""
         m, p = self.m, self.m.p.program
-        kinds = {k.id: i for i, k in enumerate(p.kinds)}
-        wanted = [kinds[one] for one in kind.split(" or ") if one in kinds]
-        fits = frozenset().union(*(m.p.kin[one] for one in wanted)) if wanted else None
+        fits = sheets_of(m, kind)
         names: dict[int, list[str]] = {}
         twins: dict[tuple[int, str], int] = {}
         for e in sorted(range(1, len(m.sheet)), key=self._looked_for):
@@ -192,6 +190,12 @@ class Names:
     def _listed(self, known: list[str], most: int = 8) -> str:
         more = say(self._language, "and_more", number=len(known) - most) if len(known) > most else ""
         return ", ".join(known[:most]) + more
+
+
+def sheets_of(m: State, kinds: str) -> frozenset[int] | None:
+    """Returns the sheets of some kinds (`wolf or bear`); None for any."""
+    wanted = [i for i, kind in enumerate(m.p.program.kinds) if kind.id in kinds.split(" or ")]
+    return frozenset().union(*(m.p.kin[one] for one in wanted)) if wanted else None
 
 
 def named(things: Iterable[Any], word: str, language: str) -> list[Any]:

@@ -18,7 +18,7 @@ from rulewright.play.why import Breakdown
 from rulewright.program import Column
 from rulewright_tools.playing.names import Names, Unknown
 from rulewright_tools.show.changed import chain, changed
-from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.pieces import Sight, columns_of
 from rulewright_tools.show.why import place_words
 from rulewright_tools.show.words import say
 
@@ -39,7 +39,7 @@ def why_printed(
         example = f"{columns[0].id}({columns[0].kind})"
         raise Unknown(say(sight.language, "arguments", name=columns[0].id, example=example))
     e = names.entity(arguments[0])
-    column = next((c for c in _columns(m, e) if c in columns), None)
+    column = next((c for c in columns_of(m, e) if c in columns), None)
     if column is None or not sight.knows_field(m, column, e):
         thing = sight.entity(m, e)
         raise Unknown(say(sight.language, "field_unknown", field=labels.field(columns[0], sight.language), thing=thing))
@@ -59,15 +59,10 @@ def read_by(
     for line in found.lines:
         for name, field in _READS.findall(line.text):
             e = given.get(name) or 0
-            for column in _columns(m, e) if e else ():
+            for column in columns_of(m, e) if e else ():
                 if column.id == field and column.static and sight.knows_field(m, column, e):
                     read[e, field] = column
     return _chains(m, read, sight, folder)
-
-
-def _columns(m: State, e: int) -> list[Column]:
-    p = m.p.program
-    return [p.columns[number] for number in p.kinds[m.p.sheets[m.sheet[e]].kind].columns]
 
 
 def _chains(m: State, read: dict[tuple[int, str], Column], sight: Sight, folder: str) -> Iterator[Text]:

@@ -103,13 +103,17 @@ def call(text: str) -> tuple[str, list[str] | None]:
     name, bracket, rest = text.strip().partition("(")
     if not bracket:
         return name.strip(), None
-    found: list[str] = [""]
-    depth = 0
-    for char in rest.strip().removesuffix(")"):
+    return name.strip(), arguments(rest.strip().removesuffix(")"))
+
+
+def arguments(text: str) -> list[str]:
+    """Splits arguments at commas outside parentheses."""
+    found, depth = [""], 0
+    for char in text:
         depth += (char == "(") - (char == ")")
-        if char == "," and depth == 0:
+        if char == "," and not depth:
             found.append("")
         else:
             found[-1] += char
     words = [word.strip() for word in found]
-    return name.strip(), [] if words == [""] else words
+    return [] if words == [""] else words

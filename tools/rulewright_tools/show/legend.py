@@ -15,7 +15,7 @@ from rulewright.play.state import NOWHERE, State
 from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges
 from rulewright_tools.show.figures import Beginnings, Figure, figures, in_a_list, says_something
 from rulewright_tools.show.flowing import flow
-from rulewright_tools.show.pieces import Sight, Signs, placed, short_name, statuses
+from rulewright_tools.show.pieces import Sight, Signs, placed, short_name, statuses, zones_of
 from rulewright_tools.show.styles import owner_style
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
@@ -119,10 +119,10 @@ def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[
     found = []
     counts = []
     indent = _INDENT if seat is not None else ""
-    for number, zone in enumerate(m.p.program.zones):
-        if zone.per_player is (seat is None) or not zone.shown:
+    for zone, code in zones_of(m, seat):
+        if not zone.shown:
             continue
-        inside = m.zones[number * m.players + (seat or 0)]
+        inside = m.zones[-2 - code]
         name = labels.zone_name(zone, sight.language)
         # Known cards come first: their position among the others may be secret.
         seen = [e for e in inside if zone.seen_by != "nobody" and sight.knows(m, e)]

@@ -46,7 +46,8 @@ def code_page(row: Code, width: int) -> str:
     ]
     for title, example in (("Wrong:", row.bad() if callable(row.bad) else row.bad), ("Right:", row.good)):
         if example:
-            lines += ["", _bold(title), *_example(example)]
+            files = files_of(example)
+            lines += ["", _bold(title), *(f"{_INDENT}{line}".rstrip() for file in files for line in file)]
     return "\n".join(lines)
 
 
@@ -57,17 +58,15 @@ def code_list(rows: list[Code]) -> str:
     )
 
 
-def _example(example: Example) -> Iterator[str]:
-    files = {"": example} if isinstance(example, str) else example
-    for name, content in files.items():
+def files_of(example: Example) -> Iterator[list[str]]:
+    """Yields the lines of each file of an example, with its name as a comment; of a long file only the beginning."""
+    for name, content in ({"": example} if isinstance(example, str) else example).items():
         text = content.decode("utf-8", "backslashreplace") if isinstance(content, bytes) else content
-        if name:
-            yield f"{_INDENT}# {visible(name)}"
+        head = [f"# {visible(name)}"] if name else []
         if len(text) > _MAX_EXAMPLE:
-            yield f"{_INDENT}# ({len(text)} characters, starting with)"
+            head.append(f"# ({len(text)} characters, starting with)")
             text = text[:60] + "..."
-        for line in text.rstrip("\n").split("\n"):
-            yield f"{_INDENT}{visible(line)}".rstrip()
+        yield [*head, *map(visible, text.rstrip("\n").split("\n"))]
 
 
 def written(row: Builtin) -> str:

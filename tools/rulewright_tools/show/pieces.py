@@ -15,6 +15,7 @@ from rulewright.numbers import whole_number
 from rulewright.play import labels
 from rulewright.play.sight import Sight as Sight
 from rulewright.play.state import State
+from rulewright.program import Column, Zone
 
 # -- pieces of a match ------------------------------------------------------------------------------------------------
 
@@ -23,6 +24,19 @@ def placed(m: State, *, removed: bool = False) -> list[int]:
     """Returns the entities of kinds that stand on the board, by age: those in play, or those that have left it."""
     p = m.p.program
     return [e for e in range(1, len(m.sheet)) if p.kinds[p.sheets[m.sheet[e]].kind].placed and m.live[e] is not removed]
+
+
+def columns_of(m: State, e: int) -> list[Column]:
+    """Returns the fields of a thing, printed ones and those of its state."""
+    p = m.p.program
+    return [p.columns[number] for number in p.kinds[m.p.sheets[m.sheet[e]].kind].columns]
+
+
+def zones_of(m: State, seat: int | None) -> Iterator[tuple[Zone, int]]:
+    """Yields the zones of a player, or (None) those that belong to no player, each with its code."""
+    for number, zone in enumerate(m.p.program.zones):
+        if zone.per_player is (seat is not None):
+            yield zone, -2 - number * m.players - (seat or 0)
 
 
 def short_name(m: State, e: int, sight: Sight) -> str:
