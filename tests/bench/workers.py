@@ -51,18 +51,20 @@ def measured(rounds: int) -> None:
     from rulewright.session import link_program
     from rulewright_tools.packs import playable
     from rulewright_tools.parallel import matches
+    from rulewright_tools.soaking import Pack
 
-    pack = link_program(playable(content_dir() / "skirmish"))
+    folder = content_dir() / "skirmish"
+    pack = Pack(folder, link_program(playable(folder)))
     alone: list[float] = []
     both: list[float] = []
     first: list[float] = []
     for _ in range(rounds):
         start = time.perf_counter()
-        one = [match.decisions for match in matches(pack, "skirmish", 0, _DECISIONS, 1)]
+        one = [match.decisions for match in matches(pack, 0, _DECISIONS, 1)]
         alone.append(time.perf_counter() - start)
         start = time.perf_counter()
         two: list[int] = []
-        for match in matches(pack, "skirmish", 0, _DECISIONS, 2):
+        for match in matches(pack, 0, _DECISIONS, 2):
             if not two:
                 first.append(time.perf_counter() - start)
             two.append(match.decisions)

@@ -20,7 +20,7 @@ from rulewright.scenario.report import message
 from rulewright.scenario.run import Result
 from rulewright.scenario.suite import Suite, load_suite
 from rulewright_tools.show import text
-from rulewright_tools.soaking import play
+from rulewright_tools.soaking import Pack, play
 
 HERE = Path(__file__).parent
 PACKS = {"squares": range(1, 11), "hexes": range(11, 21), "storeys": range(21, 31), "inches": range(31, 41)}
@@ -72,7 +72,7 @@ def test_a_match_is_played_to_its_end(name: str) -> None:
     """Set-up, rounds and end, at random, saved and loaded on the way."""
     linked = suite_of(name).linked
     assert linked is not None
-    match = play(linked, name, SEEDS[name])
+    match = play(Pack(Path(name), linked), SEEDS[name])
     assert (match.fault, match.ended) == ("", True)
     assert match.decisions > 20
 

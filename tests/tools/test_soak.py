@@ -19,6 +19,7 @@ from rulewright.pipeline import check_pack
 from rulewright.session import link_program
 from rulewright_tools import cli, parallel, repeating, soaking
 from rulewright_tools.packs import playable
+from rulewright_tools.soaking import Pack
 
 PACKS = ("skirmish", "ddm", "duel", "underworlds", "zod", "w40k_missions")
 MENDED = "  delve(down) if setting.wild and down is deepest and false\n"
@@ -76,7 +77,7 @@ def test_soak_tells_a_seed_of_a_match_without_winners(tmp_path: Path, capsys: py
     told = capsys.readouterr().out
     seed = re.search(r"  winners: all \d+, no player \d+ \(first with seed (\d+)\)\n", told)
     assert seed is not None, told
-    one = soaking.play(link_program(playable(tmp_path)), "forgetful", int(seed[1]))
+    one = soaking.play(Pack(Path("forgetful"), link_program(playable(tmp_path))), int(seed[1]))
     assert one.ended and one.winners == ()
 
 
@@ -85,22 +86,22 @@ def test_processes_change_nothing(root: Path, faulty: Path, pack: str) -> None:
     """The matches that several processes play are those of one, in its order, whatever goes wrong in them."""
     linked = link_program(playable(faulty if pack == "faulty" else root / "content" / pack))
     decisions = 90 if pack == "faulty" else 3_300
-    alone = list(parallel.matches(linked, pack, 7, decisions, 1))
-    assert alone == list(soaking.matches(linked, pack, 7, decisions))
+    alone = list(parallel.matches(Pack(Path(pack), linked), 7, decisions, 1))
+    assert alone == list(soaking.matches(Pack(Path(pack), linked), 7, decisions))
     assert sum(one.decisions for one in alone) == decisions and len(alone) > 4
     assert any(one.fault for one in alone) == (pack == "faulty")
     for workers in (2, 3):
-        assert list(parallel.matches(linked, pack, 7, decisions, workers)) == alone
+        assert list(parallel.matches(Pack(Path(pack), linked), 7, decisions, workers)) == alone
 
 
 @pytest.mark.parametrize("pack", ["skirmish", "faulty"])
 def test_whole_matches_are_played_to_their_end(root: Path, faulty: Path, pack: str) -> None:
     linked = link_program(playable(faulty if pack == "faulty" else root / "content" / pack))
-    alone = list(soaking.matches(linked, pack, 7, 9, whole=True))
+    alone = list(soaking.matches(Pack(Path(pack), linked), 7, 9, whole=True))
     assert [one.seed for one in alone] == [*range(7, 16)]
     assert all(one.ended or one.fault for one in alone) and any(one.fault for one in alone) == (pack == "faulty")
     for workers in (1, 2, 3):
-        assert list(parallel.matches(linked, pack, 7, 9, workers, whole=True)) == alone
+        assert list(parallel.matches(Pack(Path(pack), linked), 7, 9, workers, whole=True)) == alone
 
 
 def test_soak_plays_whole_matches(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,7 +109,7 @@ def test_soak_plays_whole_matches(root: Path, capsys: pytest.CaptureFixture[str]
     assert re.match(r"skirmish: \d+ decisions in 3 matches, 3 played to their end, no faults", capsys.readouterr().out)
 
 
-def dies(pack: str, seeds: list[int]) -> None:
+def dies(seeds: list[int]) -> None:
     """What a process does in the test below."""
     os._exit(1)
 
@@ -116,7 +117,7 @@ def dies(pack: str, seeds: list[int]) -> None:
 def test_a_process_that_dies_is_told(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     linked = link_program(playable(root / "content" / "skirmish"))
     monkeypatch.setattr(parallel, "_play", dies)
-    [only] = parallel.matches(linked, "skirmish", 7, 5_000, 2)
+    [only] = parallel.matches(Pack(Path("skirmish"), linked), 7, 5_000, 2)
     assert (only.kind, only.seed) == ("crash", 7)
     assert only.fault.startswith("a process died that played matches of seeds 7 to ")
 
@@ -131,15 +132,15 @@ def test_a_process_that_died_before_it_gets_more_matches_is_told(root: Path, mon
         return submit(self, work, *given)
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", broken)
-    [only] = parallel.matches(linked, "skirmish", 7, 5_000, 2)
+    [only] = parallel.matches(Pack(Path("skirmish"), linked), 7, 5_000, 2)
     assert (only.kind, only.seed) == ("crash", 7)
 
 
 def test_seats_and_settings_come_from_the_seed(root: Path) -> None:
     linked = link_program(playable(root / "content" / "ddm"))
-    one = soaking.drawn(linked, "ddm", 5)
-    assert one == soaking.drawn(linked, "ddm", 5)
-    others = [soaking.drawn(linked, "ddm", seed).settings for seed in range(20)]
+    one = soaking.drawn(Pack(Path("ddm"), linked), 5)
+    assert one == soaking.drawn(Pack(Path("ddm"), linked), 5)
+    others = [soaking.drawn(Pack(Path("ddm"), linked), seed).settings for seed in range(20)]
     assert set(one.settings) == {name for name, _, _ in linked.program.settings} - {"points_limit"}
     assert all(len({settings[name] for settings in others}) > 1 for name in one.settings)
 
@@ -147,7 +148,7 @@ def test_seats_and_settings_come_from_the_seed(root: Path) -> None:
 def test_a_match_that_runs_away_is_a_fault(faulty: Path) -> None:
     program = check_pack(faulty).program
     assert program is not None
-    made = soaking.play(link_program(program), "faulty", 3, 100)
+    made = soaking.play(Pack(Path("faulty"), link_program(program)), 3, 100)
     assert made.fault.startswith("events nested too deep: game > dig > delve")
     assert (made.ended, made.decisions, len(made.answers)) == (False, 6, 6)
 
@@ -179,7 +180,7 @@ def test_a_fault_becomes_a_content_test(faulty: Path, tmp_path: Path, capsys: py
 def test_a_fault_before_the_first_question_becomes_a_content_test(faulty: Path) -> None:
     (faulty / "game.yaml").write_text("event game: |\n  spin()\nevent spin: |\n  spin()\n", encoding="utf-8")
     linked = link_program(playable(faulty))
-    made = soaking.play(linked, "faulty", 0)
+    made = soaking.play(Pack(Path("faulty"), linked), 0)
     assert (made.answers, made.fault[:22]) == ([], "events nested too deep")
     text = repeating.content_test(faulty, linked, made)
     assert text is not None and text.endswith("  answers:\n    - {}\n")
@@ -193,7 +194,7 @@ def test_every_answer_of_a_match_can_be_said_in_a_content_test(root: Path, tmp_p
     shutil.copytree(root / "content" / pack, folder, ignore=shutil.ignore_patterns("tests"))
     (folder / "tests").mkdir()
     for seed in range(2):
-        made = soaking.play(linked, pack, seed, 40)
+        made = soaking.play(Pack(Path(pack), linked), seed, 40)
         made.fault = "none"
         answers = repeating._answers(linked, made)
         assert answers is not None and len(answers) == 40
@@ -226,7 +227,7 @@ def test_what_no_content_test_can_say_is_kept_to_be_replayed(
 def test_a_replay_tells_that_the_match_was_stopped(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
     linked = link_program(playable(faulty))
     file = faulty.parent / "kept.json"
-    file.write_text(repeating.replayable(faulty, linked, soaking.play(linked, "faulty", 3)), encoding="utf-8")
+    file.write_text(repeating.replayable(faulty, linked, soaking.play(Pack(faulty, linked), 3)), encoding="utf-8")
     assert cli.run(["replay", str(file), "--pack", str(faulty)]) == cli.CLEAN
     assert "the match was stopped: events nested too deep: game > dig > delve" in capsys.readouterr().out
 
@@ -235,7 +236,7 @@ def test_a_fault_of_saving_is_no_content_test(faulty: Path, monkeypatch: pytest.
     linked = link_program(playable(faulty))
     monkeypatch.setattr(soaking, "_through_json", lambda linked, game, load: 1 / 0)
     monkeypatch.setattr(soaking, "SAVE_EVERY", 2)
-    made = soaking.play(linked, "faulty", 0, 100, save_every=2)
+    made = soaking.play(Pack(Path("faulty"), linked), 0, 100, save_every=2)
     assert (made.kind, made.fault[-35:]) == ("crash", "ZeroDivisionError: division by zero")
     assert repeating.content_test(faulty, linked, made) is None
 
@@ -316,16 +317,16 @@ def test_loops_that_run_out_are_told_by_place(looping: Path, capsys: pytest.Capt
 
 def test_nobody_counts_loops_where_nobody_asks(looping: Path) -> None:
     plain = link_program(playable(looping))
-    assert not soaking.play(plain, "looping", 0).ran_out
+    assert not soaking.play(Pack(Path("looping"), plain), 0).ran_out
     with counting.of_ends():
         counts = link_program(playable(looping))
-    alone = list(soaking.matches(counts, "looping", 0, 30))
+    alone = list(soaking.matches(Pack(Path("looping"), counts), 0, 30))
     assert all(one.ran_out for one in alone if one.ended)
-    assert list(parallel.matches(counts, "looping", 0, 30, 2)) == alone
+    assert list(parallel.matches(Pack(Path("looping"), counts), 0, 30, 2)) == alone
     # Whoever counts plays the same: what is saved and loaded on the way does not lose a loop either.
-    again = soaking.play(counts, "looping", 0, save_every=1)
+    again = soaking.play(Pack(Path("looping"), counts), 0, save_every=1)
     assert (again.answers, again.ran_out) == (alone[0].answers, alone[0].ran_out)
-    assert soaking.play(plain, "looping", 0).answers == alone[0].answers
+    assert soaking.play(Pack(Path("looping"), plain), 0).answers == alone[0].answers
     assert [b"ran_out" in linked.program.code for linked in (plain, counts)] == [False, True]
 
 
@@ -403,12 +404,12 @@ def test_events_cut_short_are_told_by_place(tmp_path: Path, capsys: pytest.Captu
 
 def test_settings_can_be_pinned(looping: Path, capsys: pytest.CaptureFixture[str]) -> None:
     linked = link_program(playable(looping))
-    free = [soaking.drawn(linked, "looping", seed).settings for seed in range(9)]
+    free = [soaking.drawn(Pack(Path("looping"), linked), seed).settings for seed in range(9)]
     assert {one["long"] for one in free} == {True, False} and not any("rounds" in one for one in free)
     pinned = {"long": False, "rounds": 5}
-    assert [soaking.drawn(linked, "looping", seed, pinned).settings for seed in range(9)] == [pinned] * 9
+    assert [soaking.drawn(Pack(looping, linked, pinned=pinned), seed).settings for seed in range(9)] == [pinned] * 9
     for workers in (1, 2):
-        played = list(parallel.matches(linked, "looping", 0, 60, workers, pinned))
+        played = list(parallel.matches(Pack(looping, linked, pinned=pinned), 0, 60, workers))
         assert all(one.settings == pinned for one in played)
     again = repeating.command_for(looping, linked, played[0])
     assert again.endswith(" --set long=no --set rounds=5")
@@ -423,9 +424,9 @@ def test_a_setting_is_for_the_packs_that_have_it(
     found: dict[str, dict[str, Any]] = {}
     real = parallel.matches
 
-    def matches(linked: Any, pack: str, seed: int, many: int, workers: int, pinned: Any, **more: Any) -> Any:
-        found[pack] = pinned
-        return real(linked, pack, seed, many, 1, pinned, **more)
+    def matches(pack: Pack, seed: int, many: int, workers: int, **more: Any) -> Any:
+        found[pack.name] = pack.pinned
+        return real(pack, seed, many, 1, **more)
 
     monkeypatch.setattr(parallel, "matches", matches)
     both = ["soak", str(looping), str(faulty), "--decisions", "2"]

@@ -7,44 +7,40 @@ Separate because it handles processes. Their number does not change what is play
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import Future
 from itertools import count
+from pathlib import Path
 from typing import Any
 
-from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.session import link_program
 from rulewright_tools import soaking
-from rulewright_tools.soaking import LONGEST, MOST_FAULTS, NOTHING, Match, Soak
+from rulewright_tools.soaking import LONGEST, MOST_FAULTS, Match, Pack, Soak
 from rulewright_tools.stopping import Died, processes
 
 # A process gets matches with about this many decisions at a time: each message costs as much as a few decisions.
 _MESSAGE = 4_000
 
-# In a process that plays: the pack, and the settings that all matches start with.
-_linked: list[Linked] = []
-_pinned: dict[str, Any] = {}
+_own: list[Pack] = []  # in a process that plays: the pack
 
 
-def matches(
-    linked: Linked, pack: str, seed: int, decisions: int, workers: int, pinned: Mapping[str, Any] = NOTHING,
-    *, whole: bool = False,
-) -> Iterator[Match]:  # fmt: skip
+def matches(pack: Pack, seed: int, decisions: int, workers: int, *, whole: bool = False) -> Iterator[Match]:
     """Yields matches from rising seeds until they have enough decisions in total, played by several processes.
-    `pinned`: raw values of settings that all of them start with. `whole`: as many whole matches.
+    `whole`: as many whole matches.
 
     If a process dies, the last match has that as its fault.
     """
     if workers == 1:
-        yield from soaking.matches(linked, pack, seed, decisions, pinned, whole=whole)
+        yield from soaking.matches(pack, seed, decisions, whole=whole)
         return
+    linked = pack.linked
     soak, seeds = Soak(linked, decisions, whole), count(seed)
     waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
     played = made = 0  # decisions and matches that were returned
     chunk = [seed]
     try:
-        with processes(workers, _begin, linked.program, dict(pinned)) as pool:
+        with processes(workers, _begin, pack.folder, linked.program, pack.pinned) as pool:
             while not soak.is_over:
                 left = soak.left
                 usual = max(played // made, 1) if made else _MESSAGE
@@ -55,7 +51,7 @@ def matches(
                     if made:  # matches with few decisions may take long
                         size = min(size, linked.match_steps // max(soak.steps // made, 1), MOST_FAULTS)
                     chunk = [next(seeds) for _ in range(max(1, size))]
-                    waiting.append((chunk, pool.submit(_play, pack, chunk)))
+                    waiting.append((chunk, pool.submit(_play, chunk)))
                 found = waiting[0][1].result()
                 waiting.popleft()
                 for one in found:
@@ -63,18 +59,17 @@ def matches(
                     if not soak.is_over:
                         # The last match ends when there are enough decisions, as if it had been played alone.
                         if not whole and one.decisions > soak.left:
-                            one = soaking.play(linked, pack, one.seed, soak.left, pinned=pinned)
+                            one = soaking.play(pack, one.seed, soak.left)
                         yield soak.counted(one)
     except Died:
         chunk = waiting[0][0] if waiting else chunk
         words = f"a process died that played matches of seeds {chunk[0]} to {chunk[-1]} or thereabouts"
-        yield Match(pack, chunk[0], fault=words, kind="crash")
+        yield Match(pack.name, chunk[0], fault=words, kind="crash")
 
 
-def _begin(program: Program, pinned: dict[str, Any]) -> None:
-    _linked.append(link_program(program))
-    _pinned.update(pinned)
+def _begin(folder: Path, program: Program, pinned: dict[str, Any]) -> None:
+    _own.append(Pack(folder, link_program(program), pinned=pinned))
 
 
-def _play(pack: str, seeds: list[int]) -> list[Match]:
-    return [soaking.play(_linked[0], pack, seed, LONGEST, pinned=_pinned) for seed in seeds]
+def _play(seeds: list[int]) -> list[Match]:
+    return [soaking.play(_own[0], seed, LONGEST) for seed in seeds]

@@ -20,19 +20,16 @@ import random
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import accumulate, zip_longest
-from pathlib import Path
 from typing import Any
 
 from rulewright.cache import OFF, VARIABLE
-from rulewright.play.load import Linked
 from rulewright.session import Game, dumps
 from rulewright_tools.elsewhere import told
-from rulewright_tools.packs import name_of
-from rulewright_tools.soaking import NOTHING, Match, play
+from rulewright_tools.soaking import Match, Pack, play
 
 # At one in this many decisions the match is played to its end.
 TO_THE_END_EVERY = 25
@@ -84,18 +81,13 @@ class Outcome:
     difference: str = ""
 
 
-def resumed(
-    folder: Path, linked: Linked, seeds: Iterable[int], workers: int, pinned: Mapping[str, Any] = NOTHING,
-    others: tuple[Path, ...] = (),
-) -> Iterator[Outcome]:  # fmt: skip
-    """Yields the outcomes of the matches of some seeds, in their order, compared in several processes at once.
-    `pinned`: raw values of settings that all of them start with; `others`: packs put on top of the one in the folder.
-    """
+def resumed(pack: Pack, seeds: Iterable[int], workers: int) -> Iterator[Outcome]:
+    """Yields the outcomes of the matches of some seeds, in their order, compared in several processes at once."""
     waiting: deque[Future[Outcome]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
         for seed in seeds:
-            waiting.append(pool.submit(compared, folder, keep(linked, name_of(folder), seed, pinned), others))
+            waiting.append(pool.submit(compared, pack, keep(pack, seed)))
             if len(waiting) > workers:
                 yield _slight(waiting.popleft().result())
         while waiting:
@@ -111,14 +103,14 @@ def _slight(outcome: Outcome) -> Outcome:
     return outcome
 
 
-def keep(linked: Linked, pack: str, seed: int, pinned: Mapping[str, Any] = NOTHING) -> Kept:
+def keep(pack: Pack, seed: int) -> Kept:
     """Plays the match of a seed in one go."""
-    kept = Kept(Match(pack, seed))
-    kept.match = play(linked, pack, seed, LONGEST, save_every=0, seen=kept.see, pinned=pinned)
+    kept = Kept(Match(pack.name, seed))
+    kept.match = play(pack, seed, LONGEST, save_every=0, seen=kept.see)
     return kept
 
 
-def compared(folder: Path, kept: Kept, others: tuple[Path, ...] = ()) -> Outcome:
+def compared(pack: Pack, kept: Kept) -> Outcome:
     """Returns what a new process makes of the saves of a match."""
     match = kept.match
     outcome = Outcome(match, compiled=match.seed % COMPILES_EVERY == 0)
@@ -126,7 +118,7 @@ def compared(folder: Path, kept: Kept, others: tuple[Path, ...] = ()) -> Outcome
         outcome.difference = f"answer {len(match.answers)}: the match itself fails: {match.fault}"
         return outcome
     runs = runs_of(match, kept.traces)
-    job = {"pack": str(folder), "with": [str(one) for one in others],
+    job = {"pack": str(pack.folder), "with": [str(one) for one in pack.others],
            "runs": [{"saved": kept.saves[start], "answers": match.answers[start:end]} for start, end in runs]}
     process = _process(json.dumps(job), match.seed, outcome.compiled)
     answers = process.stdout.split("\n")[:-1]  # a process that died may have left a part of a line

@@ -10,15 +10,16 @@ import json
 import random
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from pathlib import Path
 from typing import Any
 
 from rulewright.bots.kinds import make_bot
 from rulewright.play.load import Linked
 from rulewright.play.state import Asides
 from rulewright.session import MAX_ANSWERS, Game, Refused
+from rulewright_tools.packs import name_of
 from rulewright_tools.playing.settings import choices
 
 # At one in this many decisions the match is saved and restored, and the restored match is played on; at its end its
@@ -34,6 +35,22 @@ _SAVED = 2_000  # steps for saving, loading and comparing one thing
 
 
 Ends = Counter[tuple[tuple[str, int, int], str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack to play: its folder, its program with that of the packs on top of it (`others`), and raw values of the
+    settings that all matches start with (`pinned`)."""
+
+    folder: Path
+    linked: Linked
+    others: tuple[Path, ...] = ()
+    pinned: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name of the pack in reports. It is a part of the seed of the settings."""
+        return name_of(self.folder)
 
 
 @dataclass(slots=True)
@@ -128,42 +145,36 @@ class Soak:
         return self.left <= 0 or self.given_up != ""
 
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-def matches(
-    linked: Linked, pack: str, seed: int, decisions: int, pinned: Mapping[str, Any] = NOTHING, *, whole: bool = False
-) -> Iterator[Match]:
-    """Yields matches from rising seeds until they have enough decisions in total, or take too long. `pinned`: raw
-    values of settings that all of them start with. `whole`: as many whole matches."""
-    soak = Soak(linked, decisions, whole)
+def matches(pack: Pack, seed: int, decisions: int, *, whole: bool = False) -> Iterator[Match]:
+    """Yields matches from rising seeds until they have enough decisions in total, or take too long. `whole`: as many
+    whole matches."""
+    soak = Soak(pack.linked, decisions, whole)
     while not soak.is_over:
-        yield soak.counted(play(linked, pack, seed, soak.longest, pinned=pinned))
+        yield soak.counted(play(pack, seed, soak.longest))
         seed += 1
 
 
-def drawn(linked: Linked, pack: str, seed: int, pinned: Mapping[str, Any] = NOTHING) -> Match:
+def drawn(pack: Pack, seed: int) -> Match:
     """Returns the match of a seed before it starts: seats and settings are random if few values are possible, except
-    those that are `pinned`."""
-    low, high = linked.program.players
-    made = Match(pack, seed, seats=low + seed % (high - low + 1), pinned=tuple(pinned))
-    rng = random.Random(f"{pack} {seed}")
-    for name, type_, _ in linked.program.settings:
-        few = choices(linked.program, type_)
+    those that are pinned."""
+    program = pack.linked.program
+    low, high = program.players
+    made = Match(pack.name, seed, seats=low + seed % (high - low + 1), pinned=tuple(pack.pinned))
+    rng = random.Random(f"{pack.name} {seed}")
+    for name, type_, _ in program.settings:
+        few = choices(program, type_)
         if few:
             made.settings[name] = rng.choice(list(few.values()))
-    made.settings.update(pinned)
+    made.settings.update(pack.pinned)
     return made
 
 
 def play(
-    linked: Linked,
-    pack: str,
+    pack: Pack,
     seed: int,
     most: int = LONGEST,
     save_every: int = SAVE_EVERY,
     seen: Callable[[Game], bool] | None = None,
-    pinned: Mapping[str, Any] = NOTHING,
 ) -> Match:
     """Plays one match at random, with at most `most` decisions. `save_every` 0: it is never saved and loaded on the
     way.
@@ -171,7 +182,7 @@ def play(
     `seen` gets the game at every decision and at its end, and returns whether it has seen enough. A fault of any kind
     becomes words in the result, with the answers that led there.
     """
-    made = drawn(linked, pack, seed, pinned)
+    linked, made = pack.linked, drawn(pack, seed)
     ends = _Ends(made)
     bot = make_bot("random", seed)
     try:

@@ -27,9 +27,7 @@ from rulewright_tools.stopping import interrupted, stoppable
 if TYPE_CHECKING:
     from rulewright.play.load import Linked
     from rulewright_tools.resuming import Outcome
-    from rulewright_tools.soaking import Ends, Match
-
-    Pack = tuple[Path, Linked, dict[str, Any]]  # folder, linked program, settings of all matches
+    from rulewright_tools.soaking import Ends, Match, Pack
 
 _RESUMED = 10  # matches for --resume
 _UNTOLD, _NOBODY = "not reported", "no player"
@@ -68,17 +66,17 @@ def command(
     from rulewright.session import link_program
     from rulewright_tools.cli import CLEAN, OURS
     from rulewright_tools.packs import startable
+    from rulewright_tools.soaking import Pack
 
     linked_packs: list[tuple[Path, Linked]] = []
     for folder in packs_in(folders):
         with nullcontext() if resume else counting.of_ends():
             linked_packs.append((folder, link_program(startable(put_together(folder, others)))))
     known = {name for _, linked in linked_packs for name, _, _ in linked.program.settings}
-    packs: list[Pack] = [(folder, linked, _pinned(folder, linked, settings, known)) for folder, linked in linked_packs]
+    packs = [Pack(folder, linked, others, _pinned(folder, linked, settings, known)) for folder, linked in linked_packs]
     fine = (
-        _resumed(packs, others, seed, matches or _RESUMED, workers, write) if resume
-        else _played(packs, others, seed, decisions if matches is None else matches, workers, write,
-                     whole=matches is not None)
+        _resumed(packs, seed, matches or _RESUMED, workers, write) if resume
+        else _played(packs, seed, decisions if matches is None else matches, workers, write, whole=matches is not None)
     )  # fmt: skip
     return CLEAN if fine else OURS
 
@@ -95,47 +93,43 @@ def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...], known: set[
         raise click.BadParameter(f"{name_of(folder)}: {wrong}", param_hint="--set") from wrong
 
 
-def _played(
-    packs: list[Pack], others: tuple[Path, ...], seed: int, many: int, workers: int, write: Path | None, *, whole: bool
-) -> bool:
+def _played(packs: list[Pack], seed: int, many: int, workers: int, write: Path | None, *, whole: bool) -> bool:
     """Plays this many decisions of each pack, or whole matches; returns whether nothing failed."""
     from rulewright_tools.parallel import matches
     from rulewright_tools.repeating import command_for
     from rulewright_tools.soaking import Soak
 
     fine, wanted = True, counted(many, "match", "matches") if whole else counted(many, "decision")
-    for folder, linked, pinned in packs:
+    for pack in packs:
         started, done = time.monotonic(), 0
         played: list[Match] = []
-        soak = Soak(linked, many, whole)
+        soak = Soak(pack.linked, many, whole)
         stopped = False
         try:
-            for one in matches(linked, name_of(folder), seed, many, workers, pinned, whole=whole):
+            for one in matches(pack, seed, many, workers, whole=whole):
                 played.append(soak.counted(one))
                 done += 1 if whole else one.decisions
                 if not one.fault:
                     one.answers.clear()  # there may be millions of them
-                overwrite(f"{name_of(folder)}: {done} of {wanted}")
+                overwrite(f"{pack.name}: {done} of {wanted}")
         except KeyboardInterrupt:
             stopped = True
         overwrite("")
-        echo("\n".join(lines(name_of(folder), played, time.monotonic() - started)))
+        echo("\n".join(lines(pack.name, played, time.monotonic() - started)))
         if soak.given_up:
             echo(f"  stopped before its {wanted}: {soak.given_up}")
         for one in played:
             if one.fault:
                 fine = False
                 echo(f"\n{one.pack}, seed {one.seed}, answer {len(one.answers)}:\n{one.fault}")
-                echo(f"again: {command_for(folder, linked, one)}{words_of_with(others)}")
-                _write(folder, others, linked, one, write)
+                echo(f"again: {command_for(pack.folder, pack.linked, one)}{words_of_with(pack.others)}")
+                _write(pack, one, write)
         if stopped:
             raise interrupted()
     return fine
 
 
-def _resumed(
-    packs: list[Pack], others: tuple[Path, ...], seed: int, matches: int, workers: int, write: Path | None
-) -> bool:
+def _resumed(packs: list[Pack], seed: int, matches: int, workers: int, write: Path | None) -> bool:
     """Continues every save of this many matches of each pack; returns whether nothing differed."""
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -151,20 +145,19 @@ def _resumed(
     stopped = False
     with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar, suppress(KeyboardInterrupt):
         stopped = True
-        for folder, linked, pinned in packs:
-            started, outcomes = time.monotonic(), found.setdefault(name_of(folder), [])
-            took[name_of(folder)] = 0.0
-            for one in bar.track(resumed(folder, linked, range(seed, seed + matches), workers, pinned,
-                                         others),
-                                 total=matches, description=name_of(folder)):  # fmt: skip
+        for pack in packs:
+            started, name = time.monotonic(), str(pack.folder) if pack.name in found else pack.name
+            outcomes, took[name] = found.setdefault(name, []), 0.0
+            for one in bar.track(resumed(pack, range(seed, seed + matches), workers),
+                                 total=matches, description=pack.name):  # fmt: skip
                 outcomes.append(one)
-                took[name_of(folder)] = time.monotonic() - started
+                took[name] = time.monotonic() - started
                 if one.difference:
-                    echo(f"{name_of(folder)}, seed {one.match.seed}, {one.difference}")
-                    echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1"
-                         f"{pins(linked, one.match)}{words_of_with(others)}")
+                    echo(f"{pack.name}, seed {one.match.seed}, {one.difference}")
+                    echo(f"again: rulewright soak {pack.folder} --resume --seed {one.match.seed} --matches 1"
+                         f"{pins(pack.linked, one.match)}{words_of_with(pack.others)}")
                     if one.match.fault:
-                        _write(folder, others, linked, one.match, write)
+                        _write(pack, one.match, write)
         stopped = False
     console().print(table(found, took))
     if stopped:
@@ -172,14 +165,15 @@ def _resumed(
     return not any(one.difference for outcomes in found.values() for one in outcomes)
 
 
-def _write(folder: Path, others: tuple[Path, ...], linked: Linked, match: Match, write: Path | None) -> None:
+def _write(pack: Pack, match: Match, write: Path | None) -> None:
     """Writes a failed match into a folder, as a content test if possible: a test belongs to one pack."""
     from rulewright_tools.files import replace
     from rulewright_tools.repeating import content_test, replayable
 
     if write is None:
         return
-    test = None if others else content_test(folder, linked, match)
+    folder, linked = pack.folder, pack.linked
+    test = None if pack.others else content_test(folder, linked, match)
     path = write / f"{match.pack}_{match.seed}.{'json' if test is None else 'yaml'}"
     with writing(path):
         write.mkdir(parents=True, exist_ok=True)
@@ -187,7 +181,7 @@ def _write(folder: Path, others: tuple[Path, ...], linked: Linked, match: Match,
     if test is not None:
         echo(f"wrote {path}: in the folder `tests` of the pack it is a content test that fails")
     else:
-        echo(f"wrote {path}: `rulewright replay {path} --pack {folder}{words_of_with(others)}` replays it")
+        echo(f"wrote {path}: `rulewright replay {path} --pack {folder}{words_of_with(pack.others)}` replays it")
 
 
 def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
