@@ -21,7 +21,7 @@ WRITERS = {"click.echo", "click.secho", "click.echo_via_pager", "click.prompt", 
 CONVERTERS = {
     "numbers": "digits, bounded",
     "options": "seconds, as a float",
-    "playing.matchfile": "integers of JSON, at most 4,000 digits",
+    "playing.kept": "integers of JSON, at most 4,000 digits",
     "effects.build": "tokens of numbers, which scan has bounded",
     "effects.build_expressions": "tokens of numbers, which scan has bounded",
     "effects.matched": "offsets of tokens",

@@ -22,8 +22,9 @@ from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.session import Game, Refused
 from rulewright_tools.playing import matchfile
+from rulewright_tools.playing.kept import Unreadable, read
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.matchfile import Unreadable, read, resume, write
+from rulewright_tools.playing.matchfile import resume, write
 from rulewright_tools.playing.replay import first_difference
 from rulewright_tools.playing.settings import WrongSetting
 

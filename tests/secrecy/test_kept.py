@@ -12,8 +12,9 @@ from tests.secrecy.pairs import Verdict, files_of, linked
 from rulewright.embedding.history import history
 from rulewright.play.load import Linked
 from rulewright.session import Game
+from rulewright_tools.playing.kept import read
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.matchfile import read, resume, write
+from rulewright_tools.playing.matchfile import resume, write
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.telling import Teller
 

@@ -15,8 +15,9 @@ from rulewright.play.renamed import Renames
 from rulewright.session import Game, Refused, link_program
 from rulewright.stack.find import stacked
 from rulewright_tools.packs import playable
+from rulewright_tools.playing.kept import read
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.matchfile import as_data, begin, read
+from rulewright_tools.playing.matchfile import as_data, begin
 from rulewright_tools.playing.replay import first_difference
 from rulewright_tools.playing.settings import WrongSetting
 

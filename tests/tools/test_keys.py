@@ -12,8 +12,9 @@ from rulewright.play.keys import Keys
 from rulewright.play.load import Linked
 from rulewright.session import Game, link_program
 from rulewright_tools.packs import playable
+from rulewright_tools.playing.kept import VERSION, read
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.matchfile import VERSION, again, as_data, begin, read
+from rulewright_tools.playing.matchfile import again, as_data, begin
 from rulewright_tools.playing.replay import first_difference
 
 PACKS = ["skirmish", "duel", "ddm", "underworlds", "zod", "w40k_missions"]

@@ -21,8 +21,8 @@ from rulewright_tools.show.words import LANGUAGES, counted, say
 if TYPE_CHECKING:
     from rulewright.play.load import Linked
     from rulewright.session import Game
+    from rulewright_tools.playing.kept import Kept
     from rulewright_tools.playing.match import Match
-    from rulewright_tools.playing.matchfile import Kept
 
 
 @click.command(short_help="Play a match, or watch bots play one.")
@@ -177,7 +177,8 @@ def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool
     """Returns the match of a file, with its own seats, seed and settings. `command`: the command that replays it."""
     from rulewright.session import Refused
     from rulewright_tools.playing.changed import is_of_other_content
-    from rulewright_tools.playing.matchfile import Unreadable, read, resume
+    from rulewright_tools.playing.kept import Unreadable, read
+    from rulewright_tools.playing.matchfile import resume
     from rulewright_tools.playing.settings import WrongSetting
 
     try:

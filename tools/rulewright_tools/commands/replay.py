@@ -18,8 +18,8 @@ from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted
 
 if TYPE_CHECKING:
+    from rulewright_tools.playing.kept import Kept
     from rulewright_tools.playing.match import Match
-    from rulewright_tools.playing.matchfile import Kept
     from rulewright_tools.playing.replay import Difference
 
 
@@ -45,7 +45,8 @@ def command(
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.packs import playable
     from rulewright_tools.playing.changed import changes, is_of_other_content, took_part
-    from rulewright_tools.playing.matchfile import Unreadable, begin, read
+    from rulewright_tools.playing.kept import Unreadable, read
+    from rulewright_tools.playing.matchfile import begin
     from rulewright_tools.playing.replay import first_difference
     from rulewright_tools.playing.scene import print_story
     from rulewright_tools.playing.settings import WrongSetting

@@ -15,7 +15,7 @@ from rulewright.meaning import meaning_of
 from rulewright.play.keys import in_content, printed
 from rulewright.play.state import State
 from rulewright.program import Program
-from rulewright_tools.playing.matchfile import Kept
+from rulewright_tools.playing.kept import Kept
 from rulewright_tools.show.words import counted
 
 _PLAYED: Final = 8  # digits of the mark of what affects play; see rulewright.pack.marks

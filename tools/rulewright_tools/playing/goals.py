@@ -10,7 +10,8 @@ from typing import Any
 
 from rulewright.explained import TypeCode
 from rulewright.play.state import State
-from rulewright_tools.playing.placing import Formation, formation_of, names_of, places_of
+from rulewright_tools.playing.option import Formation
+from rulewright_tools.playing.placing import formation_of, names_of, places_of
 from rulewright_tools.show.pieces import Sight, Signs, placed
 from rulewright_tools.show.words import say
 

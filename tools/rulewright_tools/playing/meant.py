@@ -17,10 +17,10 @@ from rulewright.play.state import Decision, State
 from rulewright.play.why import Failing
 from rulewright.program import Event
 from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
-from rulewright_tools.playing import placing
 from rulewright_tools.playing.goals import takes_commas
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, sheets_of
+from rulewright_tools.playing.option import Formation
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
@@ -62,7 +62,7 @@ class Meant:
         return decision if mine else None
 
     def values(
-        self, words: Sequence[str], types: Sequence[TypeCode], likes: Iterable[placing.Formation] = ()
+        self, words: Sequence[str], types: Sequence[TypeCode], likes: Iterable[Formation] = ()
     ) -> dict[int, Any]:
         """Returns the values of the words of arguments, by index; empty words are omitted. A destination is read as one
         of the last thing before it."""

@@ -17,7 +17,7 @@ from rulewright.play.state import State
 from rulewright.shapes import SEAT
 from rulewright.spelling import nearest
 from rulewright_tools.playing import goals
-from rulewright_tools.playing.placing import Formation
+from rulewright_tools.playing.option import Formation
 from rulewright_tools.show.pieces import Sight, Signs, short_name
 from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.words import say

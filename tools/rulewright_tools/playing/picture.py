@@ -21,7 +21,7 @@ from rulewright.space.plane.scene import Line, Range, Scene, Way
 from rulewright_tools.files import replace
 from rulewright_tools.playing.drawers import Drawers, lengths
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.placing import named
+from rulewright_tools.playing.option import named
 from rulewright_tools.playing.seeing import lines_of_sight
 from rulewright_tools.show.pieces import Sight, Signs, short_name
 from rulewright_tools.show.question import prompt

@@ -19,8 +19,8 @@ from rulewright.play.state import Decision
 from rulewright.session import Refused
 from rulewright_tools.playing.against import against
 from rulewright_tools.playing.alone import Alone
+from rulewright_tools.playing.kept import Kept, Step
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.matchfile import Kept, Step
 from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import counted

@@ -28,10 +28,11 @@ from rulewright_tools.playing.scene import print_ending, print_storey
 from rulewright_tools.playing.screen import Screen
 from rulewright_tools.playing.typed import Typed, read
 from rulewright_tools.playing.unfinished import Unfinished
+from rulewright_tools.playing.unread import not_understood, sentence
 from rulewright_tools.show import board
 from rulewright_tools.show.figures import snapshot
 from rulewright_tools.show.pieces import Sight, placed
-from rulewright_tools.show.question import are_numbers, prompt
+from rulewright_tools.show.question import prompt
 from rulewright_tools.show.story import print_hanging
 from rulewright_tools.show.styles import owner_style
 from rulewright_tools.show.table import lists_places
@@ -40,9 +41,6 @@ from rulewright_tools.show.terminal import wipe
 from rulewright_tools.show.words import say
 
 _LOG_LINES = 30
-_SEVERAL = 8
-_PLACES = 12  # possible answers listed after a wrong place
-_REPEATED = 60
 
 
 class Table:
@@ -140,18 +138,12 @@ class Table:
         decision = match.game.decision
         assert decision is not None, "a person was asked"
         places = board.offered(m, decision).places
-        position = (
-            seat,
-            m.board_key,
-            tuple(m.at),
-            tuple(placed(m)),
-            tuple(m.zones),
-            tuple(sorted(snapshot(m, sight).items())),
-        )
+        figures = dict(snapshot(m, sight))
+        position = (seat, m.board_key, tuple(m.at), tuple(placed(m)), tuple(m.zones), tuple(sorted(figures.items())))
         if position != self._drawn or places:
             self._screen.draw(sight, offered=True)
         self._drawn = position
-        self._screen.figures[seat] = dict(snapshot(m, sight))
+        self._screen.figures[seat] = figures
         options = match.options(sight)
         self._screen.question(seat, options, sight)
         length = len(match.story)
@@ -174,7 +166,7 @@ class Table:
             elif typed.command is not None:
                 self._command(typed, seat, sight, options)
             elif line.strip():
-                self._not_understood(line.strip(), typed, options, sight)
+                not_understood(self._screen, line.strip(), typed, options, sight, self._folder)
 
     def _meant(self, line: str, options: tuple[str, ...], sight: Sight) -> Typed:
         """Returns the meaning of a line. A place alone answers only a question for that place: other answers that
@@ -203,7 +195,7 @@ class Table:
             like, place = opened.meant(self.match.state, number)
             told = told_refusal(self.match.state, like, place, decision.player, self._language)
             print_hanging(self._console, Text(told), 2)
-            self._screen.say("place_asked", asked=_sentence(prompt(self.match.state, decision, sight)))
+            self._screen.say("place_asked", asked=sentence(prompt(self.match.state, decision, sight)))
         else:
             self._keep()
 
@@ -213,49 +205,6 @@ class Table:
         bad = self._unfinished.keep()
         if bad is not None:
             self._screen.say("not_kept", reason=bad.strerror or bad)
-
-    def _not_understood(self, line: str, typed: Typed, options: tuple[str, ...], sight: Sight) -> None:
-        """Explains what is wrong with a line; if it could be an answer but is not, why it is not."""
-        if typed.several:
-            names = [options[i] if are_numbers(options) else f"{i + 1} {options[i]}" for i in typed.several[:_SEVERAL]]
-            more = len(typed.several) - len(names)
-            listed = ", ".join(names) + (f", .. ({more})" if more else "")
-            self._screen.say("several", word=line, options=listed)
-        elif line.isdecimal() and not are_numbers(options):
-            self._screen.say("no_number" if len(options) > 1 else "only_number", number=_short(line), most=len(options))
-        elif self._refused_place(line, options, sight):
-            pass
-        elif (unclear := placing.unclear(self.match.state, line, self._screen.signs, sight)) is not None:
-            print_hanging(self._console, Text(unclear), 2)
-        else:
-            try:
-                self._screen.show(Explainer(self.match, sight, self._screen.signs, self._folder).why_not(line))
-                return
-            except (Unknown, Runaway):
-                pass  # It names nothing in this match, which is the message to show.
-            near = f" {say(self._language, 'near', word=typed.near)}" if typed.near else ""
-            print_hanging(self._console, Text(say(self._language, "unknown", word=line) + near), 2)
-
-    def _refused_place(self, line: str, options: tuple[str, ...], sight: Sight) -> bool:
-        """Explains the question and how to answer it if a player typed a place: that no answer is a place, or which
-        places are answers. Returns False if it is not a place, or if answers act at places: then conditions explain why
-        this place is not one of them."""
-        m, decision = self.match.state, self.match.game.decision
-        assert decision is not None, "a question is pending"
-        place = marks.place(m, line) if lists_places(m) else placing.place_named(m, line)
-        if place is None:
-            return False
-        asked = _sentence(prompt(m, decision, sight))
-        if not placing.asks_for_places(m, decision):
-            self._screen.say("place_unasked", word=line, asked=asked)
-        elif m.p.program.sites[decision.site].kind == "offer" or not lists_places(m):
-            return False
-        else:
-            shown = [one for one, option in zip(options, decision.options, strict=True) if option is not None]
-            more = f", .. (+{len(shown) - _PLACES})" if len(shown) > _PLACES else ""
-            places = ", ".join(shown[:_PLACES]) + more
-            self._screen.say("place_refused", word=m.board.show(place), asked=asked, places=places)
-        return True
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
@@ -339,22 +288,11 @@ class Table:
         sight = Sight(seat, self._language)
         taken = Teller(self.match.state, sight).reply(*next(self.match.game.stretches(last)))
         words = taken.words if taken is not None else ""
-        while len(self.match.story) > last:
-            if not self.match.undo():
-                break
+        while len(self.match.story) > last and self.match.undo():
+            pass
         self._walker.forget(last)
         self._screen.seen = {seat: min(count, last) for seat, count in self._screen.seen.items()}
         self._screen.say("undone", words=words)
-
-
-def _sentence(question: str) -> str:
-    """Returns a question that ends with a punctuation mark."""
-    return question if question.endswith(("?", ".", "!")) else f"{question}."
-
-
-def _short(line: str) -> str:
-    """Shortens a typed line, to repeat it in a message."""
-    return line if len(line) <= _REPEATED else f"{line[:_REPEATED]}.."
 
 
 class _Left(Exception):
