@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -132,3 +135,25 @@ def test_what_tests_miss_because_a_mod_has_removed_it_is_told_once(tmp_path: Pat
     (found,) = check_with_tests(place).diagnostics.errors
     assert found.message.startswith("'opportunity(Leech)' matches no answer") and "locations)" in found.message
     assert found.related[0].words == "'calm' has removed rule 'opportunity' here"
+
+
+# One line of a mod changes three sheets, and an error names them all.
+SAME_LINE = """
+from rulewright.diagnostics import Diagnostics
+from rulewright.source import SourceText
+from rulewright.stack.because import Touch, _causes, _index
+
+span, out = SourceText("mod.yaml", "pace").span(0, 4), Diagnostics()
+touches = [Touch("mod", span, f"of {name}", name, frozenset({"pace"})) for name in ("wolf", "goblin", "scout")]
+out.add("RW404", "unknown 'pace' of 'wolf', 'goblin' and 'scout'", span, None)
+print([one.told for error in out for one in _causes(error, _index(touches))])
+"""
+
+
+def test_of_equal_causes_on_one_line_the_same_is_always_shown() -> None:
+    told = {
+        subprocess.run([sys.executable, "-c", SAME_LINE], env=os.environ | {"PYTHONHASHSEED": str(seed)}, check=True,
+                       capture_output=True, text=True).stdout
+        for seed in range(8)
+    }  # fmt: skip
+    assert told == {"['of goblin']\n"}

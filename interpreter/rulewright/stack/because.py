@@ -151,7 +151,7 @@ def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
     names = {word for quoted in _QUOTED.findall(one.message) for word in _WORD.findall(quoted)}
     names |= {*_WORD.findall(one.span.text), one.definition or ""} if len(one.span.text) < _LONG else set()
     ranked: dict[Span, tuple[int, Touch]] = {}
-    for touch in (each for name in names for each in index.get(name, ())):
+    for touch in (each for name in sorted(names) for each in index.get(name, ())):
         rank = _rank(touch, names)
         if rank > ranked.get(touch.span, (0, touch))[0]:
             ranked[touch.span] = rank, touch
