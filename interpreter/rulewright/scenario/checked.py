@@ -5,7 +5,7 @@ without them.
 """
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -62,7 +62,7 @@ def check_with_tests(
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
-        tests.read(due, definitions, found, {one.id for one in result.pack.declarations if one.form == "kind"})
+        tests.read(due, definitions, found)
         check_readings(result.pack, found)
         manifests = (result.pack.manifest, *result.pack.manifests.values())
         if place is not None and any("breaks" in one for one in manifests):
@@ -214,11 +214,9 @@ class _Tests:
         assert self.memory is not None, "without one nothing is kept"
         return Figures(self.result.pack, self.memory.sayings)
 
-    def read(
-        self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics, kinds: Collection[str]
-    ) -> None:
+    def read(self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics) -> None:
         """Reads files. Problems go to `out`, those of whole files before those of cases. If there are no definitions
-        because they have errors, only the form of the files is checked; `kinds` are the kinds of the pack."""
+        because they have errors, only the form of the files is checked."""
         if not due:
             return
         from rulewright.scenario.own import own_definitions
@@ -228,11 +226,11 @@ class _Tests:
         for source in due:
             own = None if definitions is None else own_definitions(source, definitions.kinds)
             if own is not None:
-                self.read_own(source, own, out, kinds)
+                self.read_own(source, own, out)
                 continue
             before = out.reported
             self.read_reasons(source, definitions, out)
-            cases = read_file(source, definitions, out, kinds)
+            cases = read_file(source, definitions, out, self._kinds)
             files.append((source, cases, out.reported == before))
         every = [case for _, cases, _ in files for case in cases]
         if definitions is not None:
@@ -266,7 +264,7 @@ class _Tests:
         if any(map(says_words, cases)):
             refuse_unread(cases, self._words | read_in(own))
 
-    def read_own(self, source: SourceText, own: SourceText, out: Diagnostics, kinds: Collection[str]) -> None:
+    def read_own(self, source: SourceText, own: SourceText, out: Diagnostics) -> None:
         """Reads a file with definitions of its own: the pack is checked with them."""
         from rulewright.scenario.companion import type_tests
         from rulewright.scenario.own import own_beside
@@ -283,7 +281,7 @@ class _Tests:
                     self.count += int.from_bytes(known, "big")
                     return
             self.read_reasons(source, definitions, out)
-            cases = read_file(source, definitions, out, kinds)
+            cases = read_file(source, definitions, out, self._kinds)
             if definitions is not None:
                 refuse_unknown(cases, definitions)
                 self.refuse_unread(cases, own.text)

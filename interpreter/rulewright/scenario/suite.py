@@ -167,6 +167,7 @@ def load_suite(
     suite.definitions = definitions
     cases, own, sources = [], {}, []
     keeps = only is None and not buffers and explains  # otherwise it is almost never used again
+    loading = _Loading(suite, buffers, keeps, explains)
     for name in pack.tests if only is None else [name for name in pack.tests if only.get(name)]:
         source = read_source(folder, name, suite.mistakes, buffers)
         wanted = None if only is None else only[name]
@@ -175,13 +176,8 @@ def load_suite(
             cases += _wanted(read_file(source, definitions, suite.mistakes), wanted)
             sources.append(source)
         elif source is not None and further is not None:
-            own[name] = _with_own(suite, source, further, buffers, wanted, keeps, explains)
-    refuse_unknown(cases, definitions)
-    tests = add_tests(cases, definitions)
-    name = _kept_as(suite.path, pack, sources) if keeps else ""
-    ground = Ground(definitions, digest_of(pack), name, explains)
-    if ground.is_sound(out):
-        suite.ground = ground
+            own[name] = loading.with_own(source, further, wanted)
+    tests, suite.ground = loading.grounded(cases, sources, pack, definitions, out)
     of_files: dict[str, list[Companion]] = {name: [] for name in pack.tests} | own
     for one in tests:
         of_files[one.case.file].append(one)
@@ -193,26 +189,39 @@ def _wanted(cases: list[Case], lines: Collection[int] | None) -> list[Case]:
     return cases if lines is None else [one for one in cases if one.line in lines]
 
 
-def _with_own(
-    suite: Suite, source: SourceText, further: SourceText, buffers: Buffers, wanted: Collection[int] | None,
-    keeps: bool, explains: bool,
-) -> list[Companion]:
-    """The tests of a file with definitions of its own. If these have errors, none of the tests can be played."""
-    found = Diagnostics()
-    pack, definitions = with_own(suite.path, further, found, buffers)
-    suite.mistakes.take(found)
-    if definitions is None:
-        return []
-    cases = _wanted(read_file(source, definitions, suite.mistakes), wanted)
-    refuse_unknown(cases, definitions)
-    tests = add_tests(cases, definitions)
-    name = _kept_as(suite.path, pack, [source]) if keeps else ""
-    ground = Ground(definitions, digest_of(pack), name, explains)
-    if not ground.is_sound(found):
+@dataclass(frozen=True, slots=True)
+class _Loading:
+    """How the tests of a suite are loaded: see `load_suite`. `keeps`: programs are kept in the cache."""
+
+    suite: Suite
+    buffers: Buffers
+    keeps: bool
+    explains: bool
+
+    def grounded(
+        self, cases: list[Case], sources: Sequence[SourceText], pack: Pack, definitions: PackDef, out: Diagnostics
+    ) -> tuple[list[Companion], Ground | None]:
+        """The tests of some files, and the pack that they are played on; None if it cannot be played."""
+        refuse_unknown(cases, definitions)
+        tests = add_tests(cases, definitions)
+        name = _kept_as(self.suite.path, pack, sources) if self.keeps else ""
+        ground = Ground(definitions, digest_of(pack), name, self.explains)
+        return tests, ground if ground.is_sound(out) else None
+
+    def with_own(self, source: SourceText, further: SourceText, wanted: Collection[int] | None) -> list[Companion]:
+        """The tests of a file with definitions of its own. If these have errors, none of the tests can be played."""
+        suite, found = self.suite, Diagnostics()
+        pack, definitions = with_own(suite.path, further, found, self.buffers)
         suite.mistakes.take(found)
-        return []
-    suite.grounds[source.name] = ground
-    return tests
+        if definitions is None:
+            return []
+        cases = _wanted(read_file(source, definitions, suite.mistakes), wanted)
+        tests, ground = self.grounded(cases, [source], pack, definitions, found)
+        if ground is None:
+            suite.mistakes.take(found)
+            return []
+        suite.grounds[source.name] = ground
+        return tests
 
 
 def _kept_as(place: Place, pack: Pack, tests: Sequence[SourceText]) -> str:
