@@ -225,3 +225,9 @@ def test_what_an_installation_has_left_is_swept(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "sent.zip").write_bytes(PLAIN)
     assert cli.run(["mods", "add", str(tmp_path / "sent.zip")]) == cli.CLEAN
     assert sorted(one.name for one in store.iterdir()) == [".new-going", "sample"]
+
+
+def test_of_many_problems_the_same_is_always_shown() -> None:
+    several = [f"a{number:02}.yaml" for number in range(99)]
+    with pytest.raises(Unreadable, match=r"^'a00\.yaml' is both a file and a folder in it$"):
+        read_archive(files(*several, *(f"{one}/b.yaml" for one in several)))

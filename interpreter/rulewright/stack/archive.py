@@ -141,7 +141,7 @@ def _files(archive: zipfile.ZipFile, data: bytes) -> dict[str, bytes]:
     names = {one.filename for one in entries}
     if len(names) < len(entries):
         raise Unreadable("it contains a name twice")
-    for name in names:
+    for name in sorted(names):
         both = next((above for above in _above(name)[1:] if above in names), None)
         if both is not None:
             raise Unreadable(f"'{both}' is both a file and a folder in it")
