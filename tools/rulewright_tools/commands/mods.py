@@ -143,7 +143,7 @@ def lock(pack: Path) -> int:
     if result.diagnostics.has_errors:
         raise refused(pack, result)
     if not isinstance(place, Stack) or len(place.members) == 1:
-        raise click.UsageError(f"'{pack}' needs no other pack, so there is nothing to note")
+        raise click.UsageError(f"'{pack}' needs no other pack, so there is nothing to record")
     manifests = {member.id: read_manifest(member.folder) for member in place.members}
     known = {name: one for name, one in manifests.items() if one is not None}
     replace(pack / LOCK, lock_of(place, known, result.pack))

@@ -28,6 +28,7 @@ _DEGREES: Final = re.compile(r"[0-9]{1,3} by .+")
 _BEGINS: Final = re.compile(r"[(+-]*[0-9]")
 _CALL: Final = re.compile(r"\w\(")
 _IT: Final = "it"  # stands for the moving thing if none is named
+_ONE_PLACE: Final = "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
 _WRONG: Final = {"place": "no_spot", "digits": "spot_digits", "off": "spot_off", "turn": "spot_turn"}
 
 
@@ -76,7 +77,7 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
     answers = [(like, _as_member(members[like], places)) for like in likes]
     numbers = [opened.number_of(like, member) for like, member in answers if member is not None]
     if not numbers:
-        return "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
+        return _ONE_PLACE
     return next((number for number in numbers if can(m, number)), numbers[0])
 
 
@@ -149,7 +150,7 @@ def _spoken(
     if isinstance(answer, Problem):
         return f"{answer.cause}: {answer.hint}" if says_where(text) or first.isdecimal() else None
     if len(answer) > 1:
-        return "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
+        return _ONE_PLACE
     return answer[0]
 
 
