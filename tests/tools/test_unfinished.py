@@ -41,6 +41,21 @@ def test_a_match_that_is_over_is_not_kept(run: Run, sample: Path, kept: Path) ->
     assert not kept.is_file()
 
 
+def test_a_match_that_ends_without_an_answer_replaces_none(run: Run, sample: Path, kept: Path, tmp_path: Path) -> None:
+    over = tmp_path / "over.json"
+    run("play", sample, "--seed", "5", "--set", "rounds=1", "--save", over, typed="pass\n" * 9)
+    run("play", sample, "--seed", "2", typed="scout\n")
+    assert "The match is over" in run("play", sample, "--load", over).out
+    assert "after 1 answer" in run("play", sample, "--resume", typed="quit\n").out
+
+
+def test_a_match_that_was_resumed_and_is_over_is_not_kept(run: Run, sample: Path, kept: Path) -> None:
+    run("play", sample, "--seed", "5", "--set", "rounds=1", typed="scout\n")
+    assert kept.is_file()
+    assert "The match is over" in run("play", sample, "--resume", typed="b1\n" + "pass\n" * 9).out
+    assert not kept.is_file()
+
+
 @pytest.mark.parametrize("options", [["--resume", "--seed", "1"], ["--resume", "--load", "x"], ["--resume", "--watch"]])
 def test_what_is_resumed_brings_its_own_seats(run: Run, sample: Path, kept: Path, options: list[str]) -> None:
     ran = run("play", sample, *options)

@@ -123,7 +123,9 @@ def command(
         table = Table(match, screen, language, str(pack), delay, svg)
         if load_from is not None:
             table.is_saved(str(load_from))
-        elif not resume and kept is not None and kept.is_file():
+        elif resume:
+            table.is_resumed()
+        elif kept is not None and kept.is_file():
             screen.print(Text(say(language, "kept_before"), "italic"))
         table.play()
     else:

@@ -75,6 +75,10 @@ class Table:
         """Notes that the current match is stored in a file."""
         self._saved_as, self._saved = file, list(self.match.game.answers)
 
+    def is_resumed(self) -> None:
+        """Notes that the current match is the unfinished one of its pack."""
+        self._unfinished.is_there = True
+
     def play(self) -> None:
         """Plays until the match is over or a player leaves."""
         self._screen.say("hello", style="italic")
@@ -277,14 +281,11 @@ class Table:
 
     def _undo(self, seat: int) -> None:
         """Undoes answers up to and including the last one that a person gave."""
-        last = next(
-            (i for i in range(len(self.match.story) - 1, -1, -1) if self.match.is_human(self.match.story[i].player)),
-            None,
-        )
-        if last is None:
+        given = [i for i, one in enumerate(self.match.story) if self.match.is_human(one.player)]
+        if not given:
             self._screen.say("nothing_to_undo")
             return
-        last = self._walker.begin_of(last)
+        last = self._walker.begin_of(given[-1])
         sight = Sight(seat, self._language)
         taken = Teller(self.match.state, sight).reply(*next(self.match.game.stretches(last)))
         words = taken.words if taken is not None else ""

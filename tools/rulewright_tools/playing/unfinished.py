@@ -45,6 +45,7 @@ class Unfinished:
         self._match = match
         self._folder = pack_folder
         self._path = place(match.game.linked.program.id)
+        self.is_there = False  # whether the file has this match, and not one that somebody left before
 
     def keep(self) -> OSError | None:
         """Writes the current match; returns the error, once, if that fails."""
@@ -53,6 +54,7 @@ class Unfinished:
         try:
             self._path.parent.mkdir(_ONLY_OURS, parents=True, exist_ok=True)
             write(self._match, self._folder, self._path)
+            self.is_there = True
         except OSError as bad:
             self._path = None
             return bad
@@ -65,5 +67,5 @@ class Unfinished:
 
     def over(self) -> None:
         """The match is over: there is nothing to continue."""
-        if self._path is not None:
+        if self._path is not None and self.is_there:
             self._path.unlink(missing_ok=True)
