@@ -140,7 +140,7 @@ def test_the_places_of_a_missing_name_are_shown_and_counted() -> None:
     jsonschema.validate(told, json.SCHEMA)
     assert told["places"] == 5
     assert [one["start"]["column"] for one in told["related"]] == [4, 7, 10, 13]
-    [result] = standard_json.loads(sarif.render(out, version="1"))["runs"][0]["results"]
+    [result] = sarif.as_log(out, version="1")["runs"][0]["results"]
     assert [one["message"]["text"] for one in result["relatedLocations"]] == ["also here"] * 4
 
 
@@ -151,7 +151,7 @@ def test_the_schema_of_json_lines_is_one_and_refuses_other_fields(found: Diagnos
 
 
 def test_sarif_says_what_columns_count_and_where_files_are(found: Diagnostics) -> None:
-    log = standard_json.loads(sarif.render(found, version="1.2.3", base="content/duel"))
+    log = standard_json.loads(json.dumps(sarif.as_log(found, version="1.2.3", base="content/duel")))
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
     assert run["columnKind"] == "unicodeCodePoints"
@@ -184,4 +184,4 @@ def test_every_code_is_a_rule_of_the_sarif_tool_and_indexes_agree(found: Diagnos
 
 
 def test_an_absolute_path_of_a_machine_does_not_get_into_the_log(found: Diagnostics) -> None:
-    assert "/home/" not in sarif.render(found, version="1.2.3", base="/home/me/duel")
+    assert "/home/" not in json.dumps(sarif.as_log(found, version="1.2.3", base="/home/me/duel"))

@@ -10,8 +10,8 @@ import pytest
 from rulewright.meaning import meaning_of
 from rulewright.pipeline import check_pack
 from rulewright.play import apart
+from rulewright.play.shown import figures
 from rulewright.session import Game, link_program
-from rulewright_tools.show.figures import figures
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.question import option
 

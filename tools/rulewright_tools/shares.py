@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from rulewright_tools.balancing import Tally
 
-_Z: Final = 1.96  # for 95 %
+Z: Final = 1.96  # for 95 %
 
 
 def interval(won: int, of: int) -> tuple[float, float]:
     """Returns the interval of the true share in 95 of 100 cases (Wilson): from 0 to 1 if nothing was decided."""
     if of == 0:
         return 0.0, 1.0
-    share, z = won / of, _Z * _Z / of
+    share, z = won / of, Z * Z / of
     middle = (share + z / 2) / (1 + z)
     wide = sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
     return max(0.0, middle - wide), min(1.0, middle + wide)

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from rulewright.play.load import Linked
 from rulewright_tools.balancing import Outcome, Wanted, played
+from rulewright_tools.shares import Z
 
-_Z: Final = 1.96  # for 95 %
 _FEWEST: Final = 5  # minimal number of pairs for an interval
 
 
@@ -100,7 +100,7 @@ def _shares(several: list[tuple[bool, bool]]) -> Compared:
     lost = sum(one and not two for one, two in several) + 0.5
     size = count + 2
     middle = (gained - lost) / size
-    wide = _Z * sqrt(gained + lost - (gained - lost) ** 2 / size) / size
+    wide = Z * sqrt(gained + lost - (gained - lost) ** 2 / size) / size
     return Compared(old, new, max(-1.0, middle - wide), min(1.0, middle + wide))
 
 
@@ -118,7 +118,7 @@ def _means(several: list[tuple[int, int]]) -> Compared:
 def _student(freedom: int) -> float:
     """Returns the factor of Student's interval for a number of degrees of freedom; from 4 on it is correct to a
     hundredth or two."""
-    z = _Z
+    z = Z
     terms: tuple[float, ...] = (
         (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )  # fmt: skip

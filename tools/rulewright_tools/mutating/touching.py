@@ -24,6 +24,7 @@ from rulewright.scenario.case import Case
 from rulewright.scenario.coverage import used_by
 from rulewright.scenario.made import Companion
 from rulewright.scenario.playing import Steps
+from rulewright.scenario.run import Result
 from rulewright.scenario.suite import Suite
 from rulewright.scenario.survivors import without_reasons
 from rulewright_tools.by_pack import Packs
@@ -94,7 +95,7 @@ def noticing(mutant: Mutant, tests: Sequence[Touched]) -> list[Touched]:
     return sorted(wanted, key=lambda one: (one.own, cited.isdisjoint(one.rules), len(one.words), one.file, one.line))
 
 
-def _listened(suite: Suite, test: Companion, steps: Steps, heard: set[str]) -> Any:
+def _listened(suite: Suite, test: Companion, steps: Steps, heard: set[str]) -> Result:
     """Returns the result of a test, and the names of the generated functions that were called."""
 
     def hear(frame: FrameType, event: str, _: Any) -> None:

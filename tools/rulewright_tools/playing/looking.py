@@ -11,6 +11,7 @@ from rich.text import Text
 
 from rulewright.play import labels
 from rulewright.play.scenes import lying_at
+from rulewright.play.shown import figures
 from rulewright.play.state import NOWHERE, State
 from rulewright.play.view import knows_holder
 from rulewright.program import Named
@@ -20,7 +21,7 @@ from rulewright_tools.playing.names import Names, Unknown, named
 from rulewright_tools.playing.placing import place_named
 from rulewright_tools.show import why as shown
 from rulewright_tools.show.changed import chain, changed
-from rulewright_tools.show.figures import figures, in_a_list
+from rulewright_tools.show.figures import in_a_list
 from rulewright_tools.show.pieces import Sight, columns_of, placed, short_name, statuses, zones_of
 from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.words import say

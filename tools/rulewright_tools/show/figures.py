@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.play.shown import Beginnings as Beginnings
-from rulewright.play.shown import Figure as Figure
-from rulewright.play.shown import figures as figures
-from rulewright.play.shown import is_nothing as is_nothing
+from rulewright.play.shown import Beginnings, figures
 from rulewright.play.state import State
 from rulewright_tools.show.pieces import Sight, placed, short_name
 

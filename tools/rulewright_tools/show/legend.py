@@ -11,9 +11,10 @@ from typing import Any
 from rich.text import Text
 
 from rulewright.play import labels
+from rulewright.play.shown import Beginnings, Figure, figures
 from rulewright.play.state import NOWHERE, State
 from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges
-from rulewright_tools.show.figures import Beginnings, Figure, figures, in_a_list, says_something
+from rulewright_tools.show.figures import in_a_list, says_something
 from rulewright_tools.show.flowing import flow
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name, statuses, zones_of
 from rulewright_tools.show.styles import owner_style

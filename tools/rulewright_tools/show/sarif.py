@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from rulewright import Diagnostic, Severity, Span
 from rulewright.codes import CODES
-from rulewright_tools.show.json import dumps, related_places
+from rulewright_tools.show.json import related_places
 from rulewright_tools.show.places import from_here
 
 _BASE_ID: Final = "PACK"
@@ -21,14 +21,9 @@ _ROOT_ID: Final = "ROOT"
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 
 
-def render(found: Iterable[Diagnostic], *, version: str, base: str = "") -> str:
-    """Returns the whole log as text. `version` is that of the tool; `base` the folder of the pack as the user wrote it.
-    """
-    return dumps(as_log(found, version=version, base=base), indent=2) + "\n"
-
-
 def as_log(found: Iterable[Diagnostic], *, version: str, base: str = "") -> dict[str, Any]:
-    """Returns the log as plain data. Every code is listed as a rule, so an index means the same in every log."""
+    """Returns the log as plain data. Every code is listed as a rule, so an index means the same in every log. `version`
+    is that of the tool; `base` the folder of the pack as the user wrote it."""
     indexes = {code: index for index, code in enumerate(CODES)}
     driver = {
         "name": "rulewright",
