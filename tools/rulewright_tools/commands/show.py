@@ -52,6 +52,7 @@ def command(
     from rulewright_tools.show import definition as shown
     from rulewright_tools.show import text
     from rulewright_tools.show.patience import waiting
+    from rulewright_tools.show.places import place_of
 
     if fork is None and not name and (effective or code or svg is not None):
         raise click.UsageError("Missing argument 'NAME': a definition, or --effective --yaml FOLDER for all of them.")
@@ -81,7 +82,7 @@ def command(
         hint = f": did you mean '{near}'?" if near else ""
         for gone in result.pack.removed:
             if wanted in ([gone.old.id], [gone.old.form, gone.old.id]):
-                hint = f": '{gone.pack}' has removed it ({shown.place_of(gone.span, str(pack))})"
+                hint = f": '{gone.pack}' has removed it ({place_of(gone.span, str(pack))})"
         raise click.UsageError(f"the pack has no definition '{' '.join(wanted)}'{hint}")
     functions = None
     if code and result.plan is not None:
