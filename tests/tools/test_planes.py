@@ -118,9 +118,9 @@ def test_places_of_several_things_are_typed(run: Run, tmp_path: Path, monkeypatc
         ran = run("play", "made", "--seed", "1", typed="\n".join(["1", "1", "1", line, "board", "quit", ""]))
         assert row in [shown.split() for shown in ran.out.split("> ")[-2].splitlines()], line
     refused = {
-        "SA toward SD by 4": "nothing is called 'SA': write one of: SC, SB, SO,",
-        "3 SB 5, 5": "answer 3 does not ask where Scout 2 of player 1 goes",
-        "toward 5, 5 by 4": "say what goes there: its glyph or name first, as in `SC toward 5, 5 by 4`",
+        "SA toward SD by 4": "Nothing is called 'SA': type one of: SC, SB, SO,",
+        "3 SB 5, 5": "Answer 3 does not say where Scout 2 of player 1 goes.",
+        "toward 5, 5 by 4": "Type first what goes there, by its glyph or name, as in SC toward 5, 5 by 4.",
     }
     for line, words in refused.items():
         ran = run("play", "made", "--seed", "1", typed="\n".join(["1", "1", "1", line, "quit", ""]))
@@ -134,23 +134,42 @@ def test_the_help_of_a_table_says_how_places_are_typed(run: Run) -> None:
 def test_a_thing_that_cannot_go_there_is_told_why(run: Run) -> None:
     lines = {
         "GU toward ga by 7": "is no answer: far: p within m.move of m.place (distance 7 inches, at most 6 needed)",
-        "ga toward GU by 2": "this question does not ask where Guard 1 of player 2 goes",
-        "GU toward nobody by 3": "'nobody' is neither a place nor the name of a thing: write a place, such as "
-                                 "`12.5x7`, or one of: GU,",
-        "GX toward GU by 3": "nothing is called 'GX': write one of: GU,",
-        "GX 5, 21": "nothing is called 'GX': write one of: GU,",
-        "GU toward ga": "expected how far, after 'by': write `toward ga by 6`",
-        "GU 5, 21 turned round": "'round' is not a turn in whole degrees: write a number from 1 to 359",
-        "GU toward ga by far": "'far' is not a number of inches: write a decimal number, such as `12.5`",
-        "toward ga by 1, GU 5x5": "this is placed twice",
-        "GU 5x21 6x21": "one thing goes to one place at a time",
-        "GU to 5x21": "'to' is not a place: write inches from left and top: `12.5x7`",
+        "ga toward GU by 2": "This question does not ask where Guard 1 of player 2 goes.",
+        "GU toward nobody by 3": "'nobody' is neither a place nor the name of a thing: type a place, such as 12.5x7, "
+                                 "or one of: GU,",
+        "GX toward GU by 3": "Nothing is called 'GX': type one of: GU,",
+        "GX 5, 21": "Nothing is called 'GX': type one of: GU,",
+        "GU toward ga": "After 'by' comes how far, as in toward ga by 6.",
+        "GU 5, 21 turned round": "'round' is not a turn in whole degrees: type a number from 1 to 359.",
+        "GU toward ga by far": "'far' is not a number of inches: type a decimal number, such as 12.5.",
+        "toward ga by 1, GU 5x5": "'GU 5x5': name each thing once.",
+        "GU 5x21 6x21": "One thing goes to one place at a time",
+        "GU to 5x21": "'to' is not a place: type inches from left and top, such as 12.5x7.",
         "lok 5": "'lok 5' is not an answer here, and not a command.",
     }
     for line, words in lines.items():
         ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "quit", ""]))
         assert words in " ".join(ran.out.split("> ")[-2].split()), line
         assert "left after 12 answers" in ran.out, line
+
+
+def test_it_is_told_in_the_language_of_the_player(run: Run) -> None:
+    lines = {
+        "GX 5, 21": "«GX» — такого имени нет: введите одно из: GU,",
+        "GU turned": "После «turned» нужны целые градусы, например turned 90.",
+        "GU north 2": "После «north» нужны «by» и расстояние, например north by 6.",
+        "GU north by -2": "Расстояние не бывает отрицательным: введите by 6.",
+        "GU north by 1.00005": "1.00005: слишком точно. Введите не больше трёх цифр после точки.",
+        "GU south by 1040": "Это ведёт за край плоскости: введите место.",
+        "GU toward by 6": "После «toward» нужно место или имя фигуры, например toward 36x24 by 6.",
+        "GU toward nobody by 3": "«nobody» — не место и не имя фигуры: введите место, например 12.5x7, или одно из",
+        "ga toward GU by 2": "Этот вопрос не о том, куда идёт",
+        "GU 5x21 6x21": "Одна фигура за раз идёт в одно место: введите GA 12.5x7 или GA toward 36x24 by 6.",
+        "GU 5x21 turned 9 turned 9": "У места один поворот, в целых градусах, например 12.5x7 turned 90.",
+    }
+    for line, words in lines.items():
+        ran = run("play", HEATH, "--seed", "5", "--language", "ru", typed="\n".join([*TO_MOVE, line, "quit", ""]))
+        assert words in " ".join(ran.out.split("> ")[-2].split()), line
 
 
 def test_a_way_is_typed_with_its_places_in_order(run: Run) -> None:
@@ -170,8 +189,8 @@ def test_a_way_is_typed_with_its_places_in_order(run: Run) -> None:
         "13x5": "13x5 is no answer: clear: no h in hedges where h is placed and overlapping(swept(m, w), h) "
                 "(overlap 1.333 inches (Thorn), at most 0 needed); ",
         "10x1 then 17x1 then 17x8": "(length of the way 16 inches, at most 12 needed); 10x1 then 17x1 then 17x4 ",
-        "10x1 then then 14x1": "'then' is not a place: write inches from left and top: `12.5x7`",
-        "10, 1 turned": "expected a place with one turn, in whole degrees: write `12.5x7 turned 90`",
+        "10x1 then then 14x1": "'then' is not a place: type inches from left and top, such as 12.5x7.",
+        "10, 1 turned": "A place has one turn, in whole degrees, as in 12.5x7 turned 90.",
     }
     for line, words in refused.items():
         ran = run("play", ford, "--seed", "1", typed="\n".join([*begun, line, "quit", ""]))

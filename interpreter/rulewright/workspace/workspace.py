@@ -286,7 +286,7 @@ class Workspace:
         path = folder / inside
         try:
             is_inside = path.resolve().is_relative_to(folder.resolve())
-            return SourceText(name, path.read_text("utf-8")) if is_inside else _no_file(name)
+            return SourceText(name, path.read_text("utf-8-sig")) if is_inside else _no_file(name)
         except (OSError, ValueError):  # it does not exist, it is not text, or its name is not valid
             return _no_file(name)
 

@@ -65,7 +65,7 @@ def test_ways_are_read_whole() -> None:
     ("12, 7", "12, 7", "the name of a thing", "B1"),
     ("B1", "", "where it goes", "`12.5x7`"),
     ("B1 12x7,", "", "the name of a thing", "B1"),
-    ("B1 12x7, B1 3x3", " B1 3x3", "placed twice", "once"),
+    ("B1 12x7, B1 3x3", "B1 3x3", "placed twice", "once"),
     ("B1 12.5001x7", "12.5001", "no whole thousandths", "`12.500`"),
     ("B1 12x7 turned", "turned", "one turn, in whole degrees", "turned 90`"),
     ("B1 12x7@30 turned 45", "turned 45", "one turn, in whole degrees", "turned 90`"),

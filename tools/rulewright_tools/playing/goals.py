@@ -45,7 +45,7 @@ def _formation(m: State, text: str, likes: Iterable[Formation], signs: Signs, si
     several legs; else a place."""
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
-    found = formation_of(m, text, names_of(m, placed(m), signs, sight))
+    found = formation_of(m, text, names_of(m, placed(m), signs, sight), sight.language)
     if found is None or isinstance(found, str):
         return found or say(sight.language, "no_formation", word=text)
     like = dict(next((one for one in likes if found.keys() <= dict(one).keys()), ()))

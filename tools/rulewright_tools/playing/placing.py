@@ -28,8 +28,7 @@ _DEGREES: Final = re.compile(r"[0-9]{1,3} by .+")
 _BEGINS: Final = re.compile(r"[(+-]*[0-9]")
 _CALL: Final = re.compile(r"\w\(")
 _IT: Final = "it"  # stands for the moving thing if none is named
-_ONE_PLACE: Final = "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
-_WRONG: Final = {"place": "no_spot", "digits": "spot_digits", "off": "spot_off", "turn": "spot_turn"}
+_OF_PLACES: Final = {"place": "no_spot", "digits": "spot_digits", "off": "spot_off", "turn": "spot_turn"}
 
 
 def place_named(m: State, words: str) -> int | None:
@@ -52,13 +51,13 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
         if together is not None:
             return together
     likes = [i for i, member in enumerate(members) if opened.is_way(member) or (type(member) is int and member >= 0)]
-    asking = "this question"
+    asking: int | None = None
     places = _meant(text)
     found = _NUMBERED.fullmatch(text)
     if places is None and found is not None and not _DEGREES.fullmatch(text):
         number = whole_number(found[1], 1, len(d.options))
         if number is not None and number - 1 in likes:
-            text, likes, asking = found[2], [number - 1], f"answer {number}"
+            text, likes, asking = found[2], [number - 1], number
             places = _meant(text)
     if places is None:
         spoken = _spoken(m, d, text, likes, signs, sight)
@@ -70,14 +69,17 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
         movers = {i: named(m, d, d.options[i]).mover for i in likes}
         fitting = [i for i in likes if movers[i] in (None, spoken.thing)]
         if not fitting:
-            return f"{asking} does not ask where {sight.entity(m, spoken.thing)} goes"
+            thing = sight.entity(m, spoken.thing)
+            if asking is None:
+                return say(sight.language, "not_asked_where", word=thing)
+            return say(sight.language, "answer_not_where", number=asking, word=thing)
         likes = fitting
     if not likes:
         return None
     answers = [(like, _as_member(members[like], places)) for like in likes]
     numbers = [opened.number_of(like, member) for like, member in answers if member is not None]
     if not numbers:
-        return _ONE_PLACE
+        return say(sight.language, "one_place")
     return next((number for number in numbers if can(m, number)), numbers[0])
 
 
@@ -93,8 +95,16 @@ def wrong(text: str, language: str) -> str:
     for one in parted(text):
         found = meant(one)
         if isinstance(found, Problem):
-            return say(language, _WRONG[found.sort], word=one[found.start : found.end])
+            return _told(found, one, language)
     return ""
+
+
+def _told(wrong: Problem, text: str, language: str) -> str:
+    """Returns what is wrong with where something goes, in words for players."""
+    key = _OF_PLACES.get(wrong.sort) or f"spoken_{wrong.sort}"
+    if wrong.sort in ("unnamed", "nameless") and not wrong.known:
+        key = "spoken_nothing"
+    return say(language, key, word=wrong.word or text[wrong.start : wrong.end], known=wrong.known)
 
 
 def _wrong_numbers(text: str, language: str) -> str | None:
@@ -118,7 +128,7 @@ def places_of(m: State, text: str, mover: int | None, signs: Signs, sight: Sight
     names = names_of(m, placed(m), signs, sight) | {_IT: mover}
     answer = read_answer(f"{_IT} {text}", names, {e: m.at[e] for e in names.values()})
     if isinstance(answer, Problem):
-        return f"{answer.cause}: {answer.hint}"
+        return _told(answer, text, sight.language)
     return (answer[0].pose,)
 
 
@@ -141,16 +151,16 @@ def _spoken(
     if first in MOVES or _DEGREES.fullmatch(text):
         if len(movers) != 1 or movers[0] is None:
             one = next((signs.of(m, mover, sight) for mover in movers if mover is not None), "GA")
-            return f"say what goes there: its glyph or name first, as in `{one} {text}`"
+            return say(sight.language, "say_what_goes", word=f"{one} {text}")
         names[_IT] = movers[0]
         text = f"{_IT} {text}"
     elif not any(" ".join(words[:i]) in names for i in range(1, len(words))):
         return None
     answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
     if isinstance(answer, Problem):
-        return f"{answer.cause}: {answer.hint}" if says_where(text) or first.isdecimal() else None
+        return _told(answer, text, sight.language) if says_where(text) or first.isdecimal() else None
     if len(answer) > 1:
-        return _ONE_PLACE
+        return say(sight.language, "one_place")
     return answer[0]
 
 
@@ -172,7 +182,7 @@ def unclear(m: State, line: str, signs: Signs, sight: Sight) -> str | None:
         names[_IT] = asked[0]
         text = f"{_IT} {text}"
     answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
-    return f"{answer.cause}: {answer.hint}" if isinstance(answer, Problem) else None
+    return _told(answer, text, sight.language) if isinstance(answer, Problem) else None
 
 
 def _goers(m: State, d: Decision, number: int, option: Any) -> list[int]:
@@ -200,7 +210,7 @@ def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Sig
     if found is not None and number is not None and number - 1 in likes:
         text, likes = found[2], [number - 1]
     members = dict.fromkeys(e for i in likes for e, _ in _formation(m, d, i))
-    placed_so = formation_of(m, text, names_of(m, members, signs, sight))
+    placed_so = formation_of(m, text, names_of(m, members, signs, sight), sight.language)
     if placed_so is None or isinstance(placed_so, str):
         return placed_so
     numbers = []
@@ -210,7 +220,7 @@ def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Sig
             made = tuple((e, _goal(placed_so[e], goal) if e in placed_so else goal) for e, goal in formation)
             numbers.append(opened.number_of(like, made))
     if not numbers:
-        return "no answer places exactly these"
+        return say(sight.language, "places_others")
     return next((number for number in numbers if can(m, number)), numbers[0])
 
 
@@ -224,7 +234,9 @@ def _formation(m: State, d: Decision, like: int) -> Formation:
     return found if opened.is_formation(found) else ()
 
 
-def formation_of(m: State, text: str, names: Mapping[str, int]) -> dict[int, tuple[int, ...]] | str | None:
+def formation_of(
+    m: State, text: str, names: Mapping[str, int], language: str
+) -> dict[int, tuple[int, ...]] | str | None:
     """Returns the place of each thing that a line names, separated by commas, or the places of its way; a message if
     the line is wrong; None if it names no thing."""
     if not any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 1)):
@@ -232,14 +244,14 @@ def formation_of(m: State, text: str, names: Mapping[str, int]) -> dict[int, tup
     if not lists_places(m):
         answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
         if isinstance(answer, Problem):
-            return f"{answer.cause}: {answer.hint}"
+            return _told(answer, text, language)
         return {one.thing: one.way or (one.pose,) for one in answer}
     made: dict[int, tuple[int, ...]] = {}
     for item in text.split(","):
         name, _, where = item.strip().rpartition(" ")
         place = place_named(m, where)
         if name not in names or place is None or names[name] in made:
-            return "name each thing once, with its place, separated by commas: `GA B4, GB C4`"
+            return say(language, "each_once")
         made[names[name]] = (place,)
     return made
 

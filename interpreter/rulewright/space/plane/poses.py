@@ -11,7 +11,7 @@ of 0 that is written out, `12.5x7@0`. `read` reports what is wrong with any othe
 from __future__ import annotations
 
 import re
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 CIRCLE: Final = 360
 REACH: Final = 1 << 20
@@ -32,14 +32,17 @@ UNITS: Final = ("inch", "inches")
 
 
 class Problem(NamedTuple):
-    """A problem in a written text: the characters, the cause, and the edit that fixes it, if one is known. `sort`:
-    which of the problems with a single place it is, for callers that word it differently."""
+    """A problem in a written text: the characters, the cause, and the edit that fixes it, if one is known. `sort`: for
+    callers that word it themselves, which problem with a place, or with where something goes, it is; `word` is what
+    these words name, if not the characters, and `known` what may be written instead."""
 
     start: int
     end: int
     cause: str
     hint: str = ""
-    sort: Literal["", "place", "digits", "off", "turn"] = ""
+    sort: str = ""
+    word: str = ""
+    known: str = ""
 
 
 def pose(x: int, y: int, turn: int = 0) -> int:

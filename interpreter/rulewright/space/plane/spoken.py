@@ -31,6 +31,7 @@ _WORD: Final = re.compile(rf"{_PLACE}|[^\s,]+|,")
 _BEGINS: Final = re.compile(r"[(+-]*[0-9]")  # what begins like a place is a place, right or wrong
 MOVES: Final = frozenset(("toward", "turned", *DIRECTIONS))
 _DEGREES: Final = re.compile(r"[0-9]{1,3}")
+_LENGTHS: Final = {"place": "length", "digits": "digits"}  # how the problems of a length are called
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +52,15 @@ def read_answer(text: str, names: Mapping[str, int], stands: Mapping[int, int]) 
         stands: where things stand, for words that start from there or lead there.
     """
     if len(text) > MOST_TEXT:
-        return Problem(MOST_TEXT, len(text), "this is too long", f"write at most {MOST_TEXT} characters")
+        return Problem(MOST_TEXT, len(text), "this is too long", f"write at most {MOST_TEXT} characters", "long",
+                       str(MOST_TEXT))
     found: dict[int, Spoken] = {}
     for item in _items(text, names, stands):
         one = item.read()
         if isinstance(one, Problem):
             return one
         if one.thing in found:
-            return Problem(item.start, item.end, "this is placed twice", "name each thing once")
+            return item.problem("twice", 0, "this is placed twice", "name each thing once")
         found[one.thing] = one
     return [found[thing] for thing in sorted(found)]
 
@@ -106,11 +108,13 @@ class _Item:
         """The text from one word up to another, without that one."""
         return self.text[self.words[first][1] : self.words[last - 1][2]] if first < last else ""
 
-    def problem(self, first: int, cause: str, hint: str, last: int | None = None) -> Problem:
+    def problem(
+        self, sort: str, first: int, cause: str, hint: str, last: int | None = None, *, word: str = ""
+    ) -> Problem:
         """A problem with some of its words."""
-        if first >= len(self.words):
-            return Problem(self.end, self.end, cause, hint)
-        return Problem(self.words[first][1], self.words[-1 if last is None else last][2], cause, hint)
+        ends = (self.end, self.end) if first >= len(self.words) else (
+            self.words[first][1], self.words[-1 if last is None else last][2])  # fmt: skip
+        return Problem(*ends, cause, hint, sort, word, self.known())
 
     def name(self, first: int, end: int | None = None) -> tuple[int, int] | None:
         """The thing whose name begins with a word, the longest of them up to `end`, and the word after it."""
@@ -126,7 +130,7 @@ class _Item:
             return self._unnamed()
         thing, at = named
         if at == len(self.words):
-            return self.problem(at, "expected where it goes", "write a place, such as `12.5x7`")
+            return self.problem("where", at, "expected where it goes", "write a place, such as `12.5x7`")
         word = self.words[at][0]
         if word == "turned":
             return self._turned(thing, at)
@@ -141,14 +145,16 @@ class _Item:
         last = next((i for i, (word, _, _) in enumerate(self.words) if _goes(word)), None)
         name = self.written(0, len(self.words) if last is None else last)
         if not name:
-            return self.problem(0, "expected the name of a thing", hint)
-        return self.problem(0, f"nothing is called '{name}'", hint, None if last is None else last - 1)
+            return self.problem("nameless", 0, "expected the name of a thing", hint)
+        return self.problem("unnamed", 0, f"nothing is called '{name}'", hint, None if last is None else last - 1)
 
     def _stand(self, thing: int, first: int, end: int) -> int | Problem:
         """Where a thing stands; it is named from one word up to another, without that one."""
         stand = self.stands.get(thing, -1)
+        if stand >= 0:
+            return stand
         cause = f"'{self.written(first, end)}' stands nowhere"
-        return stand if stand >= 0 else self.problem(first, cause, "write a place, such as `12.5x7`", end - 1)
+        return self.problem("nowhere", first, cause, "write a place, such as `12.5x7`", end - 1)
 
     def _turned(self, thing: int, at: int) -> Spoken | Problem:
         stand = self._stand(thing, 0, at)
@@ -156,7 +162,7 @@ class _Item:
             return stand
         written = self.words[at + 1][0] if len(self.words) == at + 2 else ""
         if not _DEGREES.fullmatch(written):
-            return self.problem(at, "expected a turn in whole degrees, after 'turned'", "write `turned 90`")
+            return self.problem("turned", at, "expected a turn in whole degrees, after 'turned'", "write `turned 90`")
         _, x, y = split(stand)
         return Spoken(thing, pose(x, y, int(written) % CIRCLE))
 
@@ -170,9 +176,11 @@ class _Item:
         if isinstance(goal, Problem):
             return goal
         if word != "toward" and by != at + 1:
-            return self.problem(at, f"expected 'by' and how far, after '{word}'", f"write `{word} by 6`")
+            cause = f"expected 'by' and how far, after '{word}'"
+            return self.problem("by", at, cause, f"write `{word} by 6`", word=word)
         if by != len(self.words) - 2:
-            return self.problem(at, "expected how far, after 'by'", f"write `{self.written(at, by)} by 6`")
+            words = self.written(at, by)
+            return self.problem("far", at, "expected how far, after 'by'", f"write `{words} by 6`", word=words)
         length = self._length(by + 1)
         if isinstance(length, Problem):
             return length
@@ -180,39 +188,42 @@ class _Item:
             return Spoken(thing, moved_toward(stand, spot_of(goal), length))
         degrees = 45 * DIRECTIONS.index(word) if word in DIRECTIONS else int(word) % CIRCLE
         end = scattered(stand, degrees, length)
-        return Spoken(thing, end) if end >= 0 else self.problem(at, "this leads off the plane", "write a place")
+        return Spoken(thing, end) if end >= 0 else self.problem("leads_off", at, "this leads off the plane",
+                                                                "write a place")  # fmt: skip
 
     def _length(self, at: int) -> int | Problem:
         word, start, _ = self.words[at]
         length = read_inches(word)
         if isinstance(length, Problem):
-            return Problem(start + length.start, start + length.end, length.cause, length.hint)
-        return length if length >= 0 else self.problem(at, "a distance is not negative", "write `by 6`")
+            return length._replace(start=start + length.start, end=start + length.end, sort=_LENGTHS[length.sort])
+        return length if length >= 0 else self.problem("negative", at, "a distance is not negative", "write `by 6`")
 
     def _goal(self, at: int, end: int) -> int | Problem:
         """A place or where a thing stands, from one word up to another, without that one."""
         if at >= end:
-            return self.problem(at - 1, "expected a place or the name of a thing, after 'toward'",
+            return self.problem("goal", at - 1, "expected a place or the name of a thing, after 'toward'",
                                 "write `toward 36x24 by 6`", at - 1)  # fmt: skip
         named = self.name(at, end)
         if named is not None and named[1] == end:
             return self._stand(named[0], at, end)
         if end == at + 1 and _BEGINS.match(self.words[at][0]):
             return self._place(at)
-        return self.problem(at, f"'{self.written(at, end)}' is neither a place nor the name of a thing",
+        return self.problem("no_goal", at, f"'{self.written(at, end)}' is neither a place nor the name of a thing",
                             f"write a place, such as `12.5x7`, or one of: {self.known()}", end - 1)  # fmt: skip
 
     def _place(self, at: int) -> int | Problem:
         word, start, _ = self.words[at]
         found = meant(word)
-        return Problem(start + found.start, start + found.end, found.cause, found.hint) \
-            if isinstance(found, Problem) else found  # fmt: skip
+        if isinstance(found, Problem):
+            return found._replace(start=start + found.start, end=start + found.end)
+        return found
 
     def _way(self, thing: int, at: int) -> Spoken | Problem:
         poses = []
         for i in range(at, len(self.words)):
             if self.words[i][0] == "turned":
-                return self.problem(i, "expected a place with one turn, in whole degrees", "write `12.5x7 turned 90`")
+                return self.problem("turns", i, "expected a place with one turn, in whole degrees",
+                                    "write `12.5x7 turned 90`")  # fmt: skip
             if self.words[i][0] == "then" and at < i < len(self.words) - 1 and self.words[i - 1][0] != "then":
                 continue
             one = self._place(i)
@@ -220,7 +231,8 @@ class _Item:
                 return one
             poses.append(one)
         if len(poses) > MOST_POSES:
-            return self.problem(at, f"a way has at most {MOST_POSES} places", "write fewer places")
+            return self.problem("legs", at, f"a way has at most {MOST_POSES} places", "write fewer places",
+                                word=str(MOST_POSES))  # fmt: skip
         return Spoken(thing, poses[-1], tuple(poses) if len(poses) > 1 else None)
 
 
