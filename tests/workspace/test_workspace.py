@@ -169,6 +169,14 @@ def test_names_lead_to_their_declaration(words: str, inside: str, declared: str,
     assert found in game.references(*place)
 
 
+def test_a_byte_order_mark_is_no_character_of_a_file(game: Workspace) -> None:
+    """Else everything in the first line would be one column further right."""
+    for file in ("tests/a.yaml", "more.yaml"):
+        (game.folder / file).parent.mkdir(exist_ok=True)
+        (game.folder / file).write_text("# a remark\n", encoding="utf-8-sig")
+        assert game.text(file) == "# a remark\n", file
+
+
 def test_references_are_those_of_what_is_meant(game: Workspace) -> None:
     file, line, column = at(game, "    rest(one)", "rest")
     assert [one.first.line for one in game.references(file, line, column)] == [12, 15, 18]
