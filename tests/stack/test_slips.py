@@ -41,5 +41,7 @@ def test_an_id_that_the_manifest_has_itself_counts_like_one_that_is_found(packs:
 
 def test_it_is_a_note_that_fails_nothing(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
     folder = packs(apple=("parts: {wet: bsae}\n", "area orchard: {}\n"))
+    (folder / "apple" / "wet").mkdir()
+    (folder / "apple" / "wet" / "pond.yaml").write_text("area pond: {}\n", encoding="utf-8")
     assert cli.run(["check", "--strict", str(folder / "apple")]) == cli.CLEAN
     assert "1 note hidden: --notes shows" in capsys.readouterr().out

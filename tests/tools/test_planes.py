@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from rulewright.session import Game, link_program
+from rulewright.space.plane import spoken
 from rulewright_tools.packs import startable
+from rulewright_tools.playing import placing
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.picture import Picture, scene
 from rulewright_tools.show.pieces import Sight, Signs
@@ -151,6 +155,11 @@ def test_a_thing_that_cannot_go_there_is_told_why(run: Run) -> None:
         ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "quit", ""]))
         assert words in " ".join(ran.out.split("> ")[-2].split()), line
         assert "left after 12 answers" in ran.out, line
+
+
+def test_every_sort_of_problem_has_words_for_players() -> None:
+    sorts = set(re.findall(r'problem\("(\w+)"', inspect.getsource(spoken))) | set(spoken._LENGTHS.values())
+    assert sorts | {"place", "digits", "off", "turn", "long"} == placing._SAID.keys()
 
 
 def test_it_is_told_in_the_language_of_the_player(run: Run) -> None:

@@ -28,7 +28,14 @@ _DEGREES: Final = re.compile(r"[0-9]{1,3} by .+")
 _BEGINS: Final = re.compile(r"[(+-]*[0-9]")
 _CALL: Final = re.compile(r"\w\(")
 _IT: Final = "it"  # stands for the moving thing if none is named
-_OF_PLACES: Final = {"place": "no_spot", "digits": "spot_digits", "off": "spot_off", "turn": "spot_turn"}
+# By the sort of a problem, what players read of it.
+_SAID: Final = {
+    "place": "no_spot", "digits": "spot_digits", "off": "spot_off", "turn": "spot_turn", "long": "spoken_long",
+    "twice": "spoken_twice", "where": "spoken_where", "nameless": "spoken_nameless", "unnamed": "spoken_unnamed",
+    "nowhere": "spoken_nowhere", "turned": "spoken_turned", "by": "spoken_by", "far": "spoken_far",
+    "length": "spoken_length", "leads_off": "spoken_leads_off", "negative": "spoken_negative", "goal": "spoken_goal",
+    "no_goal": "spoken_no_goal", "turns": "spoken_turns", "legs": "spoken_legs",
+}  # fmt: skip
 
 
 def place_named(m: State, words: str) -> int | None:
@@ -101,9 +108,8 @@ def wrong(text: str, language: str) -> str:
 
 def _told(wrong: Problem, text: str, language: str) -> str:
     """Returns what is wrong with where something goes, in words for players."""
-    key = _OF_PLACES.get(wrong.sort) or f"spoken_{wrong.sort}"
-    if wrong.sort in ("unnamed", "nameless") and not wrong.known:
-        key = "spoken_nothing"
+    is_nothing = wrong.sort in ("unnamed", "nameless") and not wrong.known
+    key = "spoken_nothing" if is_nothing else _SAID[wrong.sort]
     return say(language, key, word=wrong.word or text[wrong.start : wrong.end], known=wrong.known)
 
 
