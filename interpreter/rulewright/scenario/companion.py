@@ -5,8 +5,6 @@ and compiled by the same stages, its locations refer to the test file, and the p
 """
 from __future__ import annotations
 
-import copy
-import dataclasses
 import re
 from typing import Any
 
@@ -19,7 +17,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import ORDERS
 from rulewright.effects.unparse import unparse
-from rulewright.effects.walk import conjuncts, descend
+from rulewright.effects.walk import conjuncts, descend, rebuilt
 from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case, Constant, Pattern, Step
 from rulewright.scenario.made import GIVEN, Claim, Companion, Doing, Made, Opened, Side, Watched
@@ -163,16 +161,9 @@ class _Maker:
         """A tree in which `Gob.spear`, a part of an entity of the test, is one name."""
         if isinstance(tree, tuple):
             return tuple(self.rename(one) for one in tree)
-        if not isinstance(tree, n.Node):
-            return tree
         if isinstance(tree, n.Attr) and isinstance(tree.target, n.Name) and self.part(tree.target.name, tree.name):
             return n.Name(tree.span, f"{tree.target.name}.{tree.name}")
-        twin = copy.copy(tree)
-        for one in dataclasses.fields(twin):
-            value = getattr(twin, one.name)
-            if isinstance(value, n.Node | tuple):
-                setattr(twin, one.name, self.rename(value))
-        return twin
+        return rebuilt(tree, self.rename)
 
     def part(self, name: str, part: str) -> m.SheetDef | None:
         """A part, by the names of its whole and its own, unless the kind has an attribute of that name."""
