@@ -272,6 +272,12 @@ class Game:
         """An independent game from here, without log; no earlier answer can be undone."""
         return self._twin(None)
 
+    def drop_log(self) -> None:
+        """Drops the log, and keeps none from here on; answers can still be undone."""
+        self._forgotten = self.noted
+        self._trace = self.state.trace = None
+        self._weight.weigh_again([])
+
     def played_on(self, chance: Source, most: int) -> Game:
         """An independent game that continued from here at random: this many answers, or all to the end, each drawn from
         the possible ones. It has no log and cannot be saved."""

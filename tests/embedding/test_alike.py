@@ -29,9 +29,9 @@ event game: |
 """
 
 
-def played(folder: Path, answers: tuple[int, ...], ordered: bool) -> rulewright.Match:
+def played(folder: Path, answers: tuple[int, ...], ordered: bool, rules: str = RULES) -> rulewright.Match:
     (folder / "pack.yaml").write_text("pack: sample\nstart: game\n", encoding="utf-8")
-    rules = RULES.replace("ORDERED, ", "ordered: yes, " if ordered else "")
+    rules = rules.replace("ORDERED, ", "ordered: yes, " if ordered else "")
     (folder / "game.yaml").write_text(rules, encoding="utf-8")
     match = rulewright.Match.new(rulewright.load(folder), seed=1)
     for number in answers:
@@ -51,3 +51,12 @@ def test_cards_that_can_be_told_apart_have_ids_of_their_own(tmp_path: Path) -> N
     worn = [happening.values["what"] for happening in match.log(0) if happening.id == "wear"]
     assert worn[0] in match.view(0).entities and match.view(0).entities[worn[0]].fields["worn"] is True
     assert len(match.view(0).entities) == 4
+
+
+def test_a_status_of_a_player_does_not_tell_equal_cards_apart(tmp_path: Path) -> None:
+    """The second seat and the first card have the same number."""
+    head = "event game: |\n"
+    led = RULES.replace(head, f"status led: {{of: player}}\n{head}  for each p in players:\n    give led to p\n")
+    one, other = (played(tmp_path, (first, 0, 0), False, led) for first in (0, 1))
+    assert len(one.view(1).statuses) == 2
+    assert one.log(1) == other.log(1)

@@ -113,3 +113,58 @@ def test_the_folder_of_several_packs_names_them(tmp_path: Path) -> None:
     words = r"this is not a pack: it has no pack.yaml \(name a pack inside: a, b\)"
     with pytest.raises(RulewrightError, match=words):
         rulewright.load(tmp_path)
+
+
+GAME = """
+event far(number n, inches reach): {}
+event go(direction d): {}
+event look(zone z): {}
+map yard:
+  rows: |
+    ..
+zone hand(player owner): {seen_by: owner}
+event game: |
+  lay(yard)
+  for each p in players:
+    offer p or pass:
+      far(1, 2 inches)
+"""
+
+
+@pytest.fixture(scope="module")
+def lengths(tmp_path_factory: pytest.TempPathFactory) -> Pack:
+    folder = tmp_path_factory.mktemp("lengths")
+    manifest = "pack: p\nstart: game\nboard: square\nsettings: {reach: inches starts 2 inches}\n"
+    (folder / "pack.yaml").write_text(manifest, encoding="utf-8")
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    return rulewright.load(folder)
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), 1e307, True, "2", None])
+def test_a_length_is_a_finite_number(lengths: Pack, wrong: Any) -> None:
+    with pytest.raises(RulewrightError, match="is not a value of the setting 'reach'"):
+        Match.new(lengths, settings={"reach": wrong})
+    with pytest.raises(RulewrightError, match="is not a value for 'reach'"):
+        Match.new(lengths).why_not("far", {"n": 1, "reach": wrong})
+
+
+def test_a_length_may_be_too_large(lengths: Pack) -> None:
+    with pytest.raises(RulewrightError, match="is not a value of the setting 'reach'"):
+        Match.new(lengths, settings={"reach": 10**400})
+
+
+def test_directions_and_zones_are_given_as_options_give_them(lengths: Pack) -> None:
+    match = Match.new(lengths)
+    assert match.why_not("go", {"d": "north"}) == match.why_not("look", {"z": "hand:1"}) != ()
+    for event, name, wrong in (("go", "d", "up"), ("look", "z", "hand"), ("go", "d", 0), ("look", "z", [])):
+        with pytest.raises(RulewrightError, match=f"is not a value for '{name}'"):
+            match.why_not(event, {name: wrong})
+
+
+def test_an_array_is_no_whole_number(match: Match) -> None:
+    """It has the method of one."""
+    array = pytest.importorskip("numpy").array([0, 1])
+    with pytest.raises(RulewrightError, match="must be an option of the question or its index"):
+        match.answer(array)
+    with pytest.raises(RulewrightError, match="a seat must be a whole number"):
+        match.view(array)

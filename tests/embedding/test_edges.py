@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import rulewright
 
 GAME = """
@@ -31,6 +33,10 @@ def test_an_edge_is_called_by_its_places(tmp_path: Path) -> None:
     for wanted in ("A1|B1", "A1|west"):
         question = match.question()
         assert question is not None
+        assert match.why_not("build", {"e": wanted}) == ()
+        for wrong in ("A1", "A1|C1"):
+            with pytest.raises(rulewright.RulewrightError, match="is not a value for 'e'"):
+                match.why_not("build", {"e": wrong})
         match.answer(next(one for one in question.options if one.values == {"e": wanted}))
     walls = match.view(0).entities.values()
     assert [(one.place, one.fields["was"]) for one in walls] == [("A1|B1", "A1|B1"), ("A1|west", "A1|west")]

@@ -195,3 +195,31 @@ def test_damaged_saves_are_refused(damage: dict[str, Any], pack: rulewright.Pack
     data = {**through_json(play(rulewright.Match.new(pack, seed=3), SOUGHT)), **damage}
     with pytest.raises(rulewright.RulewrightError):
         rulewright.Match.load(rulewright.load(pack_folder(changed("worth: 3", "worth: 4"))), data)
+
+
+def test_a_match_goes_on_once(pack: rulewright.Pack, pack_folder: Write) -> None:
+    """Two matches would share what is played."""
+    match = play(rulewright.Match.new(pack, seed=3), ["two#1"])
+    found = load_over(pack_folder, "worth: 2", "worth: 4", through_json(match))
+    rulewright.Match.after(found, found.pack)
+    with pytest.raises(rulewright.RulewrightError, match="continued already"):
+        rulewright.Match.after(found, found.pack)
+
+
+def test_without_a_log_answers_can_be_undone_too(pack: rulewright.Pack, pack_folder: Write) -> None:
+    data = through_json(play(rulewright.Match.new(pack, seed=3), SOUGHT))
+    other = rulewright.load(pack_folder(changed("event gain", "event other: {}\nevent gain")))
+    for current in (pack, other):
+        here = rulewright.Match.load(current, data, log=False)
+        assert here.undo() and here.undo() and here.log(None) == []
+        assert play(here, SOUGHT[2:]).log(None) == [] and here.answers == tuple(data["answers"])
+        assert here.save()["story"] == data["story"]
+
+
+def test_members_in_the_list_of_a_setting_are_renamed(pack_folder: Write) -> None:
+    files = changed("favour: suit starts coins}", "favour: suit starts coins, suits: set of suit starts none}")
+    match = rulewright.Match.new(rulewright.load(pack_folder(files)), seed=1, settings={"suits": ["cups"]})
+    renamed = {name: text.replace("cups", "chalices") for name, text in files.items()}
+    renamed["pack.yaml"] += "renamed: {enum suit.cups: chalices}\n"
+    again = rulewright.Match.load(rulewright.load(pack_folder(renamed)), through_json(match))
+    assert again.settings["suits"] == ["chalices"]

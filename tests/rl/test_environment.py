@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import re
 import subprocess
@@ -221,3 +223,28 @@ def test_it_is_drawn_in_words() -> None:
     assert (env.render() or "").startswith("over; winners: ['player_")
     with pytest.raises(rulewright.RulewrightError, match="renders as 'ansi' or not at all, not as 'human'"):
         made(env.pack, render_mode="human")
+
+
+def test_a_copy_and_what_was_pickled_have_the_same_numbers(pack: rulewright.Pack) -> None:
+    env = made(pack)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    twin = copy.deepcopy(env)
+    for name, array in env.observe(agent)["observation"].items():
+        assert np.array_equal(twin.observe(agent)["observation"][name], array), name
+    words = env.encoding.words
+    again = pickle.loads(pickle.dumps(words))
+    assert [again.number(again.sheets, one) for one in again.sheets] == [*range(1, len(words.sheets) + 1)]
+
+
+def test_an_environment_keeps_its_settings(pack_folder: Write) -> None:
+    """Whoever gave them may go on changing theirs."""
+    files = {
+        "pack.yaml": "pack: p\nstart: game\nsettings: {long: yes_no starts false}\n",
+        "game.yaml": "event game: {}\n",
+    }
+    settings: dict[str, Any] = {"long": True}
+    env = made(rulewright.load(pack_folder(files)), settings=settings)
+    settings["nonsense"] = 3
+    env.reset(seed=1)
+    assert env.match.settings == {"long": True}

@@ -5,6 +5,7 @@ Separate because every method takes some of them, and refuses what is none in th
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import Any, SupportsIndex, TypeGuard
 
@@ -43,7 +44,19 @@ def whole(what: str, number: Any) -> int:
 
 def is_whole(number: Any) -> TypeGuard[SupportsIndex]:
     """Whether a value from a caller is a whole number: also one of numpy, but not a yes or no."""
-    return hasattr(number, "__index__") and not isinstance(number, bool)
+    try:
+        operator.index(number)  # an array of numpy has the method too, but is not a number
+    except TypeError:
+        return False
+    return not isinstance(number, bool)
+
+
+def thousandths_of(inches: Any) -> int | None:
+    """A length from a caller, in thousandths of an inch; None if it is not a number or not finite."""
+    if isinstance(inches, bool) or not isinstance(inches, (int, float)):
+        return None
+    found = inches * 1000
+    return found if isinstance(found, int) else round(found) if math.isfinite(found) else None
 
 
 def language_of(language: Any) -> str:

@@ -94,7 +94,9 @@ class Ids:
             for c in columns
             if not c.static and knows_field(m, c, e, seat)
         )  # fmt: skip
-        statuses = tuple(sorted(s for (s, _), rows in m.held.items() for r in rows if m.rows[r][1] == e))
+        given = m.p.program.statuses
+        statuses = tuple(sorted(s for (s, holder), rows in m.held.items() for _ in rows
+                                if holder == e and given[s].holder == "entity"))  # fmt: skip
         slots = (m.p.program.columns[column].slot for column, _ in sheet.parts)
         parts = tuple(self._looks(part) for slot in slots for part in getattr(m, slot)[e])
         return (sheet.id, -1 if m.owner[e] is None else m.owner[e], fields, statuses, parts)

@@ -340,11 +340,14 @@ class Match:
         """
         if is_of_other_content(pack_from(pack), data):
             game, steps = play_again(pack, data, key)
-            return cls(pack, game if log else game.copy(), Story(game, steps))
+            if not log:
+                game.drop_log()
+            return cls(pack, game, Story(game, steps))
         game = Game.load(pack.linked, data, log, key, again=True)
         return cls(pack, game, Story(game, steps_of(data)))
 
     @classmethod
+    @alone
     def after(cls, changed: ContentChanged, pack: Pack) -> Match:
         """The match of a save up to the answer that has a different result with the current content, to continue from
         there.
@@ -354,12 +357,15 @@ class Match:
             pack: the pack with which it was called.
 
         Raises:
-            RulewrightError: `changed` is another exception, or `pack` has other content.
+            RulewrightError: `changed` is another exception, or was continued already, or `pack` has other content.
         """
         if not isinstance(changed, ContentChanged):
             raise RulewrightError(f"a match goes on after a ContentChanged of `Match.load`, not after {changed!r:.60}")
         if pack_from(pack).digest != changed.pack.digest:
             raise RulewrightError("`Match.load` was called with another pack: give the same one")
+        if changed.continued:
+            raise RulewrightError("this match was continued already: use that one, or `copy` it")
+        changed.continued = True
         return cls(pack, changed.game, Story(changed.game, changed.steps))
 
     @classmethod

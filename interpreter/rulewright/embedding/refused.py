@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulewright.embedding.arguments import thousandths_of
 from rulewright.embedding.ids import Ids
 from rulewright.errors import RulewrightError
 from rulewright.explained import TypeCode
@@ -60,8 +61,10 @@ def _raw(m: State, d: Decision, value: Any, t: TypeCode, name: str) -> Any:
             return None if value is None else _raw(m, d, value, args[0], name)
         case "yes_no" if isinstance(value, bool):
             return value
-        case "number" if type(value) is int or (of == "inches" and type(value) is float):
-            return round(value * 1000) if of == "inches" else value
+        case "number" if of == "inches":
+            found = thousandths_of(value)
+        case "number" if type(value) is int:
+            return value
         case "player" if type(value) is int and 0 <= value < m.players:
             return value
         case "union" if isinstance(value, Mapping) and type(value.get("player")) is int:
@@ -69,14 +72,17 @@ def _raw(m: State, d: Decision, value: Any, t: TypeCode, name: str) -> Any:
             found = seat + SEAT if 0 <= seat < m.players else None
         case "entity" | "union" if isinstance(value, str):
             found = next((e for e, one in Ids(m, d.player).known.items() if one == value), None)
-        case "place" | "edge" if isinstance(value, str):
+        case "place" if isinstance(value, str):
             found = m.board.parse(value)
-        case "enum" if of in p.enums:
-            found = next((i for i, one in enumerate(p.enums[of]) if one.id == value), None)
-        case "sheet":
-            found = next((i for i, one in enumerate(p.sheets) if one.id == value), None)
-        case "map":
-            found = next((i for i, one in enumerate(p.maps) if one.id == value), None)
+        case "edge" if isinstance(value, str):
+            found = m.board.parse_edge(value)
+        case "direction" if value in m.board.direction_names:
+            found = m.board.direction_names.index(value)
+        case "zone":
+            ids = Ids(m, d.player)
+            found = next((code for code in range(-2, -2 - len(m.zones), -1) if ids.zone(code) == value), None)
+        case "enum" | "sheet" | "map" if isinstance(value, str) and value and value in p.ids(t):
+            found = p.ids(t).index(value)
     if found is None:
         raise RulewrightError(f"{value!r:.60} is not a value for '{name}'")
     return found

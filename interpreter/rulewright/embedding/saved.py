@@ -48,7 +48,7 @@ class ContentChanged(RulewrightError):
     how: the answer is no longer offered, or it leads to other events, `was` then and `now`. Or all answers lead to the
     same events but to another state: then `key` is empty, and `was` and `now` are the fields that differ, `ace#1: drawn
     2`. `packs` are the packs whose version has changed, with the old and the current version (None: not there);
-    `changes` are the definitions that are played differently. `Match.after` continues from there.
+    `changes` are the definitions that are played differently. `Match.after` continues from there, once.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class ContentChanged(RulewrightError):
         self.changes = tuple(_changes(data, pack))
         self.game = game
         self.steps = steps
+        self.continued = False  # whether a match has taken over the game
 
 
 class Story:
@@ -231,8 +232,14 @@ def _settings(data: dict[str, Any], names: Renames) -> dict[str, Any]:
     found = data.get("settings", {})
     if not isinstance(found, dict):
         raise RulewrightError(f"{_DAMAGED}: its settings must be a mapping")
-    return {names.title(f"setting {name}").partition(" ")[2]: names.keys(value)[0] if isinstance(value, str) else value
-            for name, value in found.items()}  # fmt: skip
+    return {names.title(f"setting {name}").partition(" ")[2]: _renamed(value, names) for name, value in found.items()}
+
+
+def _renamed(value: Any, names: Renames) -> Any:
+    """The value of a setting, with today's ids."""
+    if isinstance(value, list):
+        return [_renamed(one, names) for one in value]
+    return names.keys(value)[0] if isinstance(value, str) else value
 
 
 def _texts(data: dict[str, Any], name: str) -> dict[str, str]:

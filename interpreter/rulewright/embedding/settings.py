@@ -5,11 +5,11 @@ Separate because the program stores numbers for all of these, which change with 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.embedding.arguments import thousandths_of
 from rulewright.embedding.values import Value, type_name
 from rulewright.errors import RulewrightError
 from rulewright.explained import TypeCode
@@ -125,9 +125,7 @@ def _read(p: Program, t: TypeCode, v: Any) -> Any:
             made = [_read(p, args[0], one) for one in v]
             return tuple(sorted(set(made))) if tag == "set" else tuple(made)
         case "number" if name == "inches":
-            if isinstance(v, bool) or not isinstance(v, (int, float)) or not math.isfinite(v):
-                raise _Unfit
-            return _checked(p, t, round(v * 1000))
+            return _checked(p, t, thousandths_of(v))
         case "yes_no" | "number" | "player":
             return _checked(p, t, v)
     ids = p.ids(t)

@@ -62,8 +62,8 @@ class Environment(AECEnv):  # type: ignore[misc]
             **Environment.metadata, "name": f"{pack.id}_v0"
         }
         self.render_mode = render_mode
-        self._settings = {} if settings is None else settings
-        given(pack.program, self._settings)
+        given(pack.program, {} if settings is None else settings)
+        self._settings = dict(settings or {})
         self._seats = seats_of(pack.program, players)
         self.encoding = Encoding(Words(pack), self._seats, actions, pieces, statuses, parts)
         self.possible_agents = [f"player_{seat + 1}" for seat in range(self._seats)]

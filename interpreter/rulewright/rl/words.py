@@ -18,6 +18,14 @@ _SEVERAL = frozenset(("set", "list", "formation", "way", "per", "record", "any_r
 _SPOTS = frozenset(("place", "way"))
 
 
+class Listed(list[str]):
+    """Words in the order of their numbers, which begin with 1."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__(words)
+        self.numbers = {word: number for number, word in enumerate(self, 1)}
+
+
 class Words:
     """The vocabulary of one pack. Numbers begin with 1: 0 is what is not there.
 
@@ -37,30 +45,26 @@ class Words:
         form = FORMS[p.board]
         self.staggered = form.staggered
         self.on_plane = not form.listed
-        self.kinds = [one.id for one in p.kinds]
-        self.sheets = [one.id for one in p.sheets]
-        self.events = [one.id for one in p.events]
-        self.reactions = list(dict.fromkeys(one.holder for one in p.reactions))
-        self.statuses = [one.id for one in p.statuses]
-        self.zones = [one.id for one in p.zones]
+        self.kinds = Listed(one.id for one in p.kinds)
+        self.sheets = Listed(one.id for one in p.sheets)
+        self.events = Listed(one.id for one in p.events)
+        self.reactions = Listed(dict.fromkeys(one.holder for one in p.reactions))
+        self.statuses = Listed(one.id for one in p.statuses)
+        self.zones = Listed(one.id for one in p.zones)
         self.piece_fields = list(dict.fromkeys(one.id for one in p.columns if one.size == "entity"))
         self.seat_fields = [one.id for one in p.columns if one.size == "player"]
         self.match_fields = [one.id for one in p.columns if one.size == "match"]
         self.spots = frozenset(one.id for one in p.columns if self.on_plane and _given(one.type)[0] in _SPOTS)
         enums = [one.id for members in p.enums.values() for one in members]
-        self.members = list(dict.fromkeys([*enums, *self.sheets, *(one[0] for one in p.dice), *(m.id for m in p.maps),
-                                           *form.directions]))  # fmt: skip
+        self.members = Listed(dict.fromkeys([*enums, *self.sheets, *(one[0] for one in p.dice),
+                                             *(m.id for m in p.maps), *form.directions]))  # fmt: skip
         asked = list(_asked(p))
         self.values = max((len(types) for types in asked), default=0)
         self.several = any(_given(one)[0] in _SEVERAL for types in asked for one in types)
-        self._numbers = {
-            id(words): {word: number for number, word in enumerate(words, 1)}
-            for words in (self.kinds, self.sheets, self.events, self.reactions, self.statuses, self.zones, self.members)
-        }
 
-    def number(self, words: list[str], word: str | None) -> int:
+    def number(self, words: Listed, word: str | None) -> int:
         """The number of a word in one of these lists; 0 for none and for a word that is not in it."""
-        return 0 if word is None else self._numbers[id(words)].get(word, 0)
+        return 0 if word is None else words.numbers.get(word, 0)
 
     def named(self, word: str) -> int:
         """The number of a member, or of a zone: `deck`, and `hand:1` after the zones of player 0; 0 for all else."""
