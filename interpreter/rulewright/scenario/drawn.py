@@ -5,6 +5,8 @@ Separate because drawings work in both directions: a test draws its beginning an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from rulewright.play.scenes import scene_of
@@ -189,6 +191,10 @@ def _in_rows(case: Case, position: Position, expected: Drawing) -> list[str]:
                 stands = "+".join(here) or areas.get(place, "nothing")
                 wanted = "nothing" if sign == _PLAIN else sign
                 found.append((place, f"expected {wanted} at {m.board.show(place)}, found {stands}"))
+    undrawn = m.board.everywhere & ~reduce(or_, marks.values())
+    for place in m.board.decode(undrawn):
+        if signs.get(place) and m.board.level(place) < len(expected.storeys):
+            found.append((place, f"expected nothing at {m.board.show(place)}, found {'+'.join(signs[place])}"))
     boxes = [picture.is_box(rows, m.board.staggered) for rows in expected.storeys]
     if any(boxes):
         floors = {_floor(m, place) for place in m.board.places}

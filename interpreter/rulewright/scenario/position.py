@@ -95,8 +95,9 @@ class Position:
         if one.part is None:
             return e
         sheets = self.m.p.sheets
-        parts = (x for x in range(1, len(self.m.sheet)) if self.m.whole[x] == e)
-        return next(x for x in parts if sheets[self.m.sheet[x]].id == one.part.id)
+        parts = [x for x in range(1, len(self.m.sheet)) if self.m.whole[x] == e]
+        # The last one: earlier ones left play when the thing showed another sheet.
+        return next(x for x in reversed(parts) if sheets[self.m.sheet[x]].id == one.part.id)
 
     def constants(self, names: tuple[Constant, ...]) -> tuple[Any, ...]:
         """The values of names of a test, in order."""

@@ -169,8 +169,12 @@ def _read(fields: Fields, case: Case, pack: m.PackDef | None) -> None:
 
 
 def _expects(step: Fields, name: str) -> bool:
-    """Whether a field expects anything. For answers and refusals, even an empty field does."""
+    """Whether a field expects anything. For answers and refusals, even an empty field does, and an empty list of what
+    people read."""
     node = step.node(name)
+    if isinstance(node, Mapping) and name in ("sees", "not_sees", "reads"):
+        values = [entry.value for entry in node.entries.values()]
+        return any(one.broken or _says(one) or (name == "reads" and isinstance(one, Sequence)) for one in values)
     return node is not None and (name in ("answers", "refused") or bool(_says(node)))
 
 

@@ -69,7 +69,7 @@ class _Reader(DrawingReader):
                 self.wrong("RW209", f"'{sign}' is not a single glyph, or already has a meaning", entry.key.span)
                 continue
             areas: list[m.AreaDef] = []
-            for scalar in _scalars(entry.value):
+            for scalar in self.listed(sign, entry.value):
                 area = self.pack.areas.get(scalar.value)
                 if area is not None:
                     areas.append(area)
@@ -181,11 +181,10 @@ class _Reader(DrawingReader):
             if not isinstance(entry.value, Scalar) or not (
                     entry.value.value in self.case.spots or self.is_place(entry.value.value)):  # fmt: skip
                 self.wrong("RW209", self.wanted(), entry.value.span)
-            elif name not in {one.name for one in self.case.pieces}:
-                self.wrong("RW450", f"this test has no '{name}'", entry.key.span,
-                           did_you_mean(name, [one.name for one in self.case.pieces if one.name is not None]))
-            else:
+            elif name in self.case.named:
                 step.stands[name] = entry.value.value, entry.value.span
+            elif name not in self.case.lost:
+                self.wrong("RW450", f"this test has no '{name}'", entry.key.span, did_you_mean(name, self.case.named))
 
     def drawn_names(self) -> set[str]:
         """The names of pieces whose signs are drawn."""
@@ -219,11 +218,13 @@ class _Reader(DrawingReader):
             found = self.zone(key, entry.key.span)
             if found is None:
                 continue
+            if zone_row(*found) in self.case.shuffles:
+                self.twice(entry.key)
             several = isinstance(entry.value, Sequence) and any(not isinstance(x, Scalar) for x in entry.value.items)
             lists = entry.value.items if several and isinstance(entry.value, Sequence) else [entry.value]
             orders = []
             for one in lists:
-                order = _scalars(one)
+                order = self.listed(key, one)
                 for scalar in order:
                     if scalar.value not in self.names and scalar.value not in self.sheets():
                         self.unknown("entity of this test, or sheet,", scalar.value, scalar.span,
@@ -238,7 +239,7 @@ class _Reader(DrawingReader):
                 continue
             zone, seat = found
             stack = Stack(zone, seat)
-            for scalar in _scalars(entry.value):
+            for scalar in self.listed(key, entry.value):
                 piece = self.case.named.get(scalar.value)
                 item: Piece | str = scalar.value
                 if piece is not None:
@@ -279,7 +280,17 @@ class _Reader(DrawingReader):
             if around and around not in self.pack.events and around not in self.pack.classes:
                 self.unknown("event or class", around, entry.key.span, [*self.pack.events, *self.pack.classes])
                 continue
-            self.case.dice[name, around] = self.faces(name, die, faces or 0, _scalars(entry.value))
+            if (name, around) in self.case.dice:
+                self.twice(entry.key)
+            self.case.dice[name, around] = self.faces(name, die, faces or 0, self.listed(key, entry.value))
+
+    def listed(self, name: str, node: Node) -> list[Scalar]:
+        """The strings of a list, or the only one, even if it is empty."""
+        return [node] if isinstance(node, Scalar) else self.scalars(name, node)
+
+    def twice(self, key: Scalar) -> None:
+        """Reports a key that differs only in writing from an earlier one, of which nothing would be left."""
+        self.wrong("RW210", f"'{key.value}' is listed twice", key.span, "merge the two lists")
 
     def faces(self, name: str, die: m.DieDef | None, faces: int, given: list[Scalar]) -> tuple[int, ...] | None:
         """The numbers that a die draws for the written faces; None for any."""
@@ -318,9 +329,3 @@ def _shown(pack: m.PackDef, die: m.DieDef) -> list[str]:
 def _number(text: str, faces: int) -> int | None:
     number = whole_number(text, 1, faces)
     return None if number is None else number - 1
-
-
-def _scalars(node: Node) -> list[Scalar]:
-    if isinstance(node, Scalar):
-        return [node]
-    return [one for one in node.items if isinstance(one, Scalar)] if isinstance(node, Sequence) else []

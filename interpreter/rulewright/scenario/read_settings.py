@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.amounts import amount
 from rulewright.check import model as m
+from rulewright.check.scope import number_die
 from rulewright.check.types import Type
 from rulewright.effects.parsed import Word
 from rulewright.effects.scan import MAX_NUMBER
@@ -71,6 +72,11 @@ def _one(reader: CaseReader, type_: Type, scalar: Scalar) -> Any:
             known |= {word.text: number}
         case "enum":
             known |= {one.id: one.value for one in pack.enums[type_.name].members}
+        case "player":
+            known |= {f"player {seat + 1}": seat for seat in range(reader.case.seats)}
+        case "die":
+            faces = number_die(word.text)
+            known |= {name: number for number, name in enumerate(pack.dice)} | ({word.text: -faces} if faces else {})
         case "map":
             known |= {name: number for number, name in enumerate(pack.maps)}
         case "sheet":

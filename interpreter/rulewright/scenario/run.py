@@ -4,6 +4,8 @@ Separate because it combines the others: position, answers, recorded events. It 
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright import session
 from rulewright.effects import nodes as n
 from rulewright.play import setup, trampoline, view
@@ -226,7 +228,8 @@ class Run(Answering):
             meant = {index for text in answer.offered_only for index in self.matching(text, options)}
             for index in (i for i in range(len(options)) if i not in meant):
                 self.differ(line, f"'{options[index].shown}' is offered too", told)
-        for missing in dict.fromkeys(self.no_places((*offered, *answer.not_offered))):
+        unmatched = (text for text in (*offered, *answer.not_offered) if not self.matching(text, options))
+        for missing in dict.fromkeys(self.no_places(unmatched)):
             self.differ(line, f"the board has no place {missing}", told)
         for seen, things in ((True, answer.sees), (False, answer.not_sees)):
             for thing in things:
@@ -236,7 +239,7 @@ class Run(Answering):
             words = "this answer is public" if answer.in_secret else "this answer is secret"
             self.differ(line, words)
 
-    def no_places(self, texts: tuple[str, ...]) -> list[str]:
+    def no_places(self, texts: Iterable[str]) -> list[str]:
         """Words in the form of a place's name that are not places of the current board."""
         words = [word for text in texts for word in answers.places_in(text)]
         return [word for word in words if word not in self.position.by_name and self.m.board.parse(word) is None]

@@ -24,6 +24,7 @@ _T = TypeVar("_T")
 _NO_CONDITION: Final = 20
 _CONDITION: Final = EVENT_STEPS
 _REFUSAL: Final = 10 * EVENT_STEPS
+_TRIES: Final = 1_000  # of other orders in which events may have satisfied conditions
 
 
 class Watch(list[Entry]):
@@ -48,7 +49,7 @@ class Watch(list[Entry]):
         self.left = MOST_STEPS
         self.going_on = list(going_on)
         self.held = len(going_on)
-        self._reacting = False  # whether the last entry that began something is a reaction
+        self._reacting = 0  # the reactions that have begun and are not over
         self.reasons: dict[int, list[Refusal]] = {}
         self.measured: dict[int, list[tuple[str, ...]]] = {}
         self.outcomes: dict[int, int] = {}
@@ -77,11 +78,10 @@ class Watch(list[Entry]):
             case Began(depth, record):
                 self._begun[id(record)] = place
                 self.going_on[depth - 1:] = [record[EVENT]]
-                self._reacting = False
             case Reacted():
-                self._reacting = True
+                self._reacting += 1
             case ReactionOver():
-                self._reacting = False
+                self._reacting -= 1
             case Finished(depth, record, outcome):
                 del self.going_on[depth - 1:]
                 self._finish(place, record, outcome)
@@ -145,17 +145,30 @@ class Watch(list[Entry]):
     def in_order(self, wanted: Sequence[int]) -> int | None:
         """Compares the order of the conditions with these indexes. Returns None if they were satisfied one after the
         other, else the index in `wanted` of the first that was not. An event that contains another may be named before
-        or after it."""
-        last = -1
-        used: set[int] = set()
-        for number, index in enumerate(wanted):
-            points = []
-            for i in self.matched[index]:
-                begun, ended, _ = self.over[i]
-                if i not in used and (begun > last or ended > last):
-                    points.append((begun if begun > last else ended, i))
-            if not points:
-                return number
-            last, taken = min(points)
-            used.add(taken)
-        return None
+        or after it, so an event that two conditions fit is tried for either."""
+        taken: list[tuple[int, int]] = []
+        untried = [self._following(wanted[0], taken)] if wanted else []
+        most = 0
+        for _ in range(_TRIES + len(wanted)):
+            if len(taken) == len(wanted):
+                return None
+            if untried[-1]:
+                taken.append(untried[-1].pop())
+                most = max(most, len(taken))
+                if len(taken) < len(wanted):
+                    untried.append(self._following(wanted[len(taken)], taken))
+            elif taken:
+                untried.pop()
+                taken.pop()
+            else:
+                break
+        return most
+
+    def _following(self, index: int, taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """What satisfied a condition after all that is taken, and is not taken itself: where in the trace, and which.
+        The earliest comes last."""
+        last = taken[-1][0] if taken else -1
+        used = {i for _, i in taken}
+        found = [(begun if begun > last else ended, i) for i in self.matched[index] if i not in used
+                 for begun, ended, _ in (self.over[i],) if ended > last]  # fmt: skip
+        return sorted(found, reverse=True)
