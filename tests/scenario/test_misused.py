@@ -7,13 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.memory import Memory
 from rulewright.scenario.checked import check_with_tests
 from rulewright.scenario.suite import load_suite
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
-PACK = (
-    "pack: p\nplayers: 2\nstart: game\nboard: square\nsettings: {d: die starts d6, who: player or none starts none}\n"
-)
+PACK = """pack: p
+players: 2
+start: game
+window: asking
+board: square
+settings: {d: die starts d6, who: player or none starts none}
+"""
 GAME = """
 class harm: {}
 kind pawn: {placed: yes, plural: pawns, parts: {blades: blade}, state: {hp: number starts 3}}
@@ -26,6 +31,7 @@ card two: {}
 zone hand(player owner): {seen_by: owner, holds: card}
 die fate gives number: [4, 5]
 event game: {}
+window asking: {asks: players, answers: one}
 event become(pawn who, sheet of pawn s): swap_sheet(who, s)
 event use(blade b): set b.dull = b.dull + 1
 event hit(pawn who): set who.hp = who.hp - 1
@@ -139,3 +145,34 @@ def test_a_part_is_the_one_that_its_thing_has_now(pack_folder: Write) -> None:
 def test_words_that_are_offered_need_not_be_places(pack_folder: Write) -> None:
     asked = "map: |\n  ..\ndo: think(player_1)\nanswers: [{choose: pass, offered_only: [Plan Z9, pass]}]"
     assert differences(pack_folder, asked) == []
+
+
+def test_an_empty_answer_is_told(pack_folder: Write) -> None:
+    asked = "map: |\n  ..\ndo: think(player_1)\n"
+    assert found(pack_folder, f"{asked}answers: [plan, '']") == [("RW209", "answers")]
+    assert found(pack_folder, f"{asked}answers:") == [("RW209", "answers")]
+    for name in ("offered", "offered_only", "not_offered"):
+        assert found(pack_folder, f"{asked}answers: [{{choose: plan, {name}: ['']}}]") == [("RW209", name)]
+
+
+ASKING = GAME.replace("  do: |\n    heal(self)\n    never(self)\n", "  may: heal(self)\n  by: self.owner\n")
+
+
+@pytest.mark.parametrize(("field", "files", "edit", "wrong"), [
+    ("play: yes", (PACK, GAME), (PACK.replace("start: game\n", ""), GAME), ("RW209", "play")),
+    ("passes: mends", (PACK, ASKING), (PACK, GAME), ("RW209", "mends")),
+])  # fmt: skip
+def test_what_a_pack_no_longer_has_is_told_after_an_edit(
+    pack_folder: Write, field: str, files: tuple[str, str], edit: tuple[str, str], wrong: tuple[str, str]
+) -> None:
+    """The results for files of tests are kept as long as what they depend on is the same."""
+    memory = Memory()
+    names = ("pack.yaml", "game.yaml")
+    here = pack_folder(
+        {**dict(zip(names, files, strict=True)), "tests/t.yaml": f"test it:\n  {field}\n  then: [1 is 1]\n"}
+    )
+    assert not check_with_tests(here, memory=memory).diagnostics.has_errors
+    for name, text in zip(names, edit, strict=True):
+        (here / name).write_text(text, encoding="utf-8")
+    made = check_with_tests(here, memory=memory).diagnostics
+    assert [(one.code, one.span.text) for one in made if one.span.source.name == "tests/t.yaml"] == [wrong]

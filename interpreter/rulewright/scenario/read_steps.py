@@ -82,6 +82,9 @@ def _read_step(fields: Fields, step: Step, case: Case, pack: m.PackDef) -> Step:
     reader = _Reader(fields, case, step, pack)
     step.do = fields.text("do", "block") or ()
     step.play = "play" in fields and _says_yes(fields)
+    if step.play and pack.start is None:
+        at_key(fields, "RW209", "no event can be played: this pack has no `start`", "play",
+               "call an event under `do`, or write `start: ..` in pack.yaml")
     reader.answers()
     step.then = [one for one in fields.list("then", "expression") if not isinstance(one, n.Broken)]
     step.happened = reader.patterns("happened")
@@ -127,6 +130,9 @@ class _Reader(CaseReader):
         items = node.items if isinstance(node, Sequence) else [] if node is None else [node]
         for item in items:
             if isinstance(item, Scalar):
+                if not item.value.strip() and not item.broken:
+                    at_key(self.fields, "RW209", "expected an answer", "answers",
+                           "write an option, or `answers: []` if nobody is asked")
                 self.step.answers.append(Answer(item.span, item.value.strip()))
             elif isinstance(item, Mapping):
                 self.answer(item)
@@ -302,4 +308,7 @@ def all_condition_names(pack: m.PackDef) -> list[str]:
 
 
 def _texts(fields: Fields, name: str) -> tuple[str, ...]:
-    return tuple(word.text.strip() for word in fields.words(name))
+    found = tuple(word.text.strip() for word in fields.words(name))
+    if "" in found:
+        at_key(fields, "RW209", f"a word under '{name}' is empty", name, "write an option, or remove it")
+    return found

@@ -49,6 +49,8 @@ def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
         signs = sorted((sign, [area.id for area in areas]) for sign, areas in drawn.legend.items())
         found.add((drawn.id,), "drawn", drawn.rows, drawn.above, halves, signs)
     for holder in pack.holders():
+        if any(one.optional for one in holder.reactions):
+            found.add((holder.definition.id,), "asks")
         for one in holder.sentences:
             if one.label is not None:
                 found.add(_called(one.target), one.target.title, one.label)
@@ -56,7 +58,7 @@ def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
         found.add((name,), "condition", name)
     for name in laying.performs:
         found.add((name,), "lays", name)
-    found.base = digest(found.base, laying.everything, sorted(signs_without_legend(pack)))
+    found.base = digest(found.base, pack.start is None, laying.everything, sorted(signs_without_legend(pack)))
     answerable = Answerable(pack)
     for spoken in answerable.spoken:
         found.add((spoken,), "spoken")
