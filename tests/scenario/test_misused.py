@@ -176,3 +176,12 @@ def test_what_a_pack_no_longer_has_is_told_after_an_edit(
         (here / name).write_text(text, encoding="utf-8")
     made = check_with_tests(here, memory=memory).diagnostics
     assert [(one.code, one.span.text) for one in made if one.span.source.name == "tests/t.yaml"] == [wrong]
+
+
+def test_a_condition_that_counts_too_far_is_told_in_its_line(pack_folder: Write) -> None:
+    test = f"{DRAWN}with: {{Ann: {{hp: 1000000000}}}}\nthen:\n- Ann.hp * Ann.hp > 3\n- Ann.hp is 3"
+    (result,) = load_suite(folder(pack_folder, test)).run()
+    assert [(one.line, one.message) for one in result.differences] == [
+        (8, "this cannot be evaluated: Ann.hp * Ann.hp > 3"),
+        (9, "this is not true: Ann.hp is 3"),
+    ]

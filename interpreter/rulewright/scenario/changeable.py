@@ -94,14 +94,19 @@ class Lines:
         out.add("RW801", f"there is no changeable line '{line.text}' {where}", reason.line_span, hint)
 
 
-# The changeable lines of a definition, by its title, with what they follow from (the last: the ranks of the pack). An
-# edit of another definition leaves them as they are.
-LinesKept = dict[str, tuple[Parsed, Declaration, tuple[str, ...], Lines]]
+class Kept(NamedTuple):
+    """The changeable lines of a definition, with what they follow from: an edit of another definition leaves them as
+    they are."""
+
+    parsed: Parsed
+    declaration: Declaration
+    ranks: tuple[str, ...]
+    lines: Lines
 
 
 def refuse_none(
     reasons: Collection[Reason], parsed: ParsedPack, ranks: tuple[str, ...], out: Diagnostics,
-    kept: LinesKept | None = None,
+    kept: dict[str, Kept] | None = None,
 ) -> None:  # fmt: skip
     """Reports the reasons that are for no change of a checked pack with these ranks. Lines that are `kept` from an
     earlier check are not collected again; those that are collected are added."""
@@ -113,10 +118,10 @@ def refuse_none(
         if title not in titles:
             continue
         known = kept.get(title)
-        if known is None or known[0] is not one or known[1] is not one.declaration or known[2] != ranks:
+        if known is None or known.parsed is not one or known.declaration is not one.declaration or known.ranks != ranks:
             found = _lines(_of_definition(one, ranks), title, one.declaration.fields)
-            known = kept[title] = one, one.declaration, ranks, found
-        lines[title] = known[3]
+            known = kept[title] = Kept(one, one.declaration, ranks, found)
+        lines[title] = known.lines
     for name, setting in parsed.manifest.settings.items():
         title = f"setting {name}"
         if title in titles:

@@ -37,8 +37,8 @@ class Comparing(Playing):
         """Compares everything that a step says about its end."""
         self.refusals(doing)
         self.events(doing)
+        self.claims(doing)
         try:
-            self.claims(doing)
             for seat, seen, thing in doing.step.sight:
                 self.sight(seat, seen, thing)
             for one in doing.step.reads:
@@ -195,13 +195,15 @@ class Comparing(Playing):
             for claim in conjuncts:
                 try:
                     names = self.constants(claim.permission)
+                    if self.ask(f"permission {claim.permission.id}", names):
+                        continue
+                    self.differ(line, f"this is not true: {words}", *self.shown(claim, words, names))
                 except Unfit as wrong:
                     self.differ(line, f"this cannot be evaluated: {words}", str(wrong),
                                 "`then` uses the board at the end of the step")
-                    break
-                if not self.ask(f"permission {claim.permission.id}", names):
-                    self.differ(line, f"this is not true: {words}", *self.shown(claim, words, names))
-                    break
+                except Runaway as found:
+                    self.differ(line, f"this cannot be evaluated: {words}", found.what)
+                break
 
     def shown(self, claim: Claim, whole: str, names: tuple[Any, ...]) -> list[str]:
         """Both sides of a comparison that failed; the reasons if a call is refused."""

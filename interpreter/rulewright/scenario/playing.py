@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.limits import MOST_STEPS
 from rulewright.play import view
@@ -35,8 +35,12 @@ class Difference:
     details: tuple[str, ...] = ()
 
 
-# An option taken without asking, whether with all others, and the question that was not asked.
-Unasked = tuple[Option, bool, str]
+class Unasked(NamedTuple):
+    """An option taken without asking, whether with all others, and the question that was not asked."""
+
+    option: Option
+    several: bool
+    question: str
 
 
 @dataclass(slots=True)
@@ -67,7 +71,7 @@ class Taken(Asides):
     def taken(self, d: Decision) -> None:
         question = f"player {d.player + 1}: {view.prompt(self.words.m, d, d.player)}"
         several = len(d.options) > 1
-        self.noted += [(one, several, question) for one in options_of(self.words, d)]
+        self.noted += [Unasked(one, several, question) for one in options_of(self.words, d)]
 
 
 class Stop(Exception):

@@ -199,7 +199,7 @@ class Run(Answering):
     def taken(self, answer: Answer) -> list[str]:
         """The choices taken in this step without asking: those that an answer means, if there are any, else the last
         ones."""
-        meant = [one for one in self.result.taken if answer.choose and answers.matching(answer.choose, [one[0]])]
+        meant = [one for one in self.result.taken if answer.choose and answers.matching(answer.choose, [one.option])]
         return [f"taken without asking: {option.shown}, {'with all others' if several else 'the only one'} ({question})"
                 for option, several, question in (meant or self.result.taken)[-_TAKEN:]]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from heapq import nsmallest
 from typing import Any, Final, TypeVar
 
 from rulewright.limits import EVENT_STEPS, MOST_STEPS
@@ -24,6 +25,7 @@ _T = TypeVar("_T")
 _NO_CONDITION: Final = 20
 _CONDITION: Final = EVENT_STEPS
 _REFUSAL: Final = 10 * EVENT_STEPS
+_CHOICES: Final = 8  # for each condition
 _TRIES: Final = 1_000  # of other orders in which events may have satisfied conditions
 
 
@@ -166,9 +168,10 @@ class Watch(list[Entry]):
 
     def _following(self, index: int, taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """What satisfied a condition after all that is taken, and is not taken itself: where in the trace, and which.
-        The earliest comes last."""
+        The earliest comes last, and only a few follow it: of an event that happens very often, all would fill memory.
+        """
         last = taken[-1][0] if taken else -1
         used = {i for _, i in taken}
-        found = [(begun if begun > last else ended, i) for i in self.matched[index] if i not in used
-                 for begun, ended, _ in (self.over[i],) if ended > last]  # fmt: skip
-        return sorted(found, reverse=True)
+        found = ((begun if begun > last else ended, i) for i in self.matched[index] if i not in used
+                 for begun, ended, _ in (self.over[i],) if ended > last)  # fmt: skip
+        return nsmallest(_CHOICES, found)[::-1]
