@@ -170,3 +170,11 @@ def test_what_a_file_of_tests_declares_is_no_definition_of_the_pack(pack_folder:
         "event": (2, ("game",)), "status": (3, ("swift", "heavy", "lost")), "sheet": (1, ("rider",)),
         "reactions": (0, ()),
     }  # fmt: skip
+
+
+def test_what_no_test_sets_up_is_not_used(sample: Callable[..., Path]) -> None:
+    """A sign that is not drawn, and a test with an error."""
+    drawn = "test it:\n  map: |\n    a.\n  legend: {a: red of 1, b: blue of 2}\n  then: [1 is 1]\n"
+    wrong = "test wrong:\n  zones: {hand of 1: [luck]}\n  then: [Zed]\n"
+    found = {form.form: form.unused for form in coverage(sample(one=drawn + wrong)).forms}
+    assert found["sheet"] == ("blue", "luck", "doom")

@@ -17,6 +17,7 @@ from rulewright.pack.rulebook import Rulebook
 from rulewright.play.entries import Began, Created, Gained, Reacted, Swapped
 from rulewright.program import Program
 from rulewright.scenario.case import Case, Piece
+from rulewright.scenario.position import Position
 from rulewright.scenario.run import Result
 from rulewright.scenario.watch import Watch
 from rulewright.shapes import EVENT
@@ -193,9 +194,10 @@ def _values(program: Program, setting: str) -> list[object]:
 def used_by(program: Program, result: Result) -> set[tuple[str, str]]:
     """(form, id) of everything that a test used: events that ran, statuses that were given, sheets that were created
     and shown with the statuses that they list, holders of reactions that reacted."""
-    found = set(_set_up(result.case))
-    if result.watch is not None and result.position is not None:
-        found |= _heard(result.watch, result.position.m.p.program)  # the program of its file, which may declare more
+    if result.watch is None or result.position is None:
+        return set()  # it was not played
+    found = set(_set_up(result.case, result.position))
+    found |= _heard(result.watch, result.position.m.p.program)  # the program of its file, which may declare more
     listing = [i for i, sheet in enumerate(program.sheets) if ("sheet", sheet.id) in found]
     return found | {("status", name) for i in listing for name in _listed(program, i)}
 
@@ -209,10 +211,11 @@ def _listed(program: Program, sheet: int) -> Iterator[str]:
             yield from _listed(program, part)
 
 
-def _set_up(case: Case) -> Iterable[tuple[str, str]]:
+def _set_up(case: Case, position: Position) -> Iterable[tuple[str, str]]:
     stacked = (item for stack in case.zones for item in stack.items)
     for piece in (*case.pieces, *stacked):
-        if isinstance(piece, Piece):
+        # The legend may have signs that are not drawn.
+        if isinstance(piece, Piece) and (piece.sign is None or piece.sign in position.by_sign):
             yield "sheet", piece.sheet.id
     for statement in case.given:
         if isinstance(statement, n.Give):
