@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
@@ -175,6 +176,33 @@ def test_a_byte_order_mark_is_no_character_of_a_file(game: Workspace) -> None:
         (game.folder / file).parent.mkdir(exist_ok=True)
         (game.folder / file).write_text("# a remark\n", encoding="utf-8-sig")
         assert game.text(file) == "# a remark\n", file
+
+
+def test_a_file_of_tests_is_the_one_on_disk(game: Workspace) -> None:
+    """A carriage return counts in the offsets of a span, as it does in files of definitions."""
+    (game.folder / "tests").mkdir(exist_ok=True)
+    text = "# one\r\ntest a rook may rest:\r\n  do: rest(rook)\r\n"
+    (game.folder / "tests" / "a.yaml").write_bytes(text.encode())
+    assert game.text("tests/a.yaml") == text
+    found = game.references(*at(game, "    rest(one)", "rest"))
+    assert [one.start for one in found if one.source.name == "tests/a.yaml"] == [text.index("rest(rook)")]
+
+
+@pytest.mark.parametrize("kind", ["no text", "link", "pipe"])
+def test_a_file_of_tests_that_cannot_be_read_hides_no_references(game: Workspace, kind: str) -> None:
+    place = at(game, "    rest(one)", "rest")
+    known = game.references(*place)
+    path = game.folder / "tests" / "b.yaml"
+    path.parent.mkdir(exist_ok=True)
+    if kind == "no text":
+        path.write_bytes(b"# \xff\n")
+    elif kind == "link":
+        path.symlink_to(game.folder.parent / "secret.yaml")
+    else:
+        os.mkfifo(path)
+    game.refresh()
+    assert game.references(*place) == known
+    assert [one.code for one in game.diagnostics("tests/b.yaml")] == ["RW101"]
 
 
 def test_references_are_those_of_what_is_meant(game: Workspace) -> None:

@@ -11,6 +11,7 @@ the edit can have affected (`rulewright.memory`).
 
 from __future__ import annotations
 
+import os
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +26,7 @@ from rulewright.effects.parsed import ParsedPack
 from rulewright.errors import RulewrightError
 from rulewright.gc_pause import paused_collector
 from rulewright.memory import Memory
-from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack, folder_named
+from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack, folder_named, read_source
 from rulewright.scenario.checked import Checked, check_with_tests
 from rulewright.source import Position, SourceText, Span
 from rulewright.stack.find import stacked
@@ -142,7 +143,8 @@ class Workspace:
         if found is None:
             return ()
         sources = {name: source for name, source in self._sources().items() if not _is_rulebook(name)}
-        sources |= {name: self._read(name) for name in self._check().result.pack.tests}
+        tests = {name: self._read(name) for name in self._check().result.pack.tests}
+        sources |= {name: source for name, source in tests.items() if source is not None}
         return tuple(self._known()[1].references(found[0], sources))
 
     def hover(self, file: str, line: int, column: int) -> str | None:
@@ -207,7 +209,7 @@ class Workspace:
         if colon and pack in self._folders:
             return self._folders[pack], inside
         own = self.folder, name
-        if not isinstance(place, Stack) or is_own or own in self._texts or (self.folder / name).is_file():
+        if not isinstance(place, Stack) or is_own or own in self._texts or os.path.isfile(self.folder / name):
             return own
         return own if name not in self._sources() else (place.plain.folder, name)
 
@@ -271,24 +273,28 @@ class Workspace:
         there = self._file(file)
         name = self._name(there)
         found = None if name is None else self._sources().get(name)
-        return self._from(there, file if name is None else name) if found is None else found
+        found = self._from(there, file if name is None else name) if found is None else found
+        if found is None:
+            raise RulewrightError(f"the pack has no file '{file if name is None else name}'")
+        return found
 
-    def _read(self, name: str) -> SourceText:
-        """The source of a file of tests, by the engine's name for it."""
+    def _read(self, name: str) -> SourceText | None:
+        """The source of a file of tests, by the engine's name for it; None if it cannot be read, which is reported."""
         place = self._where()
         member, inside = place.of(name) if isinstance(place, Stack) else (None, name)
         return self._from((self.folder if member is None else member.folder, inside), name)
 
-    def _from(self, file: _File, name: str) -> SourceText:
+    def _from(self, file: _File, name: str) -> SourceText | None:
         if file in self._texts:
             return SourceText(name, self._texts[file])
         folder, inside = file
         path = folder / inside
         try:
             is_inside = path.resolve().is_relative_to(folder.resolve())
-            return SourceText(name, path.read_text("utf-8-sig")) if is_inside else _no_file(name)
-        except (OSError, ValueError):  # it does not exist, it is not text, or its name is not valid
-            return _no_file(name)
+            found = read_source(folder, inside, Diagnostics()) if is_inside else None
+        except (OSError, ValueError):  # its name is not valid
+            return None
+        return None if found is None else SourceText(name, found.text)
 
     def _at(self, file: str, line: int, column: int) -> tuple[m.Symbol, Span] | None:
         source = self._source(file)
@@ -310,10 +316,6 @@ def _must_be_inside(path: str) -> None:
 
 def _is_rulebook(name: str) -> bool:
     return name.rpartition(":")[2] == RULEBOOK
-
-
-def _no_file(file: str) -> SourceText:
-    raise RulewrightError(f"the pack has no file '{file}'")
 
 
 def _offset(source: SourceText, line: int, column: int) -> int:
