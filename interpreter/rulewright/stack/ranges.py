@@ -28,7 +28,7 @@ class Version:
     early: tuple[_Part, ...] = ()
 
     def __str__(self) -> str:
-        tail = ".".join(word or str(number) for _, number, word in self.early)
+        tail = ".".join(word if is_word else str(number) for is_word, number, word in self.early)
         return ".".join(map(str, self.numbers)) + (f"-{tail}" if tail else "")
 
 
@@ -61,7 +61,7 @@ class Range:
 
 def ranges(text: str) -> tuple[Range, ...] | None:
     """The ranges in a string, joined by `or`; None if it is not in that form."""
-    found = [_range(" ".join(one.split())) for one in re.split(r"\bor\b", text)]
+    found = [_range(" ".join(one.split())) for one in re.split(r"\sor\s", text)]
     return None if any(one is None for one in found) else tuple(one for one in found if one is not None)
 
 
@@ -77,7 +77,9 @@ def _range(text: str) -> Range | None:
     if match["least"]:
         return Range(version(match["least"]), None, None, text)
     if match["first"]:
-        return Range(version(match["first"]), _after(match["last"]), None, text)
+        last = version(match["last"])
+        end = _after(match["last"]) if last.is_release else None
+        return Range(version(match["first"]), end, last if end is None else None, text)
     one = version(match["like"])
     # Below 1.0 a new second number means breaking changes.
     first, second, _ = one.numbers
@@ -88,7 +90,7 @@ def _range(text: str) -> Range | None:
 def _after(text: str) -> Version:
     """The first version after all that a string of one, two or three numbers includes."""
     numbers = list(version(text).numbers)
-    last = text.partition("-")[0].count(".")
+    last = text.count(".")
     numbers[last] += 1
     return Version((numbers[0], *(numbers[1:] if last == 2 else (numbers[1], 0) if last == 1 else (0, 0))))
 
