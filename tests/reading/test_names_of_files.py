@@ -9,8 +9,9 @@ import pytest
 
 from rulewright.cache import VARIABLE
 from rulewright.diagnostics import Diagnostics
+from rulewright.errors import RulewrightError
 from rulewright.pack import files
-from rulewright.pack.files import fingerprints, list_files, read_source
+from rulewright.pack.files import fingerprints, folder_named, list_files, read_source
 from rulewright.pipeline import check_pack, load_program
 
 GOOD = "pack: sample\nstart: play\nlanguage: 2\n"
@@ -39,6 +40,50 @@ def test_a_name_that_is_no_text_is_told(pack: Path, name: bytes) -> None:
     ]
     assert name.startswith(b"tests/") or fingerprints(pack) is None
     assert load_program(pack) is None
+
+
+def test_a_name_with_a_colon_is_not_mistaken_for_one_of_another_pack(pack: Path) -> None:
+    (pack / "mod:rules.yaml").write_text("event other: finish\n", encoding="utf-8")
+    (pack.parent / "mod").mkdir()
+    (pack.parent / "mod" / "pack.yaml").write_text("pack: mod\nlanguage: 2\nneeds: {sample: any}\n", encoding="utf-8")
+    (pack.parent / "mod" / "rules.yaml").write_text("event more: finish\n", encoding="utf-8")
+    for folder in (pack, pack.parent / "mod"):
+        found = [(one.code, one.message) for one in check_pack(folder).diagnostics.errors]
+        assert found == [
+            ("RW101", "the name of this file or its folder has a colon, which ends the id of a pack")
+        ]
+    assert fingerprints(pack) is None
+
+
+def test_a_problem_with_a_file_is_told_in_its_pack(pack: Path) -> None:
+    mod = pack.parent / "mod"
+    mod.mkdir()
+    (mod / "pack.yaml").write_text("pack: mod\nlanguage: 2\nneeds: {sample: any}\n", encoding="utf-8")
+    (mod / "old.yml").write_text("event more: finish\n", encoding="utf-8")
+    (mod / "tab.yaml").write_text("event more:\n\tdo: finish\nevent [: x", encoding="utf-8")
+    (mod / "link").symlink_to(pack)
+    places = {(one.code, one.span.source.name, one.span.source.path) for one in check_pack(mod).diagnostics}
+    assert places == {
+        ("RW214", "mod:old.yml", str(mod / "old.yml")), ("RW101", "mod:link", str(mod / "link")),
+        ("RW105", "mod:tab.yaml", str(mod / "tab.yaml")), ("RW203", "mod:tab.yaml", str(mod / "tab.yaml")),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("before", ["", "ab", "é", "# 😀 é\n12345"])
+def test_a_byte_that_is_no_text_is_told_behind_a_byte_order_mark(pack: Path, before: str) -> None:
+    (pack / "game.yaml").write_bytes(before.encode("utf-8-sig") + b"\xff")
+    out = Diagnostics()
+    assert read_source(pack, "game.yaml", out) is None
+    (found,) = out
+    assert found.message == "the byte 0xff is not text in UTF-8"
+    assert (found.span.start, found.span.source.text) == (len(before), before)
+
+
+def test_a_folder_whose_name_is_too_long_does_not_exist(pack: Path) -> None:
+    for folder in ("x" * 300, "x/" * 3000):
+        assert [one.code for one in check_pack(pack / folder).diagnostics] == ["RW201"]
+    with pytest.raises(RulewrightError, match="a folder must be named by a string or a Path"):
+        folder_named("\ud800")
 
 
 @pytest.mark.parametrize("name", ["Стычка.yaml", "a b.yaml", "é.yaml", "می‌روم.yaml", "龍.yaml"])

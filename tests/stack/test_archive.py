@@ -48,7 +48,8 @@ def test_the_same_content_is_the_same_bytes_and_comes_back(packs: Packs) -> None
 
 @pytest.mark.parametrize("name", [
     "../evil.yaml", "/etc/evil.yaml", "a/../../evil.yaml", "a//b.yaml", "./a.yaml", "a\\b.yaml", "c:evil.yaml",
-    ".hidden.yaml", "a/.hidden/b.yaml", "nul.yaml", "COM1.yaml", "a .yaml/b.yaml ", "tab\there.yaml", "evil.py",
+    ".hidden.yaml", "a/.hidden/b.yaml", "nul.yaml", "nul .yaml", "COM1.yaml", "a .yaml/b.yaml ", "tab\there.yaml",
+    "evil.py",
     "e\u0301.yaml", "x" * 300 + ".yaml", "right\u202eleft.yaml", "COM\u00b9.yaml", "lpt\u00b3/a.yaml", "CONIN$.yaml",
     "\u0436" * 190 + ".yaml",
 ])  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,20 @@ def test_a_pack_alone_is_read_without_its_parts_for_others(packs: Packs, manifes
 ])  # fmt: skip
 def test_what_does_not_go_together_is_told(packs: Packs, mods: dict[str, tuple[str, str]], said: str) -> None:
     assert told(packs(**mods), "apple") == [said]
+
+
+def test_one_strange_thing_next_to_the_packs_hides_none_of_them(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS, ""))
+    (folder / "circle").symlink_to("circle")
+    (folder / "pipe").mkdir()
+    os.mkfifo(folder / "pipe" / "pack.yaml")  # opening it would wait for a writer
+    os.mkfifo(folder / "mod" / "pack.lock")
+    assert order(folder, "mod") == ["base", "mod"]
+    assert [one for one in messages(read(folder, "mod")[1]) if "RW247" in one] == [
+        "RW247 pack.lock of 'mod' cannot be read"]  # fmt: skip
+
+
+@pytest.mark.parametrize("last", ["messages:\n  base: {en: Hello}", "settings:\n  more: yes_no", "text:\n  en: x"])
+def test_a_manifest_may_end_without_a_line_break(packs: Packs, last: str) -> None:
+    folder = packs(mod=(f"needs:\n  base: any\n{last}", ""))
+    assert order(folder, "mod") == ["base", "mod"]

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from tests.stack.test_archive import made, named
 
+from rulewright.stack import archive
 from rulewright.stack.archive import MOST_FILES, Unreadable, read_archive, write_archive
 from rulewright_tools import cli
 
@@ -212,6 +213,18 @@ def test_what_would_be_refused_is_not_packed(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text("pack: sample\n")
     (deep / "a.yaml").write_text(TEXT)
     with pytest.raises(Unreadable, match="more than 20 folders deep"):
+        write_archive(tmp_path)
+
+
+def test_what_nobody_could_install_is_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: sample\n")
+    for name in ("rules.yaml", "Rules.yaml"):
+        (tmp_path / name).write_text(TEXT)
+    with pytest.raises(Unreadable, match=r"'Rules\.yaml' and 'rules\.yaml' are the same name on some machines"):
+        write_archive(tmp_path)
+    (tmp_path / "Rules.yaml").unlink()
+    monkeypatch.setattr(archive, "MOST_BYTES", 200)
+    with pytest.raises(Unreadable, match="it is larger than 0 MB"):
         write_archive(tmp_path)
 
 

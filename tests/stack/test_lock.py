@@ -210,3 +210,11 @@ def test_a_locked_version_that_is_not_there_or_does_not_fit_is_none(packs: Packs
                  '{"packs": {"tool": 3}}', '{"packs": {"tool": {"version": 1}}}'):  # fmt: skip
         (folder / "apple" / "pack.lock").write_text(text)
         assert tools(folder) == ["tool-1.3.0"]
+
+
+def test_a_lock_is_no_link(packs: Packs) -> None:
+    """A program that was kept could not tell that the file at its end has changed."""
+    folder = locked(packs)
+    (folder / "mod" / "pack.lock").rename(folder / "elsewhere")
+    (folder / "mod" / "pack.lock").symlink_to(folder / "elsewhere")
+    assert messages(read(folder, "mod")[1]) == ["RW247 pack.lock of 'mod' cannot be read"]

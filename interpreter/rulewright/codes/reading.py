@@ -9,8 +9,8 @@ CODES: tuple[Code, ...] = (
         "RW101",
         Severity.ERROR,
         "unreadable file",
-        "Every file of a pack must be readable, and it and its name must be in UTF-8. Other encodings are not guessed, "
-        "because the same bytes would mean different names on different machines.",
+        "Every file of a pack must be readable. It and its name must be in UTF-8, and its name has no colon. Other "
+        "encodings are not guessed, because the same bytes would mean different names on different machines.",
         bad={"colours.yaml": b"enum colour: {name: ros\xe9, ordered: [red]}\n"},
         good={"colours.yaml": "enum colour: {name: ros\u00e9, ordered: [red]}\n"},
     ),

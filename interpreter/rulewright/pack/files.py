@@ -10,6 +10,7 @@ import hashlib
 import os
 import re
 import stat
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from io import FileIO
@@ -27,6 +28,7 @@ TESTS: Final = "tests"
 LOCK: Final = "pack.lock"  # the state that the changes of a pack were written against
 MAX_FILES: Final = 20_000
 MAX_CHARACTERS: Final = 2_000_000
+MOST_OF_LOCK: Final = 16 << 20  # bytes
 _MAX_BYTES: Final = MAX_CHARACTERS * 4  # for the longest character in UTF-8
 # Reading does not block on a pipe or a device, and follows no link that was created after the check.
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -98,9 +100,12 @@ NO_BUFFERS: Final[Buffers] = {}
 
 def folder_named(path: object) -> Path:
     """The folder that a caller names. Raises RulewrightError for a value that cannot name one."""
-    if not isinstance(path, (str, os.PathLike)) or "\0" in str(path):
-        raise RulewrightError(f"a folder must be named by a string or a Path, not by {path!r:.60}")
-    return Path(path)
+    try:
+        if isinstance(path, (str, os.PathLike)) and b"\0" not in os.fsencode(path):
+            return Path(path)
+    except UnicodeEncodeError:
+        pass
+    raise RulewrightError(f"a folder must be named by a string or a Path, not by {path!r:.60}")
 
 
 def list_files(folder: Place, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> PackFiles:
@@ -108,19 +113,24 @@ def list_files(folder: Place, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -
     skipped; links to folders are not followed."""
     if isinstance(folder, Stack):
         return _list_members(folder, out, buffers)
+    return _list_member(Member("", folder), out, buffers)
+
+
+def _list_member(member: Member, out: Diagnostics, buffers: Buffers) -> PackFiles:
+    """The files of one pack, by their paths inside it. Without an id it is not part of a stack."""
     found = PackFiles()
-    names = _walk(folder, out) if folder.is_dir() else []
+    names = _walk(member, out) if os.path.isdir(member.folder) else []
     for name in sorted({*names, *buffers}) if buffers else names:
-        if name.endswith((".yml", ".yaml")) and not _is_text(name):
-            message = "the name of this file or its folder has characters that are invisible or not text"
-            out.add("RW101", message, Span(SourceText(name, ""), 0, 0), "rename it")
+        problem = _problem(name) if name.endswith((".yml", ".yaml")) else None
+        if problem is not None:
+            out.add("RW101", f"the name of this file or its folder {problem}", _nowhere(member, name), "rename it")
         elif name == MANIFEST:
             found.has_manifest = True
         elif name == RULEBOOK:
             found.has_rulebook = True
         elif name.endswith(".yml"):
             message = "this file is not read: the names of a pack's files end in .yaml"
-            out.add("RW214", message, Span(SourceText(name, ""), 0, 0), "rename it")
+            out.add("RW214", message, _nowhere(member, name), "rename it")
         elif name.endswith(".yaml"):
             (found.tests if name.startswith(f"{TESTS}/") else found.definitions).append(name)
     return found
@@ -132,7 +142,7 @@ def _list_members(stack: Stack, out: Diagnostics, buffers: Buffers) -> PackFiles
     for member in stack.members:
         prefix = member.prefix
         own = {name: text for name, text in buffers.items() if stack.of(name)[0] is member}
-        of_member = list_files(member.folder, out, {name[len(prefix) :]: text for name, text in own.items()})
+        of_member = _list_member(member, out, {name[len(prefix) :]: text for name, text in own.items()})
         for name in (*of_member.definitions, *of_member.tests):
             if not name.startswith(member.left_out):
                 if not name.startswith(f"{TESTS}/"):
@@ -147,19 +157,24 @@ def _list_members(stack: Stack, out: Diagnostics, buffers: Buffers) -> PackFiles
     return found
 
 
-def _walk(folder: Path, out: Diagnostics) -> list[str]:
+def _nowhere(member: Member, name: str) -> Span:
+    """The beginning of a file, by its path inside a pack."""
+    return Span(SourceText(member.prefix + name, "", os.path.join(member.folder, name) if member.id else ""), 0, 0)
+
+
+def _walk(member: Member, out: Diagnostics) -> list[str]:
     names: list[str] = []
     unread: list[tuple[str, bool]] = []
-    for _, name in _entries(str(folder), unread):
+    for _, name in _entries(str(member.folder), unread):
         names.append(name)
         if len(names) > MAX_FILES:
             message = f"this pack has more than {MAX_FILES} files"
-            out.add("RW103", message, Span(SourceText(MANIFEST, ""), 0, 0), "divide it into several packs")
+            out.add("RW103", message, _nowhere(member, MANIFEST), "divide it into several packs")
             return []
     for inside, is_link in unread:
         why = "is a link, which is not followed" if is_link else "cannot be read"
         hint = "put the folder itself into the pack" if is_link else "get permission to read it"
-        span = Span(SourceText(inside.rstrip("/") or ".", ""), 0, 0)
+        span = _nowhere(member, inside.rstrip("/") or ".")
         out.add("RW101", f"this folder {why}, and nothing in it was read", span, hint)
     return sorted(names)
 
@@ -179,7 +194,7 @@ def _entries(folder: str, unread: list[tuple[str, bool]]) -> Iterator[tuple[os.D
             for entry in entries:
                 if entry.name.startswith("."):
                     continue
-                if not _is_folder(entry):
+                if not is_folder(entry):
                     yield entry, inside + entry.name
                 elif entry.is_symlink():
                     unread.append((f"{inside}{entry.name}/", True))
@@ -187,7 +202,7 @@ def _entries(folder: str, unread: list[tuple[str, bool]]) -> Iterator[tuple[os.D
                     waiting.append((entry.path, f"{inside}{entry.name}/"))
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
+def is_folder(entry: os.DirEntry[str]) -> bool:
     """Whether it leads to a folder; a link in a cycle leads nowhere."""
     try:
         return entry.is_dir()
@@ -210,9 +225,9 @@ def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
                 return None
             every |= {member.prefix + name: data for name, data in of_member.items()
                       if not name.startswith(member.left_out)}
-            lock = _digest_of(member.folder / LOCK)
+            lock = read_plain(member.folder / LOCK, MOST_OF_LOCK)
             if lock is not None:
-                every[member.prefix + LOCK] = lock
+                every[member.prefix + LOCK] = hashlib.sha256(lock).digest()
         return every
     files: list[tuple[str, str]] = []
     unread: list[tuple[str, bool]] = []
@@ -223,7 +238,7 @@ def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
             if seen > MAX_FILES:
                 return None
             if name.endswith(".yml") or (name.endswith(".yaml") and (tests or not name.startswith(f"{TESTS}/"))):
-                if not entry.is_file(follow_symlinks=False) or not _is_text(name):
+                if not entry.is_file(follow_symlinks=False) or _problem(name) is not None:
                     return None
                 files.append((name, entry.path))
         found: dict[str, bytes] = {}
@@ -238,19 +253,23 @@ def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
     return found if found and not unread else None
 
 
-def _digest_of(path: Path) -> bytes | None:
-    """The digest of a file, None if there is none."""
+def read_plain(path: Path, most: int) -> bytes | None:
+    """The first bytes of an ordinary file, at most this many; None if there is none there, but for example a link."""
     try:
         with _opened(str(path)) as file:
             size = _size_of(file)
-            return b"" if size is None else hashlib.sha256(file.read(min(size, _MAX_BYTES))).digest()
+            return None if size is None else file.read(min(size, most))
     except OSError:
         return None
 
 
-def _is_text(name: str) -> bool:
-    """Whether the name of a file is text without invisible characters."""
-    return name.isprintable() or (UNSEEN.search(name) is None and not re.search(r"[\t\n\ud800-\udfff]", name))
+def _problem(name: str) -> str | None:
+    """The problem with the name of a file, None if it is text without invisible characters and colons."""
+    if ":" in name:  # on some systems it is allowed
+        return "has a colon, which ends the id of a pack"
+    if name.isprintable() or (UNSEEN.search(name) is None and not re.search(r"[\t\n\ud800-\udfff]", name)):
+        return None
+    return "has characters that are invisible or not text"
 
 
 def _opened(path: str) -> FileIO:
@@ -301,10 +320,11 @@ def read_source(folder: Place, name: str, out: Diagnostics, buffers: Buffers = N
     except OSError as error:
         out.add("RW101", f"this file cannot be read: {error.strerror or error}", nowhere)
         return None
+    data = data.removeprefix(BOM_UTF8)
     try:
-        return SourceText(name, data.decode("utf-8-sig"), shown)
+        return SourceText(name, data.decode(), shown)
     except UnicodeDecodeError as error:
-        before = SourceText(name, data[: error.start].decode("utf-8-sig"), shown)
+        before = SourceText(name, data[: error.start].decode(), shown)
         at = Span(before, len(before.text), len(before.text))
         message = f"the byte {data[error.start]:#04x} is not text in UTF-8"
         out.add("RW101", message, at, "save the file in UTF-8")
@@ -319,5 +339,5 @@ def _too_long(nowhere: Span, out: Diagnostics) -> None:
 def _within_limit(source: SourceText, out: Diagnostics) -> SourceText | None:
     if len(source.text) <= _MAX_BYTES:
         return source
-    _too_long(Span(SourceText(source.name, ""), 0, 0), out)
+    _too_long(Span(SourceText(source.name, "", source.path), 0, 0), out)
     return None

@@ -6,6 +6,7 @@ form of a pack; the meaning of the code is not checked here.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Container, Sequence
 from collections.abc import Mapping as MappingOf
@@ -84,8 +85,8 @@ def _read_folder(
     also: Sequence[SourceText], changes: Changes | None,
 ) -> None:  # fmt: skip
     nowhere = pack.manifest_span
-    if not isinstance(folder, Stack) and not folder.is_dir() and not buffers:
-        if folder.is_file():
+    if not isinstance(folder, Stack) and not os.path.isdir(folder) and not buffers:
+        if os.path.isfile(folder):
             out.add("RW201", "this is a file, not a folder", nowhere, "name the folder of the pack that contains it")
         else:
             out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")

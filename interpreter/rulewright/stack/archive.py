@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import MANIFEST, fingerprints, list_files
+from rulewright.pack.files import MANIFEST, fingerprints, list_files, read_plain
 from rulewright.stack.manifests import VERSION, Manifest
 
 MOST_FILES: Final = 10_000  # and folders: creating one takes longer than writing a small file
@@ -27,7 +27,7 @@ MOST_RATIO: Final = 100
 _TIME: Final = (1980, 1, 1, 0, 0, 0)
 _MODE: Final = 0o100644
 _NAME: Final = re.compile(r"[^\x00-\x1f\x7f\\:*?\"<>|/]+(?:/[^\x00-\x1f\x7f\\:*?\"<>|/]+)*")
-_RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\..*)?", re.IGNORECASE)
+_RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\..*)?", re.IGNORECASE)
 _LOCAL: Final = struct.Struct("<4s5H3L2H")
 _END: Final = struct.Struct("<4s4H2LH")
 _ENTRY: Final = struct.Struct("<4s6H3L5H2L")
@@ -35,6 +35,7 @@ _FIELD: Final = struct.Struct("<2H")
 _NO_NUMBER: Final = 0xFFFF  # marks a count that is stored elsewhere because it is larger
 _ID: Final = re.compile(r"[^\W\d]\w*")
 _FLAGS: Final = 0x0800  # names in UTF-8; neither encryption nor sizes that come later
+_NOT_PLAIN: Final = "there is a link in it, or a file that cannot be read"
 _MOST_NAME: Final = 200
 _MOST_DEPTH: Final = 20  # nested folders
 _MOST_PART: Final = 255  # bytes of one name, which most disks allow
@@ -56,20 +57,22 @@ def write_archive(folder: Path) -> bytes:
         raise Unreadable(f"there is no pack in '{folder}'")
     known = fingerprints(folder, tests=True)
     if known is None or out.has_errors:
-        raise Unreadable("there is a link in it, or a file that cannot be read")
+        raise Unreadable(_NOT_PLAIN)
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
-        if len({above for name in known for above in _above(name)}) > MOST_FILES:
-            raise Unreadable(f"it has more than {MOST_FILES} files and folders")
         for name in sorted(known):
-            problem = _problem(name)
-            if problem is not None:
-                raise Unreadable(problem)
+            content = read_plain(folder / name, MOST_BYTES)
+            if content is None:  # it was exchanged
+                raise Unreadable(_NOT_PLAIN)
             info = zipfile.ZipInfo(name, _TIME)
             info.create_system = 3
             info.external_attr = _MODE << 16
-            archive.writestr(info, (folder / name).read_bytes())
-    return made.getvalue()
+            archive.writestr(info, content)
+            if made.tell() > MOST_BYTES:
+                break
+    data = made.getvalue()
+    read_archive(data)  # nobody could install what it refuses
+    return data
 
 
 def read_archive(data: bytes) -> dict[str, bytes]:

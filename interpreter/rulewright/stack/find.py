@@ -6,6 +6,7 @@ Separate because every entry point begins with it: the packs must be known befor
 from __future__ import annotations
 
 import heapq
+import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -77,11 +78,11 @@ def stacked(
 def _no_pack(folder: Path, out: Diagnostics) -> None:
     """Reports a folder that was added but is not a pack. Ignoring it silently would make another game."""
     hint = f"write '{MANIFEST}' with 'pack: ID' in it"
-    if folder.is_file():
+    if os.path.isfile(folder):
         why, hint = "it is a file, not a folder", "name the folder of the pack that contains it"
-    elif not folder.is_dir():
+    elif not os.path.isdir(folder):
         why, hint = "there is no such folder", "name the folder of a pack"
-    elif not (folder / MANIFEST).exists():
+    elif not os.path.exists(folder / MANIFEST):
         why = f"it has no {MANIFEST}"
     else:
         why, hint = f"its {MANIFEST} cannot be read", "run `rulewright check` on that folder"

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import LOCK, Stack, fingerprints
+from rulewright.pack.files import LOCK, MOST_OF_LOCK, Stack, fingerprints, read_plain
 from rulewright.pack.model import Origin, Pack, Removed
 from rulewright.pack.versions import slot_of_today
 from rulewright.stack import conflicts
@@ -22,7 +23,6 @@ from rulewright.stack.manifests import Manifest
 from rulewright.stack.ranges import version
 from rulewright.stack.words import shown, side_by_side, text_of
 
-_MAX_BYTES: Final = 16 << 20
 _LONG: Final = 200  # the most characters of a value that is stored unchanged
 _DIGEST: Final = "sha256 "  # prefix of a longer one
 _AGAIN: Final = "run `rulewright mods lock`"
@@ -50,7 +50,7 @@ def compare(stack: Stack, manifests: dict[str, Manifest], pack: Pack, out: Diagn
         known = _read(member.folder)
         mine = manifests[member.id].span
         if known is None:
-            if (member.folder / LOCK).is_file():
+            if os.path.lexists(member.folder / LOCK):
                 out.add("RW247", f"{LOCK} of '{member.id}' cannot be read", mine, _AGAIN)
             continue
         then = _Then(stack, manifests, locked_versions(member.folder))
@@ -170,9 +170,8 @@ def _read(folder: Path) -> dict[str, str] | None:
 def _data(folder: Path) -> dict[str, Any]:
     """The contents of a lock; empty if there is no readable lock."""
     try:
-        with (folder / LOCK).open("rb") as file:
-            data = json.loads(file.read(_MAX_BYTES))
-    except (OSError, ValueError, RecursionError):
+        data = json.loads(read_plain(folder / LOCK, MOST_OF_LOCK) or "{}")
+    except (ValueError, RecursionError):
         return {}
     return data if isinstance(data, dict) else {}
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack import tree
-from rulewright.pack.files import MANIFEST, read_source
+from rulewright.pack.files import MANIFEST, read_plain, read_source
 from rulewright.pack.lines import read_lines
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.pack.versions import slot_of_today
@@ -28,7 +28,7 @@ _PACK: Final = re.compile(rb"^pack: *(\w+) *(?:#.*)?\r?\n", re.MULTILINE)
 _BEGINNING: Final = 2_000  # bytes of a manifest that nearly always contain the id
 _REMEMBERED: Final = 256  # the most recently read manifests
 # Long parts of manifests that say nothing about other packs.
-_ELSEWHERE: Final = re.compile(r"^(?:messages|settings|text):[^\n]*\n(?:[ #][^\n]*\n|\n)*", re.MULTILINE)
+_ELSEWHERE: Final = re.compile(r"^(?:messages|settings|text):[^\n]*\n(?:[ #][^\n]*(?:\n|\Z)|\n)*", re.MULTILINE)
 # The valid versions of a manifest.
 VERSION: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,2}(-[0-9A-Za-z.-]+)?")
 
@@ -107,11 +107,8 @@ def id_of(folder: str | Path) -> str | None:
     if _in_editor(folder) is not None:
         made = read_manifest(Path(folder))
         return None if made is None else made.id
-    try:
-        with open(f"{folder}/{MANIFEST}", "rb", buffering=0) as file:
-            short = _PACK.search(file.read(_BEGINNING))
-    except OSError:
-        return None
+    beginning = read_plain(Path(folder, MANIFEST), _BEGINNING)
+    short = None if beginning is None else _PACK.search(beginning)
     if short is not None:
         return short[1].decode("ascii")
     made = read_manifest(Path(folder))

@@ -6,6 +6,7 @@ Separate because reading a folder knows nothing of other packs, and most packs n
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -46,7 +47,7 @@ def book_of(place: Place) -> Rulebook:
         return read_rulebook(place, Diagnostics())
     book = Rulebook()
     for member in place.members:
-        if (member.folder / RULEBOOK).is_file():
+        if os.path.isfile(member.folder / RULEBOOK):
             further = read_rulebook(member.folder, Diagnostics())
             for name in further.rules:
                 book.descriptive.pop(name, None)  # already reported for the statement before

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rulewright.assets import content_dir, mods_dir
+from rulewright.pack.files import is_folder
 from rulewright.stack.manifests import Manifest, id_of, read_manifest
 
 # Folders that contain packs, as PATH does for programs.
@@ -100,7 +101,7 @@ def _installed() -> list[str]:
 def _folders_in(place: str) -> list[str]:
     try:
         with os.scandir(place) as entries:
-            several = sorted(entry.path for entry in entries if entry.is_dir() and entry.name[0] != ".")
+            several = sorted(entry.path for entry in entries if entry.name[0] != "." and is_folder(entry))
     except OSError:
         return []  # missing, or not readable for this user: nothing can be found in it
     return several[:_MOST]
