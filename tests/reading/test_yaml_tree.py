@@ -119,6 +119,21 @@ def test_mistakes_are_told_in_words_for_authors(text: str, message: str, place: 
 
 
 @BOTH
+@pytest.mark.parametrize("text", ["a: !t &x b\n", "a: &x !t b\n", "a: !t   &x\nc: d\n", "!t &x a: b", "a: !t &x [b]"])
+def test_a_tag_next_to_an_anchor_is_told_where_it_is(text: str, pure: bool) -> None:
+    _, out = read(text, pure)
+    assert {(one.code, one.span.text) for one in out} == {("RW109", "!t"), ("RW107", "&x")}
+
+
+@BOTH
+@pytest.mark.parametrize("text", ["a: &x\n", "a: &x", "a: {b: &x }\n", "a: [&x , b]\n", "? &x\n: b\n", "a: !t\n"])
+def test_nothing_behind_an_anchor_or_tag_is_located_too(text: str, pure: bool) -> None:
+    root, _ = read(text, pure)
+    assert root is not None
+    assert all(node.located.text == node.value for node in walk(root) if isinstance(node, Scalar))
+
+
+@BOTH
 def test_several_mistakes_that_YAML_survives_are_all_reported(pure: bool) -> None:
     _, out = read("a: &x 1\nb: *x\nc: !!int 3\na: 2\n<<: {d: 4}\n? [k]\n: 5\n", pure)
     assert [one.code for one in out] == ["RW107", "RW109", "RW106", "RW108", "RW111"]

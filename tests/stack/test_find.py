@@ -153,7 +153,7 @@ def test_one_strange_thing_next_to_the_packs_hides_none_of_them(packs: Packs) ->
         "RW247 pack.lock of 'mod' cannot be read"]  # fmt: skip
 
 
-@pytest.mark.parametrize("last", ["messages:\n  base: {en: Hello}", "settings:\n  more: yes_no", "text:\n  en: x"])
+@pytest.mark.parametrize("last", ["messages:\n  more: Hello", "settings:\n  more: yes_no", "text:\n  en: x"])
 def test_a_manifest_may_end_without_a_line_break(packs: Packs, last: str) -> None:
     folder = packs(mod=(f"needs:\n  base: any\n{last}", ""))
     assert order(folder, "mod") == ["base", "mod"]

@@ -36,6 +36,8 @@ def locate(source: SourceText, start: int, end: int, style: Style, value: str) -
     if style == "computed":
         return LocatedText(value, source, [*([start] * len(value)), end], [end] * len(value))
     start = _behind_properties(source.text, start)
+    if style == "plain" and not value:  # nothing behind an anchor or tag
+        return LocatedText.verbatim(source, end, end)
     if style in ("literal", "folded"):
         return _block(source, start, value, folded=style == "folded")
     if style != "plain":

@@ -45,6 +45,8 @@ except ImportError:
 MAX_RESTARTS: Final = 20
 
 _TAG = re.compile(r"![^\s,\[\]{}]*")
+_TAG_BEFORE = re.compile(r"(?<!\S)![^\s,\[\]{}]*(?=\s+\Z)")
+_MOST_BEFORE: Final = 200
 _TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
 # The head of a definition without a colon at its end.
 _HEAD_ALONE = re.compile(
@@ -276,12 +278,16 @@ class _Builder(Growing):
 
     def _properties(self, event: Any, node: Node) -> None:
         if event.anchor is not None:
-            self.anchors[event.anchor] = Span(self.source, node.start, node.start + 1 + len(event.anchor))
+            at = max(node.start, self.source.text.find(f"&{event.anchor}", node.start))
+            self.anchors[event.anchor] = Span(self.source, at, at + 1 + len(event.anchor))
         if event.tag is not None:
-            tag = _TAG.search(self.source.text, node.start)
-            assert tag is not None, "the parser saw a tag that is not in the text"
+            # For the parser in Python, a node begins at an anchor behind its tag.
+            text, start = self.source.text, max(0, node.start - _MOST_BEFORE)
+            before = _TAG_BEFORE.search(text, start, node.start) if text.startswith("&", node.start) else None
+            tag = before or _TAG.search(text, node.start)
+            where = self._point(node.start) if tag is None else Span(self.source, *tag.span())
             hint = "put a string that begins with '!' in quotes"
-            self.out.add("RW109", "tags are not used in packs", Span(self.source, tag.start(), tag.end()), hint)
+            self.out.add("RW109", "tags are not used in packs", where, hint)
             node.broken = True
 
     def _report_idle_anchors(self) -> None:
