@@ -208,6 +208,8 @@ def test_a_pack_is_shared_installed_found_and_removed(
     assert cli.run(["check", str(alone)]) == cli.CLEAN
     assert cli.run(["mods", "list"]) == cli.CLEAN
     assert capsys.readouterr().out.splitlines()[-1] == "base 1.2.0"
+    for strange in ("base@", "base@..", "base@1.2.0/..", "base@C:", "../base", ""):
+        assert cli.run(["mods", "remove", strange]) == cli.USAGE
     assert cli.run(["mods", "remove", "base"]) == cli.CLEAN
     assert cli.run(["check", str(alone)]) == cli.CONTENT
 

@@ -12,6 +12,7 @@ from rulewright import Workspace
 from rulewright.diagnostics import Diagnostics, Severity
 from rulewright.pack.files import Stack
 from rulewright.pipeline import check_pack
+from rulewright.stack import resolve
 from rulewright.stack.find import stacked
 from rulewright.stack.search import VARIABLE
 
@@ -64,6 +65,18 @@ def test_the_newest_version_that_suits_everybody_is_taken(packs: Packs) -> None:
     place = stacked(folder / "apple", Diagnostics())
     assert isinstance(place, Stack)
     assert [one.folder.name for one in place.members if one.id == "tool"] == ["tool-1.4.0"]
+
+
+def test_versions_that_fit_together_in_too_many_ways_are_told(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resolve, "_MOST_ROUNDS", 100)
+    folder = packs(apple=("needs: {a: any, b: any, c: any, late: any}\n", ""), last=("version: 1.0.0\n", ""))
+    for name, wish in (("a", "any"), ("b", "any"), ("c", "any"), ("late", "5")):
+        for version in range(5):
+            inside = folder / f"{name}-{version}"
+            inside.mkdir()
+            (inside / "pack.yaml").write_text(f"pack: {name}\nversion: {version}.0\nneeds: {{last: {wish}}}\n")
+    said = "the versions of the packs that are needed can be combined in too many ways"
+    assert told(folder, "apple") == [f"RW231 {said}"]
 
 
 def test_nothing_that_suits_is_told_with_every_wish(packs: Packs) -> None:

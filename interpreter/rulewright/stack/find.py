@@ -137,10 +137,15 @@ def _too_many(said: Said, out: Diagnostics) -> None:
 
 
 def _by_trial(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> dict[str, Manifest] | None:
-    from rulewright.stack.resolve import Impossible, needs_of, resolve
+    from rulewright.stack.resolve import Impossible, TooMany, needs_of, resolve
 
     try:
         return resolve(search, fixed, [need for one in fixed.values() for need in needs_of(one)]) | fixed
+    except TooMany:
+        said = next(said for one in fixed.values() for said in one.needs.values())
+        message = "the versions of the packs that are needed can be combined in too many ways"
+        out.add("RW231", message, said.span, "remove versions that you do not need, or name folders with --with")
+        return None
     except Impossible as failed:
         wanted = {need.said.span: need for need in failed.needs if need.said is not None and need.by is not None}
         needs = list(wanted.values())

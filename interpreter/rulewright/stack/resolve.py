@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from resolvelib import AbstractProvider, BaseReporter, ResolutionImpossible, Resolver
+from resolvelib import AbstractProvider, BaseReporter, ResolutionImpossible, ResolutionTooDeep, Resolver
 
 from rulewright.stack.manifests import Manifest, Said, range_of
 from rulewright.stack.ranges import Range, holds
 from rulewright.stack.search import Search
+
+_MOST_ROUNDS: Final = 2_000  # two seconds at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,10 @@ class Impossible(Exception):
     def __init__(self, name: str, needs: list[Need], there: list[Manifest]) -> None:
         super().__init__(name)
         self.name, self.needs, self.there = name, needs, there
+
+
+class TooMany(Exception):
+    """The packs can be combined in more ways than are tried."""
 
 
 class _Provider(AbstractProvider[Need, Manifest, str]):
@@ -80,10 +86,13 @@ def needs_of(manifest: Manifest) -> list[Need]:
 
 
 def resolve(search: Search, fixed: Mapping[str, Manifest], wanted: list[Need]) -> dict[str, Manifest]:
-    """The packs of a stack by id. `fixed` are those that the user named. Raises Impossible."""
+    """The packs of a stack by id. `fixed` are those that the user named. Raises Impossible and TooMany."""
     provider = _Provider(search, fixed)
     try:
-        return dict(Resolver(provider, BaseReporter[Need, Manifest, str]()).resolve(wanted, max_rounds=10_000).mapping)
+        resolver = Resolver(provider, BaseReporter[Need, Manifest, str]())
+        return dict(resolver.resolve(wanted, max_rounds=_MOST_ROUNDS).mapping)
+    except ResolutionTooDeep as failed:
+        raise TooMany from failed
     except ResolutionImpossible as failed:
         needs = [cause.requirement for cause in failed.causes]
         raise Impossible(needs[0].id, needs, provider.there(needs[0].id, needs)) from failed

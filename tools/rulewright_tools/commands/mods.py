@@ -5,7 +5,6 @@ Separate because sharing is about files; what a pack changes is the engine's bus
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 import time
@@ -172,13 +171,12 @@ def list_all() -> int:
 @click.argument("name", metavar="ID[@VERSION]")
 def remove(name: str) -> int:
     """Remove all versions of an installed pack, or one version."""
+    from rulewright.stack.manifests import VERSION
     from rulewright_tools.cli import CLEAN
 
-    wanted, _, version = name.partition("@")
-    store = _store()
-    parts = [wanted, version] if version else [wanted]
-    target = store.joinpath(*parts)
-    if not wanted.isidentifier() or os.sep in version or version.startswith(".") or not target.is_dir():
+    wanted, at, version = name.partition("@")
+    target = _store() / wanted / version
+    if not wanted.isidentifier() or (at and VERSION.fullmatch(version) is None) or not target.is_dir():
         raise click.UsageError(f"'{name}' is not installed: `rulewright mods list` lists what is")
     shutil.rmtree(target)
     if version and not any(target.parent.iterdir()):
