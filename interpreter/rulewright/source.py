@@ -30,16 +30,17 @@ class Position:
 class SourceText:
     """The text of one file with its displayed name. Line starts are computed once, on first use.
 
-    `path` is the path of the file, if that does not follow from its name and the folder of the pack.
+    `path` is the path of the file, if that does not follow from its name and the folder of the pack. `starts` are the
+    line starts of the text that this one replaces, if some of its breaks are replaced too.
     """
 
     __slots__ = ("_starts", "name", "path", "text")
 
-    def __init__(self, name: str, text: str, path: str = "") -> None:
+    def __init__(self, name: str, text: str, path: str = "", starts: tuple[int, ...] | None = None) -> None:
         self.name = name
         self.text = text
         self.path = path
-        self._starts: tuple[int, ...] | None = None
+        self._starts = starts
 
     def __eq__(self, other: object) -> bool:
         return self is other or (

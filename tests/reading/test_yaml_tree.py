@@ -119,6 +119,12 @@ def test_mistakes_are_told_in_words_for_authors(text: str, message: str, place: 
 
 
 @BOTH
+def test_a_lone_carriage_return_is_a_line_break_for_all_that_is_told(pure: bool) -> None:
+    _, out = read("# one\r# two\na: b\na: c\n", pure)
+    assert [(one.code, str(one.span)) for one in out] == [("RW102", "f.yaml:1:6-2:1"), ("RW106", "f.yaml:4:1-2")]
+
+
+@BOTH
 @pytest.mark.parametrize("text", ["a: !t &x b\n", "a: &x !t b\n", "a: !t   &x\nc: d\n", "!t &x a: b", "a: !t &x [b]"])
 def test_a_tag_next_to_an_anchor_is_told_where_it_is(text: str, pure: bool) -> None:
     _, out = read(text, pure)

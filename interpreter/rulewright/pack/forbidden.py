@@ -47,7 +47,8 @@ def without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
         match = _FORBIDDEN.search(source.text, next_line) if next_line >= 0 else None
         if match is None:
             break
-    return SourceText(source.name, source.text[:body] + _FORBIDDEN.sub(" ", source.text[body:]), source.path)
+    cleaned = source.text[:body] + _FORBIDDEN.sub(" ", source.text[body:])
+    return SourceText(source.name, cleaned, source.path, source.line_starts)
 
 
 def mark_replaced(original: SourceText, root: Node) -> None:

@@ -69,9 +69,9 @@ def read_pack(
 
     Names of sources are paths inside the pack, so that locations do not depend on where the pack is. Files are read in
     the order of their paths. Every remaining field has the shape that the schema defines for its form, with templates
-    applied. `known` are files that were valid before and have not changed, by name, as `kept.pack_file` stores them,
-    `buffers` are texts that replace files. Files that a `memory` has are not read again. `also` are read after all
-    files, as further files of definitions. `changes` belong to a stack of several packs.
+    applied. `known` are files that were valid before and have not changed, by name, as `snapshot.pack_file` stores
+    them, `buffers` are texts that replace files. Files that a `memory` has are not read again. `also` are read after
+    all files, as further files of definitions. `changes` belong to a stack of several packs.
     """
     pack = Pack(str(path), {}, Span(SourceText(MANIFEST, ""), 0, 0))
     with paused_collector(), suppress(Enough):
@@ -99,12 +99,16 @@ def _read_folder(
         out.add("RW201", message, nowhere, f"name a pack inside: {listed(inside)}" if inside else hint)
         return
     shapes = Shapes(memory)
-    _read_manifest(folder, pack, out, buffers, shapes)
+
+    def source_of(name: str) -> SourceText | None:
+        return read_source(folder, name, out, buffers)
+
+    pack.manifest, pack.manifest_span = _manifest_fields(source_of(MANIFEST), pack, out, shapes)
     for name in files.manifests:
-        pack.manifests[name] = _manifest_fields(folder, name, pack, out, buffers, shapes)[0]
+        pack.manifests[name] = _manifest_fields(source_of(name), pack, out, shapes)[0]
     rulebooks: dict[str, dict[str, str]] = {}
     for name in [RULEBOOK] * files.has_rulebook + files.rulebooks:
-        rules = _read_rulebook(folder, name, pack, out, buffers, shapes, memory)
+        rules = _read_rulebook(source_of(name), pack, out, shapes, memory)
         if rules is not None:
             rulebooks[name] = rules
             pack.rulebook |= rules
@@ -112,8 +116,7 @@ def _read_folder(
     bodies: list[Body] = []
     in_order: set[str] = set()
     size = PackSize()
-    sources = (read_source(folder, name, out, buffers) for name in files.definitions)
-    for source in chain(sources, also):
+    for source in chain(map(source_of, files.definitions), also):
         if source is not None:
             name = source.name
             pack.sources[name] = source
@@ -141,31 +144,25 @@ def _read_folder(
 
 
 def _read_rulebook(
-    folder: Place, name: str, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes, memory: Memory | None
+    source: SourceText | None, pack: Pack, out: Diagnostics, shapes: Shapes, memory: Memory | None
 ) -> dict[str, str] | None:
-    """The statements of a rulebook by id; None if it cannot be read."""
-    source = read_source(folder, name, out, buffers)
+    """The statements of a rulebook by id; None if it could not be read."""
     if source is None:
         return None
-    pack.sources[name] = source
+    pack.sources[source.name] = source
     known = None if memory is None else rulebook_before(memory, source)
     return read_rules(source, out, shapes).statements if known is None else known
 
 
-def _read_manifest(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes) -> None:
-    pack.manifest, pack.manifest_span = _manifest_fields(folder, MANIFEST, pack, out, buffers, shapes)
-
-
 def _manifest_fields(
-    folder: Place, name: str, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes
+    source: SourceText | None, pack: Pack, out: Diagnostics, shapes: Shapes
 ) -> tuple[dict[str, FieldValue], Span]:
-    """The valid fields of a manifest, and its whole span."""
-    source = read_source(folder, name, out, buffers)
+    """The valid fields of a manifest, and its whole span; none if it could not be read."""
     if source is None:
         return {}, pack.manifest_span
-    pack.sources[name] = source
+    pack.sources[source.name] = source
     composed = compose(source, out)
-    language = pack.languages[name.removesuffix(MANIFEST)] = versions.stated(composed)
+    language = pack.languages[source.name.removesuffix(MANIFEST)] = versions.stated(composed)
     reported = out.reported
     today = versions.of_today(composed, language, out, is_manifest=True)
     if out.reported == reported:
