@@ -15,6 +15,7 @@ from rulewright.stack.ranges import holds, ranges, version
     ("1.2 to 1.4", ["1.2.0", "1.4.9"], ["1.5.0", "1.5.0-beta", "1.1.0"]),
     ("1.2 to 1.4.1", ["1.4.1"], ["1.4.2"]),
     ("1.2 to 1.4.0-beta.2", ["1.3.9"], ["1.4.0", "1.4.0-beta.1"]),
+    ("1.2.3 to 1.2", ["1.2.3", "1.2.9"], ["1.2.2", "1.3.0"]),
     ("1.4-alpha to 1.4-beta", ["1.4.0-alpha.1", "1.4.0-beta"], ["1.4.0", "1.4.0-beta.1", "1.4.1"]),
     ("1.4-or to 1.4-or.2 or 2", ["1.4.0-or.1", "2.1.0"], ["1.4.0"]),
     ("only 1.2.3", ["1.2.3"], ["1.2.4", "1.2.2"]),
@@ -29,7 +30,8 @@ def test_a_range_holds_what_it_names(text: str, inside: list[str], outside: list
     assert [one for one in outside if holds(several, version(one))] == []
 
 
-@pytest.mark.parametrize("text", ["", "at least 1", ">= 1.2", "1.2 to", "from", "1.2.3.4", "latest", "1 or"])
+@pytest.mark.parametrize("text", ["", "at least 1", ">= 1.2", "1.2 to", "from", "1.2.3.4", "latest", "1 or", "2 to 1",
+                                  "1.2 to 1.1.9", "1.0-b to 1.0-a"])  # fmt: skip
 def test_other_words_name_nothing(text: str) -> None:
     assert ranges(text) is None
 

@@ -60,7 +60,7 @@ class Range:
 
 
 def ranges(text: str) -> tuple[Range, ...] | None:
-    """The ranges in a string, joined by `or`; None if it is not in that form."""
+    """The ranges in a string, joined by `or`; None if it is not in that form, or one holds none."""
     found = [_range(" ".join(one.split())) for one in re.split(r"\sor\s", text)]
     return None if any(one is None for one in found) else tuple(one for one in found if one is not None)
 
@@ -77,9 +77,10 @@ def _range(text: str) -> Range | None:
     if match["least"]:
         return Range(version(match["least"]), None, None, text)
     if match["first"]:
-        last = version(match["last"])
+        least, last = version(match["first"]), version(match["last"])
         end = _after(match["last"]) if last.is_release else None
-        return Range(version(match["first"]), end, last if end is None else None, text)
+        is_empty = last < least if end is None else end <= least
+        return None if is_empty else Range(least, end, last if end is None else None, text)
     one = version(match["like"])
     # Below 1.0 a new second number means breaking changes.
     first, second, _ = one.numbers
