@@ -21,6 +21,13 @@ def _mod(text: str, needs: str = "{base: any}", more: str = "", base: str = _BAS
     }  # fmt: skip
 
 
+def _parted(condition: str) -> Example:
+    """The same with a folder that is read under a condition."""
+    example = _mod("change animal wolf:\n  raise: {max_hp: 2}\n", more=f"parts: {{wet: {condition}}}\n")
+    assert not isinstance(example, str)
+    return {**example, "wet/rules.yaml": "area pool: {name: {en: pool}}\n"}
+
+
 def _three(needs: str, further: str, text: str = "", more: str = "") -> Example:
     """The same with one more pack, which needs the base too."""
     example = _mod(text or "change animal wolf:\n  raise: {max_hp: 2}\n", needs, more)
@@ -311,7 +318,7 @@ CODES: tuple[Code, ...] = (
         "RW261", Severity.NOTE, "part for an unknown pack",
         "`parts` in a manifest names the packs with which, or without which, a folder is read. No pack with this id "
         "was found, which is allowed, but the id of another pack differs from it by one letter.",
-        bad=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", more="parts: {wet: bsae}\n"),
-        good=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", more="parts: {wet: tide}\n"),
+        bad=_parted("bsae"),
+        good=_parted("tide"),
     ),
 )  # fmt: skip
