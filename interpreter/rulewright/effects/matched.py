@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.effects import nodes as n
+from rulewright.effects.names import misnamed
 from rulewright.effects.prepared import Mistake
 from rulewright.source import SourceText, Span
 
@@ -53,8 +54,8 @@ def declared(token: Any) -> str:
     """A name that is declared here. Only entities of a content test, which no code declares, begin with a capital."""
     name = str(token)
     if name != name.lower():
-        raise Misplaced(Mistake("RW313", f"the name '{name}' has capital letters", token.start_pos, token.end_pos,
-                                f"write '{name.lower()}'"))  # fmt: skip
+        message, hint = misnamed(name)
+        raise Misplaced(Mistake("RW313", message, token.start_pos, token.end_pos, hint))
     return name
 
 

@@ -55,6 +55,6 @@ def misnamed(word: str) -> tuple[str, str]:
         return f"the name '{word}' begins with a digit", "a name begins with a letter"
     if word.isascii():
         snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower()
-        return f"the name '{word}' has capital letters", f"write '{snake}'"
+        return f"the name '{word}' has capital letters", reserved(snake)[1] if snake in RESERVED else f"write '{snake}'"
     hint = "use a to z, digits and underscores; write the shown name in 'name:', in any language"
     return f"the name '{word}' is not written in Latin letters", hint

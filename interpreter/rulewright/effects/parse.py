@@ -30,7 +30,7 @@ _BRANCHING: Final = 10 * MOST_BRANCHES  # more branches than MOST_BRANCHES take 
 _CACHED: Final = 20_000
 _CACHED_CHARACTERS: Final = 1_000
 
-_WORD = re.compile(r"([a-z][a-z0-9_]{0,99})|([0-9]{1,9})|([0-9]{1,9} (?:cells?|hexe?s?|inch(?:es)?))")
+_WORD = re.compile(r"([a-z][a-z0-9_]{0,99})|([0-9]{1,9})|([0-9]{1,9} (?:cells?|hex(?:es)?|inch(?:es)?))")
 _HEAD = re.compile(r"([a-z][a-z0-9_]{0,99}) ([a-z][a-z0-9_]{0,99})")
 
 # Code of one line in which the scanner finds nothing to report: if the parser accepts it, that is all. It is only as

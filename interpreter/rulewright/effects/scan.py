@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.effects.foreign_signs import WRONG_SIGNS
-from rulewright.effects.names import STARTERS, is_long, misnamed
+from rulewright.effects.names import RESERVED, STARTERS, is_long, misnamed
 from rulewright.effects.prepared import SAME_LEVEL, Line, Mistake, Prepared, covered, indent
 from rulewright.pack.colons import colon_of_parameter
 
@@ -38,9 +38,11 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9_]*")
+_VALUES: Final = frozenset({"true", "false", "none"})  # keywords that may be meant in quotes
 _DICE = re.compile(r"d[0-9]+")
 _SPOT = re.compile(r"[0-9.]+x[0-9]+")
-_INCHES = re.compile(r" +inch(es)?\b|\"")  # the character for inches is reported separately
+_INCHES = re.compile(r"\s+inch(es)?\b|\"")  # the character for inches is reported separately
+_FOLLOWING = re.compile(r"\s*(\w+)")
 _NEAR: Final = 200  # characters before an error in which its cause is sought
 _CLOSER: Final = {"(": ")", "[": "]"}
 _OPENER: Final = {closing: opening for opening, closing in _CLOSER.items()}
@@ -188,8 +190,9 @@ class _Scanner:
     def _quoted(self, match: re.Match[str]) -> None:
         inner = match.group().strip("\"'")
         hint = "names are written without quotes"
-        hint = f"write {inner}: {hint}" if _PLAIN_NAME.fullmatch(inner) else f"{hint}, and texts in their own fields"
-        if inner.isdecimal():
+        plain = _PLAIN_NAME.fullmatch(inner) is not None and inner not in RESERVED - _VALUES
+        hint = f"write {inner}: {hint}" if plain else f"{hint}, and texts in their own fields"
+        if inner.isascii() and inner.isdecimal():
             hint = f"write {inner}: numbers are written without quotes"
         length = re.search(r"[0-9.]+$", self.text[max(0, match.start() - _NEAR) : match.start()])
         if length is not None and match.group().startswith('"'):
@@ -249,7 +252,7 @@ class _Scanner:
         if self.brackets:
             if self.resume is None:
                 self.resume = (match.end(), len(self.pieces), len(self.mistakes), self.line.end)
-            following = re.compile(r"\s*([a-z]+)").match(self.text, match.end())
+            following = _FOLLOWING.match(self.text, match.end())
             if following is None or following.group(1) not in STARTERS:
                 self.pieces.append(" " * width)
                 return

@@ -11,7 +11,7 @@ from typing import assert_never
 
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.unparse_expressions import binding, call, despite, expression, sum_of, tight
+from rulewright.effects.unparse_expressions import binding, bound, call, despite, expression, sum_of, tight
 
 __all__ = ["expression", "unparse", "unparse_block"]
 
@@ -199,8 +199,8 @@ def _secretly(secret: bool) -> str:
 
 
 def _range(node: n.RangeText) -> str:
-    least = "" if node.least is None else f" from {expression(node.least)}"
-    return least + ("" if node.most is None else f" to {expression(node.most)}")
+    least = "" if node.least is None else f" from {bound(node.least)}"
+    return least + ("" if node.most is None else f" to {bound(node.most)}")
 
 
 def _where(condition: n.Expr | None) -> str:

@@ -149,7 +149,7 @@ def _comparison(expr: n.Expr) -> str:
         case n.In():
             return f"{sum_of(expr.left)} {'not ' if expr.negated else ''}in {sum_of(expr.right)}"
         case n.Within():
-            return f"{sum_of(expr.left)} within {_amount(expr.amount)} of {sum_of(expr.right)}"
+            return f"{sum_of(expr.left)} within {amount(expr.amount)} of {sum_of(expr.right)}"
         case n.Relation(style="verb"):
             return f"{sum_of(expr.left)} {expr.name} {sum_of(expr.right)}"
         case n.Relation():
@@ -157,7 +157,14 @@ def _comparison(expr: n.Expr) -> str:
     raise AssertionError(f"{type(expr).__name__} is no comparison")
 
 
-def _amount(expr: n.Expr) -> str:
+def bound(expr: n.Expr) -> str:
+    """The code of a bound of a range."""
+    below = isinstance(expr, n.Unary) and expr.op == "-"
+    return f"-{amount(expr.operand)}" if below else amount(expr)
+
+
+def amount(expr: n.Expr) -> str:
+    """The code of an expression where only a number, a name or a call needs no brackets."""
     dotted = expr
     while isinstance(dotted, n.Attr):
         dotted = dotted.target
