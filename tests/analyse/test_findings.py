@@ -126,6 +126,11 @@ def test_two_that_set_the_same(checked: Checked) -> None:
     )
 
 
+def test_an_id_that_begins_another(checked: Checked) -> None:
+    rules = "rule joy:\n  before: hit\n  do: cancel if amount > 2\nrule joy_two:\n  before: hit\n  do: sulk(target)\n"
+    assert "if rule 'joy' cancels the event first, rule 'joy_two' does nothing\n" in said(checked, rules)
+
+
 def test_a_rank_settles_it(checked: Checked) -> None:
     rules = "rule joy:\n  after: hit\n  do: cheer(target)\n"
     rules += "rule grief:\n  after: hit\n  rank: late\n  do: sulk(target)\n"
@@ -163,6 +168,7 @@ def test_things_of_two_kinds_or_sheets_are_never_one(first: str, second: str, ra
 
 
 ALLOWED = "permission weak(piece who):\n  normally: plain in who.sorts\n" \
+    "permission strong(piece who):\n  normally: fire in who.sorts\n" \
     "value half(piece who) gives number: size(who.sorts)\n"
 
 
@@ -172,6 +178,10 @@ ALLOWED = "permission weak(piece who):\n  normally: plain in who.sorts\n" \
     ("half(target) > 2", "not half(target) > 2", False),
     ("half(target) > 1", "not half(target) > 2", True),
     ("weak(target)", "not weak(self)", True),
+    # Both are true of what is strong only.
+    ("weak(target) or strong(target)", "not weak(target) or strong(target)", True),
+    ("not some s in target.sorts where s is fire or s is plain",
+     "some s in target.sorts where s is fire or s is plain", False),
 ])  # fmt: skip
 def test_one_of_two_that_say_the_contrary_takes_the_place(
     first: str, second: str, race: bool, checked: Checked

@@ -5,6 +5,7 @@ Separate because it is logic about conditions alone. It concludes only what is t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable
 from itertools import pairwise, product
 from typing import Final, TypeAlias
@@ -14,6 +15,8 @@ from rulewright.deeds import Guard
 
 # Kinds, and the sheet, "" for any sheet of these kinds.
 _Sheets: TypeAlias = tuple[tuple[str, ...], str]
+# A `not` that denies the rest as a whole: of `not a or b` it denies only the first part.
+_DENIED: Final = re.compile(r"not (?:(?:some|no|every|if|let)\b|(?!.*\b(?:and|or)\b))", re.DOTALL)
 _ORDERED: Final = {"<": "below", "<=": "below", ">": "above", ">=": "above"}
 
 
@@ -35,8 +38,8 @@ def _contrary(one: Guard, other: Guard) -> bool:
 
 def _stated(guard: Guard) -> tuple[str, bool]:
     """A condition without the `not` before it, and whether it has no `not`."""
-    bare = guard.text.removeprefix("not ")
-    return bare, (bare == guard.text) != guard.negated
+    denied = _DENIED.match(guard.text) is not None
+    return guard.text.removeprefix("not ") if denied else guard.text, denied == guard.negated
 
 
 def is_printed(guard: Guard, moved: Container[str]) -> bool:

@@ -283,12 +283,7 @@ def _kinds_of_sheets(type_: TypeCode) -> list[str]:
 
 def _of_race(chart: Chart, race: Race, said_order: SaidOrder) -> Finding:
     first, second = chart.nodes[race.first.end], chart.nodes[race.second.end]
-    words = race.words
-    for node in (first, second):
-        words = words.replace(node.key, node.words)
-    shown = [(race.second.place, race.second.text, f"{second.words} reacts to it too")]
-    shown += [(place, text, said.replace(first.key, first.words).replace(second.key, second.words))
-              for place, text, said in race.shown]  # fmt: skip
+    shown = [(race.second.place, race.second.text, f"{second.words} reacts to it too"), *race.shown]
     where = f"{chart.nodes[race.event].words} ({race.phase})"
     hint = "give them different ranks, or one of them an `order`"
     packs = order_of(chart, race.first, race.second, said_order)
@@ -296,6 +291,6 @@ def _of_race(chart: Chart, race: Race, said_order: SaidOrder) -> Finding:
         hint = f"give them different ranks, or write `after: [{packs[0]}]` in '{packs[1]}'"
     return Finding(
         "RW705", race.first.place, race.first.text,
-        f"{first.words} and {second.words} react to {where} in an unspecified order: {words}",
+        f"{first.words} and {second.words} react to {where} in an unspecified order: {race.words}",
         hint, tuple(shown), _definition(chart, race.first.end),
     )  # fmt: skip

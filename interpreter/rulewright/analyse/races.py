@@ -163,7 +163,7 @@ def _cancelled(chart: Chart, one: Edge, other: Edge) -> _Told | None:
     lasting = next((d for d in _own(chart, other) if d.verb not in ("cancel", "field", "moment")), None)
     if cancel is None or lasting is None:
         return None
-    return f"if {one.end} cancels the event first, {other.end} does nothing", [
+    return f"if {_named(chart, one)} cancels the event first, {_named(chart, other)} does nothing", [
         (cancel.place, cancel.text, "cancelled here"), (lasting.place, lasting.text, "done here, if it comes first"),
     ]  # fmt: skip
 
@@ -173,7 +173,7 @@ def _done_twice(chart: Chart, a: Edge, b: Edge, mine: list[_Done], its: list[_Do
         for other in its:
             words = _collide(chart, one, other)
             if words is not None:
-                return words, [*_shown(one, f"by {a.end}"), *_shown(other, f"by {b.end}")]
+                return words, [*_shown(one, f"by {_named(chart, a)}"), *_shown(other, f"by {_named(chart, b)}")]
     return None
 
 
@@ -204,17 +204,18 @@ def _collide(chart: Chart, one: _Done, other: _Done) -> str | None:
 def _asked(chart: Chart, one: Edge, other: Edge, done: list[_Done]) -> _Told | None:
     """Whether one reaction changes what the other reads, or the target of what it does."""
     asked = list(_conditions(chart, other))
+    changer, user = _named(chart, one), _named(chart, other)
     for by in done:
         if by.deed.verb == "field":
             used = next((deed for deed in _own(chart, other) if _uses(deed, by.deed.target)), None)
             if used is not None:
-                return f"{one.end} changes what {other.end} uses", [
-                    *_shown(by, f"changed by {one.end}"), (used.place, used.text, f"used by {other.end}"),
+                return f"{changer} changes what {user} uses", [
+                    *_shown(by, f"changed by {changer}"), (used.place, used.text, f"used by {user}"),
                 ]  # fmt: skip
         for guard in asked:
             if _changes(by, guard):
-                return f"{one.end} changes what {other.end} reads", [
-                    *_shown(by, f"changed by {one.end}"), (guard.place, guard.text, f"read by {other.end}"),
+                return f"{changer} changes what {user} reads", [
+                    *_shown(by, f"changed by {changer}"), (guard.place, guard.text, f"read by {user}"),
                 ]  # fmt: skip
     return None
 
@@ -249,6 +250,10 @@ def _conditions(chart: Chart, edge: Edge) -> Iterator[Guard]:
     yield from edge.guards
     for deed in _own(chart, edge):
         yield from deed.guards
+
+
+def _named(chart: Chart, edge: Edge) -> str:
+    return chart.nodes[edge.end].words
 
 
 def _own(chart: Chart, edge: Edge) -> list[Deed]:
