@@ -201,6 +201,8 @@ class _Scanner:
 
     def _wrong(self, match: re.Match[str]) -> None:
         code, hint = WRONG_SIGNS[match.group() if match.group()[:2] != "==" else "=="]
+        if not self.block and hint.startswith("write 'set "):
+            hint = "nothing is set here: write the value itself"
         self._mistake(code, f"there is no '{match.group()}' in the effect language", *match.span(), hint)
 
     def _sign(self, match: re.Match[str]) -> None:

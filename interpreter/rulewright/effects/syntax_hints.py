@@ -71,6 +71,9 @@ def _head(stuck: Stuck) -> str | None:
 
 def _type(stuck: Stuck) -> str | None:
     of = re.fullmatch(r"(\w+) *", stuck.line)
+    item = re.match(r"[\[(<] *(\w+)", stuck.text[stuck.offset :])
+    if of is not None and of[1] in ("list", "set", "sheet") and item is not None:
+        return f"write '{of[1]} of {item[1]}'"
     if of is not None and (stuck.word in ("list", "set") or stuck.word == "["):
         return f"write '{'set' if stuck.word == 'set' else 'list'} of {of[1]}'"
     if stuck.line.strip():
@@ -93,6 +96,9 @@ def _sentence(stuck: Stuck) -> str | None:
     verdict = re.fullmatch(r"(allow|forbid|waive) ([\w., ]*?) *", stuck.line)
     if verdict is not None and verdict[2] and stuck.word == "(":
         return f"name the parameters after 'when': '{verdict[1]} {verdict[2]} when ..'"
+    if verdict is not None and verdict[2] and verdict[1] != "waive" and stuck.word == ".":
+        event = verdict[2].rpartition(" ")[2]
+        return f"a condition of an event is waived: 'waive {event}.CONDITION'"
     if verdict is not None and verdict[1] == "waive" and stuck.wants("DOT"):
         return "name the condition to waive: 'waive EVENT.CONDITION'"
     value = re.fullmatch(r"(\w+) *", stuck.line)
@@ -122,7 +128,8 @@ def _clock(stuck: Stuck) -> str | None:
     if edge is not None and stuck.word.isdecimal():
         return f"events are not counted here: write '{edge[1]} of next EVENT', or count in the `state` of the status"
     if edge is not None and re.fullmatch(r"\w+", stuck.word) and stuck.word not in ("the", "a"):
-        return f"say which: '{edge[1]} of this {stuck.word}' or '{edge[1]} of next {stuck.word}'"
+        this = "" if edge[1] == "start" else f"'end of this {stuck.word}' or "  # what runs has begun
+        return f"say which: {this}'{edge[1]} of next {stuck.word}'"
     if stuck.word.isdecimal() and not stuck.line.strip():
         return "time is not counted: write 'end of this EVENT', 'end of next EVENT' or 'while ..', or count in a field"
     if stuck.word == "until" and not stuck.line.strip():
@@ -165,13 +172,21 @@ def _statement(stuck: Stuck) -> str | None:
     return _clock(stuck)
 
 
+# Words that may follow a number.
+_AFTER_NUMBERS: Final = RESERVED | {"from", "starts"}
+
+
 def unit_of(stuck: Stuck) -> tuple[int, int] | None:
     """The location of a word after a number that is not a unit, up to where the parser stopped."""
     before, word = stuck.text[: stuck.offset], stuck.word
-    if word.isidentifier() and word not in RESERVED and re.search(r"(?<!\w)\d+ +$", before):
+    if re.search(r"\broll \d+ *$", before):
+        return None  # as many dice
+    if word.isidentifier() and word not in _AFTER_NUMBERS and re.search(r"(?<!\w)\d+ +$", before):
         return stuck.offset, stuck.offset + len(word)
     amount = re.search(r"(?<!\w)\d+ +([a-z]\w*) *$", before)
-    return None if amount is None or amount[1] in RESERVED or not stuck.wants_expression else amount.span(1)
+    if amount is None or amount[1] in _AFTER_NUMBERS or not stuck.wants_expression:
+        return None
+    return amount.span(1)
 
 
 # The form of a single value, at the end of a line.
