@@ -159,8 +159,7 @@ def _comparison(expr: n.Expr) -> str:
 
 def bound(expr: n.Expr) -> str:
     """The code of a bound of a range."""
-    below = isinstance(expr, n.Unary) and expr.op == "-"
-    return f"-{amount(expr.operand)}" if below else amount(expr)
+    return f"-{amount(expr.operand)}" if isinstance(expr, n.Unary) and expr.op == "-" else amount(expr)
 
 
 def amount(expr: n.Expr) -> str:
