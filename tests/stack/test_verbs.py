@@ -409,6 +409,18 @@ def test_lines_come_into_an_offer_by_its_name_and_go_by_their_events(packs: Pack
     assert (offer.lines[1].span.source.name, offer.lines[1].call.span.text) == ("mod:rules.yaml", "rest_well(who)")
 
 
+@pytest.mark.parametrize("edit", ["|\n      hop(who)\n      skip(who)", "|\n      hop(who)\n        skip(who)"])
+def test_lines_that_are_added_as_a_block_are_not_dropped(packs: Packs, edit: str) -> None:
+    from tests.stack.conftest import BASE
+
+    from rulewright.effects.load import load_pack
+
+    text = f"change event turn:\n  add:\n    do.deed: {edit}\n"
+    pack, out = read(packs(BASE + TURN, mod=(NEEDS, text)), "mod")
+    load_pack(pack, out)
+    assert messages(out) == ["RW320 an added line of an offer is one line"]
+
+
 @pytest.mark.parametrize(("edit", "said"), [
     ("add: {do.deeds: rest(who)}", "RW244 there is no 'do.deeds' in event 'turn'"),
     ("take: {do.deed: hopp}", "RW244 the offer 'deed' of event 'turn' has no line with 'hopp'"),

@@ -39,5 +39,11 @@ def _line(scalar: Scalar, definition: str, out: Diagnostics) -> tuple[n.OfferLin
         _FRAME + located.text, located.source, [*([start] * size), *located.offsets],
         [*([start] * size), *(located.span(at, at + 1).end for at in range(len(located.text)))],
     )  # fmt: skip
+    before = out.reported
     block = parse("block", text, out, definition)
-    return tuple(line for one in block if isinstance(one, n.Offer) for line in one.lines)
+    lines = tuple(line for one in block if isinstance(one, n.Offer) for line in one.lines)
+    if out.reported == before and (len(block), len(lines)) != (1, 1):
+        out.add("RW320", "an added line of an offer is one line", scalar.span,
+                "write several as the items of a list, `[\"f(x)\", \"g(y)\"]`", definition=definition)  # fmt: skip
+        return ()
+    return lines
