@@ -105,6 +105,24 @@ def test_a_conclusion_that_hangs_on_something_drops_nothing_for_sure(checked: Ch
     assert said(checked, rules) == ""
 
 
+@pytest.mark.parametrize("before", [
+    "for each c in pieces where c.mood > 5:\n    cheer(c)\n    finish",
+    "repeat up to 2 while (some c in pieces where c.mood > 5):\n    finish",
+    "for each p in players:\n    let x = choose one c in pieces where c.mood > 5 by p\n    cheer(x)",
+    "for each p in players:\n    let x = choose some c in pieces exactly 2 by p\n    for each c in x:\n      cheer(c)",
+])  # fmt: skip
+def test_a_loop_may_end_the_code_before_the_conclusion(before: str, checked: Checked) -> None:
+    rules = f"event turn: deed()\nevent deed: |\n  {before}\n  conclude turn\n"
+    rules += "rule joy:\n  after: deed\n  do: |\n    for each c in pieces:\n      sulk(c)\n"
+    assert said(checked, f"{rules}rule go:\n  before: play\n  do: turn()\n") == ""
+
+
+def test_a_loop_goes_on_until_another_ends_the_code(checked: Checked) -> None:
+    rules = "event deed: |\n  for each c in pieces where c.mood > 5:\n    finish\n"
+    rules += "  for each c in pieces:\n    sulk(c)\n  deed()\nrule go:\n  before: play\n  do: deed()\n"
+    assert "RW702 18: this loop continues as long as `not (some c in pieces where c.mood > 5)`" in said(checked, rules)
+
+
 def test_steps_behind_a_conclusion(checked: Checked) -> None:
     rules = "rule over:\n  after: hit\n  do: |\n    close()\n    cheer(target)\nevent close: conclude play\n"
     assert said(checked, rules) == (

@@ -99,7 +99,7 @@ def _of_loop(chart: Chart, loop: Loop) -> Finding:
 def _denied(condition: str) -> str:
     """The negation of a condition, as an author would write it."""
     if _OPEN.search(condition):
-        return f"not ({condition})"
+        return f"not {condition}" if _BRACKETS.match(condition) else f"not ({condition})"
     if condition.startswith("not "):
         return _BRACKETS.sub(r"\1", condition.removeprefix("not "))
     equal = _EQUAL.fullmatch(condition)

@@ -145,6 +145,8 @@ class TextDeeds:
                 if not isinstance(s.limit, n.Number):
                     guards = (*guards, self._guard(s, head, s.limit))
                 behind = self._block(s.body, _At((*at.guards, *guards), head))
+                if _finishes(s.body):
+                    behind += self._guards(s.condition, negated=True)
                 return _without_stops(s.body, behind)
             case n.Together():
                 return self._block(s.body, at)
@@ -176,7 +178,16 @@ class TextDeeds:
         head = f"for each {s.binding.name} in {s.binding.source.span.words}"
         inside = (self._guard(s, head, s.binding.source), *self._guards(s.where))
         behind = self._block(s.body, _At((*at.guards, *inside), head))
+        if _finishes(s.body):
+            behind += (replace(self._some(s, "some", s.binding, s.where), negated=True),)
         return _without_stops(s.body, behind)
+
+    def _some(self, s: n.Statement, word: str, binding: n.Binding, where: n.Expr | None) -> Guard:
+        """The condition that there is something to bind."""
+        text = f"{word} {binding.name} in {binding.source.span.words}"
+        if where is not None:
+            text += f" where {where.span.words}"
+        return self._guard(s, text, binding.source, where)
 
     def _guard(self, s: n.Statement, text: str, *trees: n.Expr | None) -> Guard:
         return Guard(text, place_of(s.span), self.reader.frozen(self.reader.reads(trees, self.local)))
@@ -270,7 +281,7 @@ class TextDeeds:
             self._call(line.call, line.despite, replace(at, guards=guards), line, optional=s.may_pass or other)
 
     def _right(self, s: n.Let | n.Set, at: _At) -> tuple[Guard, ...]:
-        """The effects of the right side, then the write; a choice of one needs a candidate."""
+        """The effects of the right side, then the write; a choice may need candidates."""
         value = variants.right(s.value)
         behind: tuple[Guard, ...] = ()
         match value:
@@ -282,11 +293,9 @@ class TextDeeds:
                 self._create(value, at)
             case n.Given():
                 self._give(value.give, at)
-            case n.Choose() if value.mode == "one":
-                text = f"some {value.binding.name} in {value.binding.source.span.words}"
-                if value.where is not None:
-                    text += f" where {value.where.span.words}"
-                behind = (self._guard(s, text, value.binding.source, value.where),)
+            case n.Choose() if variants.needs_some(value):
+                word = "some" if value.mode == "one" else "enough"
+                behind = (self._some(s, word, value.binding, value.where),)
             case n.Choose() | n.ChooseYesNo() | n.Roll() | n.Expr():
                 pass  # the analysis models only the write itself
             case _:
@@ -353,6 +362,15 @@ def _leaves(block: n.Block) -> bool:
     return any(does_of(s).leaves and s.guard is None for s in block)
 
 
+def _finishes(body: n.Block) -> bool:
+    """Whether the body of a loop leaves the whole code as soon as it runs."""
+    return any(does_of(s).leaves == "text" and s.guard is None for s in body)
+
+
 def _without_stops(body: n.Block, behind: tuple[Guard, ...]) -> tuple[Guard, ...]:
     """What must be true after a loop: `stop` leaves only the loop, and what follows is reached anyway."""
-    return behind if any(does_of(x).leaves == "text" for s in body for x in descend(s)) else ()
+    leaves = any(
+        variants.needs_some(x) if isinstance(x, n.Choose) else does_of(x).leaves == "text"
+        for s in body for x in descend(s)
+    )  # fmt: skip
+    return behind if leaves else ()
