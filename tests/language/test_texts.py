@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
+from tests.clock import at_most
 
 from rulewright.assets import grammar_text
 from rulewright.codes import CODES
@@ -249,3 +250,14 @@ def test_what_is_read_without_scanning_is_nothing_to_scanning(pieces: list[str])
     if _ORDINARY.fullmatch(text) and parser.attempt("expression", text)[1] is None:
         prepared = scan(text, False)
         assert (prepared.mistakes, prepared.text) == ([], text)
+
+
+@pytest.mark.parametrize(("start", "said"), [
+    ("expression", " " * MAX_CHARACTERS), ("expression", "# x\n" * (MAX_CHARACTERS // 4)),
+    ("expression", ("a." * MAX_CHARACTERS)[:MAX_CHARACTERS]), ("block", "let x = ".ljust(MAX_CHARACTERS, "\r")),
+    ("block", "f(a, ".ljust(MAX_CHARACTERS, "\n")),
+], ids=["blanks", "comments", "dots", "breaks", "breaks in brackets"])  # fmt: skip
+def test_what_is_as_long_as_possible_is_refused_quickly(start: str, said: str) -> None:
+    with at_most(0.5):
+        _, out = read(start, said)
+    assert out.has_errors

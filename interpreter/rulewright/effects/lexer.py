@@ -103,7 +103,8 @@ class Lexer:
         found: list[Lexeme] = []
         outermost: int | None = None
         levels: Levels | None = None
-        for match in self._lexeme.finditer(text):
+        # Without blanks at the end: each of them would be tried as the beginning of a lexeme.
+        for match in self._lexeme.finditer(text, 0, len(text.rstrip(" "))):
             kind = match.lastgroup or ""
             written = match[kind]
             if kind == "word":

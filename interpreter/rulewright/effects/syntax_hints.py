@@ -11,6 +11,8 @@ from typing import Final
 from rulewright.effects.names import RESERVED, STARTERS
 from rulewright.effects.parse_failure import Stuck
 
+# In a longer line no hint is sought: the time grows with the square of its length.
+_LONGEST: Final = 2_000
 _BEGINS_STATEMENT: Final = STARTERS | {"let", "create", "for"}
 
 # Words of other languages for the two orders.
@@ -25,6 +27,8 @@ _EMPTY: Final = re.compile(r"(?:^|[=,(+*/<>-]|\b(?:is|not|in|then|else|starts|or
 
 def taught(stuck: Stuck) -> str | None:
     """The hint for the location where the parser stopped, or None."""
+    if len(stuck.line) > _LONGEST:
+        return None
     match stuck.start:
         case "header" | "member":
             return _head(stuck)
