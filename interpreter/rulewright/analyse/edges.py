@@ -14,6 +14,9 @@ from rulewright.deeds import Deed, Effect, Guard, Reads, Until
 from rulewright.explained import Place
 from rulewright.program import Program
 
+# (location, text there, message about it)
+Shown = tuple[Place, str, str]
+
 # Points in the run of an event: before the event's own block, at one of its deeds, after it.
 BEFORE = -1
 BEHIND = 1 << 30

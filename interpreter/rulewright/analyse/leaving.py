@@ -9,13 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.analyse.components import reached
-from rulewright.analyse.edges import BEHIND, Chart, Edge
+from rulewright.analyse.edges import BEHIND, Chart, Edge, Shown
 from rulewright.analyse.reach import Reach
 from rulewright.deeds import Deed
-from rulewright.explained import Place
-
-# (location, text there, message about it)
-Shown = tuple[Place, str, str]
 
 
 @dataclass(slots=True)

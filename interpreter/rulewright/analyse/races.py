@@ -14,15 +14,13 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from rulewright.analyse.disjoint import exclude, is_printed
-from rulewright.analyse.edges import Chart, Edge, writes
+from rulewright.analyse.edges import Chart, Edge, Shown, writes
 from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls
 from rulewright.deeds import Deed, Guard
 from rulewright.explained import Place
 from rulewright.program import Table
 from rulewright.stack.said import SaidOrder
 
-# (location, text there, message about it)
-Shown = tuple[Place, str, str]
 # The most dots in a path that is still followed.
 _LONGEST = 4
 # The most calls of one reaction that are followed: arguments that grow with each call would never end.
