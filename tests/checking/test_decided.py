@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.check import model as m
 from rulewright.check.check import check
+from rulewright.check.decided import _Following
+from rulewright.check.signatures import Question
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
@@ -90,3 +93,22 @@ def test_what_is_near_a_base_that_is_convex_in_every_turn_is_decided(
         folder = pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text})
         check(load_pack(read_pack(folder, out), out), out)
         assert sum(one.code == "RW550" for one in out) == found, base
+
+
+def test_a_value_that_several_others_return_is_followed_once(
+    pack_folder: Callable[[Mapping[str, str | bytes] | str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followed: list[str] = []
+    value = _Following._value
+
+    def counted(self: _Following, of: m.ValueDef, question: Question) -> object:
+        followed.append(of.id)
+        return value(self, of, question)
+
+    monkeypatch.setattr(_Following, "_value", counted)
+    rows = "".join(f"value v{i}() gives area: v{i - 1}() + v{i - 1}()\n" for i in range(1, 13))
+    text = GAME.replace("MORE_OF", f"value v0() gives area: yard\n{rows}")
+    text = text.replace("more_in(QUESTION)", "distance(a, v12()) <= 1 inch")
+    out = Diagnostics()
+    check(load_pack(read_pack(pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text}), out), out), out)
+    assert "v0" in followed and len(followed) < 100

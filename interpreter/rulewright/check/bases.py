@@ -4,6 +4,7 @@ Separate because a base consists of lengths relative to the place of a thing, an
 """
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rulewright.check import model as m
@@ -100,7 +101,7 @@ def read_base(text: str) -> tuple[Any, ...] | Problem:
             corners = []
             for word in places:
                 place = read(word)
-                start = text.index(word)
+                start = _start(text, word)
                 if isinstance(place, Problem):
                     return Problem(start + place.start, start + place.end, place.cause, place.hint)
                 turn, x, y = split(place)
@@ -110,6 +111,11 @@ def read_base(text: str) -> tuple[Any, ...] | Problem:
                 corners.append((x, y))
             return _polygon(text, tuple(corners))
     return whole
+
+
+def _start(text: str, word: str) -> int:
+    """Where a word of a base begins, not where its letters first appear in another word."""
+    return re.search(rf"(?<!\S){re.escape(word)}(?!\S)", text).start()  # type: ignore[union-attr]
 
 
 def _polygon(text: str, corners: tuple[tuple[int, int], ...]) -> tuple[Any, ...] | Problem:
@@ -125,7 +131,7 @@ def _polygon(text: str, corners: tuple[tuple[int, int], ...]) -> tuple[Any, ...]
 
 def _length(text: str, word: str) -> int | Problem:
     """A length that is greater than zero."""
-    start = text.index(word)
+    start = _start(text, word)
     found = read_inches(word)
     if isinstance(found, Problem):
         return Problem(start + found.start, start + found.end, found.cause, found.hint)

@@ -141,6 +141,13 @@ class _Walk:
         if not any(self.laying.lays(node) for node in walk(s)):
             return
         match s:
+            case n.If():
+                ends = [set(stale) for _ in (*s.branches, s.otherwise)]
+                for body, end in zip((*(branch.body for branch in s.branches), s.otherwise), ends, strict=True):
+                    self.block(body, known, end)
+                stale.clear()
+                stale.update(*ends)
+                return
             case n.ForEach():
                 if holds_place(s.binding.source.type):
                     self.world.warn("RW541", self.text.owner, s.binding.span, "this loop continues with places of the "
@@ -148,10 +155,6 @@ class _Walk:
                 self.rounds(s.body, known, stale)
             case n.Repeat():
                 self.rounds(s.body, known, stale)
-            case n.If():
-                for branch in s.branches:
-                    self.block(branch.body, known, stale)
-                self.block(s.otherwise, known, stale)
             case n.Together():
                 self.block(s.body, known, stale)
         stale.update(known)

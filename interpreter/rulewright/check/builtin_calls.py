@@ -94,14 +94,17 @@ def _in_order(text: Text, node: n.Call, row: Builtin) -> list[n.Expr]:
     """The arguments in declared order, with the named ones after the others; errors are reported."""
     args = list(node.args)
     names = [param.name for param in row.params]
-    named = dict(node.named)
+    named: dict[str, n.Expr] = {}
     for name, arg in node.named:
         if name not in names:
             text.error("RW509", arg.span, f"'{row.name}' has no parameter '{name}'",
                        did_you_mean(name, names, "it has"))
             text.expr(arg)
-        elif names.index(name) < len(node.args):
+        elif name in named or names.index(name) < len(node.args):
             text.error("RW509", arg.span, f"argument '{name}' is given twice to '{row.name}'")
+            text.expr(arg)
+        else:
+            named[name] = arg
     for name in names[len(args):]:
         if name not in named:
             break

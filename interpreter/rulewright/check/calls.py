@@ -139,15 +139,15 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str,
         return False
     before = text.world.out.reported
     swapped = _swapped(text, read, [type_ for _, type_ in wanted])
-    for (name, type_), arg in zip(wanted, read, strict=True):
+    for place, ((name, type_), arg) in enumerate(zip(wanted, read, strict=True)):
         wanted_by = next((one for one in declared if one.id == name), None)
-        ordered.append(arg if swapped and arg in swapped else
-                       text.fit(arg, type_, f"as '{name}' of {title}", wanted_by))
-    if swapped is not None:
-        one, other = (wanted[read.index(arg)][0] for arg in swapped)
-        exchanged = {id(swapped[0]): swapped[1], id(swapped[1]): swapped[0]}
-        right = [exchanged.get(id(arg), arg).span.words for arg in read]
-        text.error("RW509", swapped[0].span.to(swapped[1].span),
+        ordered.append(arg if place in swapped else text.fit(arg, type_, f"as '{name}' of {title}", wanted_by))
+    if swapped:
+        first, second = swapped
+        one, other = wanted[first][0], wanted[second][0]
+        right = [arg.span.words for arg in read]
+        right[first], right[second] = right[second], right[first]
+        text.error("RW509", read[first].span.to(read[second].span),
                    f"the arguments for '{one}' and '{other}' of {title} are exchanged",
                    f"write `{node.name}({', '.join(right)})`",
                    suspects=text.suspects(target, f"'{other}' before '{one}'"))
@@ -171,8 +171,8 @@ def _left_out(text: Text, read: list[n.Expr], params: Sequence[Parameter], missi
 _MANY = 8
 
 
-def _swapped(text: Text, read: list[n.Expr], types: list[Type]) -> tuple[n.Expr, n.Expr] | None:
-    """The two arguments that fit only in each other's place, if all others fit in theirs."""
+def _swapped(text: Text, read: list[n.Expr], types: list[Type]) -> tuple[int, ...]:
+    """The places of the two arguments that fit only in each other's, if all others fit in theirs; else empty."""
     def fits(arg: n.Expr, type_: Type) -> bool:
         inner = t.some(type_)
         single = inner.args[0] if inner.tag == "set" else inner
@@ -180,11 +180,9 @@ def _swapped(text: Text, read: list[n.Expr], types: list[Type]) -> tuple[n.Expr,
 
     wrong = [i for i, (arg, type_) in enumerate(zip(read, types, strict=True)) if not fits(arg, type_)]
     if len(wrong) != 2 or any(read[i].type.tag == "unknown" for i in wrong):
-        return None
+        return ()
     one, other = wrong
-    if not fits(read[one], types[other]) or not fits(read[other], types[one]):
-        return None
-    return read[one], read[other]
+    return (one, other) if fits(read[one], types[other]) and fits(read[other], types[one]) else ()
 
 
 def infer_member(text: Text, node: n.Attr, want: Type | None) -> n.Expr:

@@ -67,7 +67,8 @@ class _Following:
     def __init__(self, pack: m.PackDef, bound: Mapping[m.Symbol, n.Expr]) -> None:
         self._pack = pack
         self._bound = dict(bound)
-        self._within: list[m.Symbol] = []
+        # What each value was found to be; None first, so that a value that reads itself is not followed again.
+        self._values: dict[tuple[m.ValueDef, Question], _Refusal | None] = {}
 
     def refused(self, e: n.Expr, question: Question) -> _Refusal | None:
         """Why a question about an area has no exact answer; None if it has one, or if this is not an area. Of an
@@ -115,17 +116,15 @@ class _Following:
         return next((one for one in found if one is not None), None)
 
     def _value(self, value: m.ValueDef, question: Question) -> _Refusal | None:
-        if value in self._within:
-            return None
+        if (value, question) in self._values:
+            return self._values[value, question]
         if value.steps:
             return _Refusal(f"its parts are not known before play: value '{value.id}' has steps",
                             "remove the steps, and write the cases as rows of `decide`")
-        self._within.append(value)
-        try:
-            several = [one for one in (value.start, *(row.value for row in value.rows)) if one is not None]
-            return self._all(tuple(several), (question,) * len(several))
-        finally:
-            self._within.pop()
+        self._values[value, question] = None
+        several = [one for one in (value.start, *(row.value for row in value.rows)) if one is not None]
+        found = self._values[value, question] = self._all(tuple(several), (question,) * len(several))
+        return found
 
     def _builtin(self, name: str, e: n.Call, question: Question) -> _Refusal | None:
         match name:

@@ -24,6 +24,7 @@ from rulewright.effects.parsed import (
     ListText,
     Parsed,
     PermissionText,
+    SheetText,
     ValueText,
     WindowText,
     Word,
@@ -221,11 +222,13 @@ def _face(d: Declaring, die: m.DieDef, word: Word) -> int | None:
 def cite(d: Declaring) -> None:
     """Report rule ids that the rulebook does not have."""
     for parsed, definition in d.pairs:
-        bodies = [parsed.cited]
-        body = parsed.body
-        sheets = list(getattr(body, "parts", {}).values()) if isinstance(definition, m.SheetDef) else []
-        bodies += [part.cited for parts in sheets for part in parts.values()]
-        for word in (word for words in bodies for word in words):
+        cited = list(parsed.cited)
+        waiting = [parsed.body] if isinstance(parsed.body, SheetText) else []
+        while waiting:
+            parts = [part for entries in waiting.pop().parts.values() for part in entries.values()]
+            cited += [word for part in parts for word in part.cited]
+            waiting += parts
+        for word in cited:
             if word.text not in d.parsed.pack.rulebook:
                 d.error("RW440", f"the rulebook has no rule '{word.text}'", word.span, definition,
                         did_you_mean(word.text, d.parsed.pack.rulebook) or "add it to rulebook.yaml",

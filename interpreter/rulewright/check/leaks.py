@@ -18,6 +18,7 @@ from rulewright.check.trees import Text
 from rulewright.check.types import Type
 from rulewright.check.veils import followed
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import written_of
 
 
 def check_secrets(world: World, texts: list[Text]) -> None:
@@ -54,7 +55,7 @@ def _kept(world: World, owner: m.Definition, node: n.Let | n.Set) -> None:
                    "remove `in secret`")
     if isinstance(node, n.Let):
         return
-    target = node.target
+    target = written_of(node.target)
     if isinstance(target, n.Name) and isinstance(target.ref, m.Variable) and target.ref.role == "local":
         return
     if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute) and target.ref.secret is not None:
