@@ -151,7 +151,9 @@ def _of_is(node: n.Is, same: bool) -> Iterator[tuple[str, Fact]]:
 def _is_volatile(node: n.Node) -> bool:
     if isinstance(node, n.Attr):
         if isinstance(node.ref, m.Attribute):
-            return node.ref.storage not in ("printed", "part", "whole", "sheet")
+            if node.ref.storage == "printed":  # a thing may show another sheet
+                return node.target.type.tag != "sheet"
+            return node.ref.storage not in ("part", "whole")
         return not isinstance(node.ref, m.SettingDef)
     return isinstance(node, (n.Call, n.Index, n.Quantified, n.Comprehension, n.Can, n.Relation, n.Within))
 
