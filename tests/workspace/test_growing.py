@@ -30,6 +30,7 @@ kind piece:
   names: {hp: {en: hits}}
   must: {some: self.worth > 0}
 kind beast: {is: piece, plural: beasts, state: {fed: yes_no}}
+kind egg: {is: piece, plural: eggs, owned: yes}
 kind player: {state: {points: number}}
 kind match: {state: {round: number starts 1, sized: number per player}}
 zone row(size which): {holds: piece}
@@ -100,6 +101,9 @@ TEXTS: dict[str, tuple[str, bool]] = {
         KIND.format("state.rage: number") + BEAST.format("state.rage: number") + RULE.format(1), False,
     ),
     "a field that another kind has": (KIND.format("state.fed: number") + RULE.format(1), False),
+    "a field that things of a kind below have anyway": (
+        KIND.format("state.owner: number") + RULE.format(1), False,
+    ),
     "a field with the name of a value": (KIND.format("state.power: number") + RULE.format(1), False),
     "a field of players and of the match": (
         "change kind player:\n  add: {state.luck: number}\nchange kind match:\n  add: {state.wind: number}\n"

@@ -12,6 +12,7 @@ from rulewright.check import types as t
 from rulewright.check.assign import Place
 from rulewright.check.attributes import missing_field
 from rulewright.check.calls import members_arguments
+from rulewright.check.equality import may_carry
 from rulewright.check.right_sides import give_status, read_create, read_place
 from rulewright.check.standing import who_stands
 from rulewright.check.subtyping import a
@@ -62,6 +63,9 @@ def _end(text: Text, node: n.EndStatus) -> None:
                 text.may_be_none(arg)
             elif arg.type.tag not in ("entity", "player", "match", "unknown"):
                 text.error("RW501", arg.span, f"{a(arg.type)} has no statuses")
+            elif not may_carry(text, arg.type, status):
+                text.error("RW501", arg.span, f"{a(arg.type)} never has {status.title}",
+                           suspects=text.suspects(arg))
         return
     if isinstance(expr, n.Name) and expr.name not in text.names and expr.name in text.world.pack.statuses:
         expr.type = t.UNKNOWN

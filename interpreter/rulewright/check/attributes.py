@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.builtins import BUILTINS, Mismatch
 from rulewright.check.facts import EITHER, when_false, when_true
 from rulewright.check.subtyping import a, item_of
 from rulewright.check.types import Type
@@ -208,11 +209,22 @@ def whose(text: Text, name: str) -> str | None:
     return "match" if find_attribute(text, t.MATCH, name) is not None else None
 
 
+def _status_with(text: Text, name: str) -> m.StatusDef | None:
+    """The first status whose instances have a field."""
+    statuses = text.world.pack.statuses.values()
+    return next((one for one in statuses if any(field.id == name for field in one.fields)), None)
+
+
 def _standing_alone(text: Text, node: n.Attr) -> str | None:
     """The global that is called for this thing, if it was read as an attribute: `size(z)` for `z.size`."""
     called = text.world.scope.called(node.name)
     if called is None or isinstance(called, m.EventDef):
         return None
+    if isinstance(called, m.BuiltinDef):
+        row, board = BUILTINS[called.id], text.world.pack.board
+        found = row.match([t.some(node.target.type)], board, text.world.scope.common_kind)
+        if not row.available(board) or (isinstance(found, Mismatch) and found.position == 0):
+            return None
     more = ", .." if len(getattr(called, "params", ())) > 1 else ""
     return f"write `{node.name}({node.target.span.words}{more})`"
 
@@ -243,6 +255,8 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     elif target.tag == "entity" and hint is None:
         having = [one for one in having if text.world.fitting.comparable(target, t.entity(one))]
         hint = f"test `is {having[0]}` first: {a(t.entity(having[0]))} has it" if having else None
+    elif target.tag == "status" and not target.name and (status := _status_with(text, name)) is not None:
+        hint = f"test `{node.target.span.words} is {status.id}` first: {status.title} has it"
     elif target.tag == "status" and name == "holder":
         hint = f"test `{node.target.span.words} is STATUS` first: the holder is known only then"
     elif target.tag == "place" and target.name == "spot":

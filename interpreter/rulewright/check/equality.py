@@ -179,10 +179,10 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
             return ("equal", symbol)
         case m.KindDef() if entity and symbol.id not in SEATS and comparable(left, symbol.entity_type):
             return ("kind", symbol)
-        case m.StatusDef() if left.tag == "sheet" and _may_carry(text, left, symbol):
+        case m.StatusDef() if left.tag == "sheet" and may_carry(text, left, symbol):
             return ("listed", symbol)
         case m.StatusDef() if (left.tag == "status" and left.name in ("", symbol.id)) or (
-                left.tag in ("entity", "player", "match") and _may_carry(text, left, symbol)):
+                left.tag in ("entity", "player", "match") and may_carry(text, left, symbol)):
             asked = symbol.asked if left.tag != "status" else None
             return ("status", symbol) if asked is None else ("unary", asked)
         case m.AreaDef() if left.tag in ("entity", "place"):
@@ -194,7 +194,7 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
     return None
 
 
-def _may_carry(text: Text, left: Type, symbol: m.StatusDef) -> bool:
+def may_carry(text: Text, left: Type, symbol: m.StatusDef) -> bool:
     """Whether something of that type may have a status, according to its `of`."""
     own = symbol.holder.self_var if symbol.holder is not None else None
     bearer = t.entity(left.name) if left.tag == "sheet" else left

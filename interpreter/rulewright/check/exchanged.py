@@ -164,7 +164,10 @@ def _name(node: n.Expr) -> str:
 
 def _is_named(arg: n.Expr) -> bool:
     """Whether it is a named argument."""
-    return arg.span.source.text[:arg.span.start].rstrip().endswith("=")
+    text, at = arg.span.source.text, arg.span.start - 1
+    while at >= 0 and text[at].isspace():
+        at -= 1
+    return text[max(at, 0)] == "="
 
 
 def _of_class(world: World, event: m.EventDef, cls: m.ClassDef) -> None:

@@ -152,7 +152,7 @@ def _is_volatile(node: n.Node) -> bool:
     if isinstance(node, n.Attr):
         if isinstance(node.ref, m.Attribute):
             if node.ref.storage == "printed":  # a thing may show another sheet
-                return node.target.type.tag != "sheet"
+                return bool(node.target.type.tag != "sheet")
             return node.ref.storage not in ("part", "whole")
         return not isinstance(node.ref, m.SettingDef)
     return isinstance(node, (n.Call, n.Index, n.Quantified, n.Comprehension, n.Can, n.Relation, n.Within))

@@ -181,7 +181,8 @@ class Growing:
             above = kind.parent.all_attributes if kind.parent is not None else {}
             builtin = {name: one for name, one in kind.all_attributes.items()
                        if one.storage in _BUILTIN and one.kind == kind.id}  # fmt: skip
-            if not above.keys().isdisjoint(kind.attributes):
+            if not above.keys().isdisjoint(kind.attributes) or any(
+                    name in above and above[name].storage not in _BUILTIN for name in builtin):
                 return False
             kind.all_attributes = {**above, **builtin, **kind.attributes}
         return True

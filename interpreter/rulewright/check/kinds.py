@@ -126,7 +126,7 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     kind.parts = {**(above.parts if above is not None else {}), **kind.parts}
     _texts(d, kind, text)
     kind.all_attributes = dict(above.all_attributes) if above is not None else {}
-    kind.all_attributes.update(_builtin(d, kind))
+    _add_builtin(d, kind, text)
     if kind.placed and not FORMS[d.pack.board].offers:
         d.error("RW406", f"kind '{kind.id}' is placed on the board, "
                 "but the pack has no board", place_of(text.spans, "placed"),
@@ -164,6 +164,17 @@ def _refuse_less(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         d.error("RW446", f"kind '{kind.id}' is a '{above.id}', which is placed on {words}", text.spans["placed"], kind,
                 f"remove `placed`, or write it only in the kinds below '{above.id}'", [(above.span, "the parent")])
         kind.placed = above.placed
+
+
+def _add_builtin(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    """Adds the attributes that every such entity has, and reports a field of a kind above with such a name."""
+    for name, attribute in _builtin(d, kind).items():
+        known = kind.all_attributes.get(name)
+        if known is not None and known.storage != attribute.storage:
+            says = {"owner": "owned", "bearer": "part_of"}.get(name, "placed")
+            d.error("RW409", f"every {kind.id} has '{name}', and '{known.kind}' declares another one",
+                    place_of(text.spans, says), kind, "choose another name there", [(known.span, "declared here")])
+        kind.all_attributes[name] = attribute
 
 
 def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
@@ -263,7 +274,9 @@ def _add(d: Declaring, kind: m.KindDef, text: KindText, section: str, name: str,
     span = _span(text, section, name)
     known = kind.all_attributes.get(name)
     if known is not None or name in kind.texts:
-        if known is None or known.kind == kind.id:
+        if known is None and kind.parent is not None and name in kind.parent.texts:
+            words = f"'{kind.parent.id}' has it already"
+        elif known is None or known.kind == kind.id:
             builtin = known is not None and known.storage in ("owner", "place", "sheet", "whole")
             words = "every entity has it already" if builtin else "the kind declares it twice"
         else:
@@ -288,6 +301,10 @@ def _texts(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             d.error("RW409", f"kind '{kind.id}' cannot declare '{name}': a kind above declares it already, with its "
                     "parameters", _span(text, "texts", name), kind, "remove it, or choose another name")
             continue
+        declared = above.all_attributes.get(name) if above is not None else None
+        if declared is not None:
+            d.error("RW409", f"kind '{kind.id}' cannot declare '{name}': '{declared.kind}' has it already",
+                    _span(text, "texts", name), kind, "choose another name", [(declared.span, "declared here")])
         of = f"text '{name}' of {kind.title}"
         if member is not None or name not in text.members:
             kind.text_params[name] = variables(d, member.params if member else (), kind, "given", of=of, kept=True)
