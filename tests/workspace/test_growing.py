@@ -30,12 +30,13 @@ kind piece:
   names: {hp: {en: hits}}
   must: {some: self.worth > 0}
 kind beast: {is: piece, plural: beasts, state: {fed: yes_no}}
-kind egg: {is: piece, plural: eggs, owned: yes}
+kind egg: {is: piece, plural: eggs, placed: yes}
 kind player: {state: {points: number}}
 kind match: {state: {round: number starts 1, sized: number per player}}
 zone row(size which): {holds: piece}
 table odds(rank a) gives number: {rows: {low: 1, high: 2}}
 piece rook: {worth: 4}
+egg shell: {worth: 2}
 beast wolf: {worth: 5, suit: cups, ranks: [high]}
 area pit: {}
 map field: {legend: {"#": pit}, rows: "..#"}
@@ -102,7 +103,7 @@ TEXTS: dict[str, tuple[str, bool]] = {
     ),
     "a field that another kind has": (KIND.format("state.fed: number") + RULE.format(1), False),
     "a field that things of a kind below have anyway": (
-        KIND.format("state.owner: number") + RULE.format(1), False,
+        KIND.format("state.place: number") + RULE.format(1), False,
     ),
     "a field with the name of a value": (KIND.format("state.power: number") + RULE.format(1), False),
     "a field of players and of the match": (
