@@ -245,7 +245,8 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     hint = f"did you mean '{close}'?" if close else None
     if inner is not None and inner.tag != "unknown" and find_attribute(text, inner, name) is not None:
         words = node.target.span.words
-        hint = f"write `all(x.{name} for x in {words})`, or use a `for each`: this is {a(target)}"
+        one = next(text.free())
+        hint = f"write `all({one}.{name} for {one} in {words})`, or use a `for each`: this is {a(target)}"
     elif target.tag in ("entity", "player", "match") and name in text.world.pack.statuses:
         words = node.target.span.words
         instances = f"`all(one in statuses of {words} where one is {name})`"

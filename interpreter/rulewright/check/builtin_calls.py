@@ -5,7 +5,7 @@ Separate because a row of the table has patterns where a definition has types, a
 """
 from __future__ import annotations
 
-from itertools import chain, count, islice
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 _BY_NAME = {"event": "an event or class", "status": "a status", "value": "a value or permission",
             "plural": "the plural of a kind", "die": "a die", "enum": "an enumeration", "kind": "a kind",
             "area": "an area"}
-_NAMES = ("x", "y", "one", "other")  # for variables in hints: those that mean nothing else there
 _COUNTS = frozenset({"size", "is_empty"})  # they return the same for every single thing
 _SINGLE = frozenset({"entity", "place", "edge", "number", "enum", "sheet", "direction", "die"})
 _PATTERNS = frozenset({"var", "numeric", "ranked", "either", "any", "any_record", "value"})
@@ -220,7 +219,7 @@ def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | No
     if found.found.tag == "list":
         again = _again(text, node, row, found, t.set_of(found.found.args[0]))
         if isinstance(again, Match) or again.position > found.position:
-            return as_set(arg)
+            return as_set(arg, next(text.free()))
     item = found.found.args[0]
     of_one = _again(text, node, row, found, item)
     if isinstance(of_one, Match) and not is_open(found.found):
@@ -242,12 +241,11 @@ def _place_of(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | 
 
 def _one_by_one(text: Text, node: n.Call, position: int, item: Type, result: Type) -> str:
     """The hint that tells how to call a builtin for each of several things."""
-    places = ("c", "d") if item.tag == "place" else ()
-    free = (name for name in chain(places, _NAMES, map("x{}".format, count()))
-            if name not in text.names and not text.world.scope.lookup(name))  # fmt: skip
-    one, other = islice(free, 2)
+    one, other = islice(text.free(*(("c", "d") if item.tag == "place" else ())), 2)
     args = [one if i == position else unparse(arg) for i, arg in enumerate(node.args)]
     call, several = f"{node.name}({', '.join(args)})", unparse(node.args[position])
+    if result == t.NOTHING:
+        return f"write `for each {one} in {several}:`, and `{call}` in the loop"
     if result == t.YES_NO:
         return f"write `some {one} in {several} where {call}`, or `every {one} in {several} has {call}`"
     if result.tag == "set":

@@ -13,6 +13,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.attributes import attributes_of, find_attribute, infer_attr
 from rulewright.check.builtin_calls import builtin_call
+from rulewright.check.builtins import BUILTINS
 from rulewright.check.foreign_names import as_call
 from rulewright.check.names import zone_type
 from rulewright.check.subtyping import a
@@ -301,6 +302,8 @@ def _unknown_call(text: Text, node: n.Call) -> None:
         hint = f"did you mean '{close}'?" if close else f"write `permission {name}(KIND one, KIND other): ..`"
     elif first is not None and find_attribute(text, t.some(first.type), name) is not None:
         hint = f"write `{first.span.text}.{name}` or `{name} of {first.span.text}`"
+    elif name in BUILTINS and BUILTINS[name].bare:
+        hint = f"write `{name}` without brackets"
     elif name in text.names:
         hint = f"write `{name}` without brackets: it is {a(text.names[name].type)} here"
     else:

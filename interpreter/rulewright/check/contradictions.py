@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rulewright.check import model as m
 from rulewright.check.known import Conflict, Given
+from rulewright.check.labels import names_waived
 from rulewright.check.refuting import Refuter
 from rulewright.check.text import Known as KnownBefore
 from rulewright.check.text import World
@@ -35,7 +36,7 @@ def check_contradictions(world: World, texts: list[Text]) -> None:
     """Reports conditions that cannot be true together, and alternatives of which one is always true. The trees are
     typed."""
     finder = _Finder(world)
-    lifted = _lifted(world, texts)
+    lifted = names_waived(world.pack, texts)
     due = _Due(world, texts, lifted)
     for text in texts:
         for found in finder.of_text(text) if due.has(text.owner) else ():
@@ -127,13 +128,6 @@ class _Facts:
             waiting += every & more
         facts = [self._by_word[name] for name in sorted(self._by_word.keys() & found)]
         return digest(self._known.outside.base, b"\n".join(facts))
-
-
-def _lifted(world: World, texts: list[Text]) -> set[str]:
-    """The names of conditions that something waives: what they exclude may happen without them."""
-    found = {name for text in texts for node in text.nodes for name in getattr(node, "despite", ())}
-    return found | {one.label for holder in world.pack.holders() for one in holder.sentences
-                    if one.kind == "waive" and one.label is not None}
 
 
 class _Finder:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from rulewright.check import model as m
+from rulewright.check.labels import names_waived
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
@@ -9,9 +10,7 @@ from rulewright.effects import nodes as n
 
 def check_forbidden(world: World, texts: list[Text]) -> None:
     """Reports modifiers that forbid an event, a class or a permission without any condition."""
-    lifted = {name for text in texts for node in text.nodes for name in getattr(node, "despite", ())}
-    lifted |= {one.label for holder in world.pack.holders() for one in holder.sentences
-               if one.kind == "waive" and one.label is not None}
+    lifted = names_waived(world.pack, texts)
     for holder in world.pack.holders():
         if holder.kind not in ("rule", "area") or holder.binder is not None or holder.active is not None:
             continue

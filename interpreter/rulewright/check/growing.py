@@ -182,7 +182,8 @@ class Growing:
             builtin = {name: one for name, one in kind.all_attributes.items()
                        if one.storage in _BUILTIN and one.kind == kind.id}  # fmt: skip
             if not above.keys().isdisjoint(kind.attributes) or any(
-                    name in above and above[name].storage not in _BUILTIN for name in builtin):
+                name in above and above[name].storage not in _BUILTIN for name in builtin
+            ):
                 return False
             kind.all_attributes = {**above, **builtin, **kind.attributes}
         return True

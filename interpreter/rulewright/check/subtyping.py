@@ -152,9 +152,9 @@ def item_of(type_: Type) -> Type | None:
     return t.UNKNOWN if type_.tag == "unknown" else None
 
 
-def as_set(node: n.Expr) -> str:
-    """The hint for a list where a set is expected."""
-    return f"write `all(x in {node.span.words})`"
+def as_set(node: n.Expr, name: str) -> str:
+    """The hint for a list where a set is expected, with the name of a variable."""
+    return f"write `all({name} in {node.span.words})`"
 
 
 def holdable(type_: Type) -> bool:

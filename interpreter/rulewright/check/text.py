@@ -4,9 +4,10 @@ Separate because expressions, calls and statements share this state and must not
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain, count
 from typing import TypeAlias
 
 from rulewright.check import instead
@@ -187,9 +188,9 @@ class Text:
                 if isinstance(node, n.Name) and isinstance(node.ref, m.AreaDef):
                     hint += f", or take its middle: `middle({words})`, which may be none"
             if actual.tag == "list" and inner.tag == "set" and fits(actual.args[0], inner.args[0]):
-                hint = as_set(node)
+                hint = as_set(node, next(self.free()))
             if actual.tag == "set" and inner.tag == "list" and fits(actual.args[0], inner.args[0]):
-                hint = f"choose an order: `sorted(x in {node.span.words} with least ..)`"
+                hint = f"choose an order: `sorted({next(self.free())} in {node.span.words} with least ..)`"
             if inner.tag == "zone" and t.some(actual).tag == "place":
                 hint = "write `at` before a place of the board"
             if inner.tag == "player" and actual.tag == "entity":
@@ -335,6 +336,11 @@ class Text:
     def knows(self, name: str) -> bool:
         """Whether the name means anything here."""
         return name in self.names or bool(self.world.scope.lookup(name))
+
+    def free(self, *first: str) -> Iterator[str]:
+        """Names for variables in hints: those that mean nothing here."""
+        return (name for name in chain(first, ("x", "y", "one", "other"), map("x{}".format, count()))
+                if not self.knows(name))
 
     # -- errors ----------------------------------------------------------------------------------------------------
 
