@@ -144,6 +144,9 @@ def _unknown(text: Text, node: n.Name, want: Type | None, is_target: bool) -> No
         hint = f"the set of all in play is `{scope.pack.kinds[name.removesuffix('s')].plural}`"
     elif name in scope.pack.settings:
         hint = f"write `setting.{name}`"
+    elif name == "setting":
+        settings = scope.pack.settings
+        hint = f"write `setting.NAME`: there are {listed(settings)}" if settings else "declare settings in pack.yaml"
     elif scope.lookup(name) or name in RELATIONS:
         hint = f"write it after `is`: `x is {name}`"
     elif (owner := whose(text, name)) is not None:
