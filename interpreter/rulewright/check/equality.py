@@ -218,7 +218,8 @@ def _equal(text: Text, node: n.Is) -> None:
         node.left = left = text.expr(node.left)
         node.right.type, node.ref = t.NONE, ("equal", None)
         # What was tested before may be tested again: the test is useless only if the type never holds none.
-        if left.type.tag not in ("maybe", "none", "unknown") and key(left) not in text.facts and not _starts_none(text, left):
+        ever_none = left.type.tag in ("maybe", "none", "unknown") or key(left) in text.facts or _starts_none(text, left)
+        if not ever_none:
             words = left.span.words
             text.error("RW512", node.span, f"this is {a(left.type)} and never none here",
                        f"write `{'not ' * node.negated}is_empty({words})`" if left.type.tag in ("set", "list", "zone")
