@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rulewright.amounts import written
 from rulewright.check import model as m
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import MIRRORED
-from rulewright.units import named
 
 
 class Ends(NamedTuple):
@@ -104,14 +104,6 @@ def _holds(op: str, ends: Ends, value: int) -> bool | None:
 
 
 def _words(ends: Ends) -> str:
-    least, most = (None if one is None else _said(one, ends.unit) for one in (ends.least, ends.most))
+    least, most = (None if one is None else written(one, ends.unit) for one in (ends.least, ends.most))
     words = f"at most {most}" if least is None else f"at least {least}" if most is None else f"from {least} to {most}"
     return f"{ends.what} is {words}"
-
-
-def _said(value: int, unit: str) -> str:
-    if unit == "inches":
-        return f"{value / 1000:g} inches"
-    return f"{value} {named(unit, value)}" if unit else str(value)
-
-

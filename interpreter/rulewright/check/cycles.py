@@ -23,6 +23,7 @@ MOST_IN_A_ROW = 100
 # What code can depend on: values and permissions, whether an event may be called, formulas of kinds, and who has a
 # status.
 Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute | m.StatusDef
+_COMPUTED = ("formula", "printed")  # a printed field only where a sheet omits it: it starts from others
 _Reads = dict[Question, dict[Question, Span]]
 # Sorts of nodes that may depend on one of these.
 _ASKING = (n.Call, n.Relation, n.Name, n.Is, n.Can, n.Attr)
@@ -85,9 +86,11 @@ def _report(world: World, reads: _Reads, circle: list[Question]) -> None:
     around = [*circle, circle[0]]
     steps = [(reads[one][other], one, other) for one, other in pairwise(around)]
     words = " -> ".join([*(_said(one) for _, one, _ in steps), _said(steps[0][1])])
+    printed = all(isinstance(one, m.Attribute) and one.storage == "printed" for one in circle)
+    hint = ("start one of them from a constant" if printed else
+            "store one of them in a field when it happens, and read the field")
     related = [(span, f"{_said(one)} depends on {_said(other)} here") for span, one, other in steps[:-1]]
-    world.out.add("RW601", f"these depend on each other: {words}", steps[-1][0],
-                  "store one of them in a field when it happens, and read the field", related, circle[0].id)
+    world.out.add("RW601", f"these depend on each other: {words}", steps[-1][0], hint, related, circle[0].id)
 
 
 def _said(question: Question) -> str:
@@ -172,7 +175,7 @@ def _answered_by(text: Text) -> Iterator[Question]:
             yield subject
         case "legal" if isinstance(subject, m.EventDef):
             yield subject
-        case "formula" | "starts" if isinstance(subject, m.Attribute) and subject.storage == "formula":
+        case "formula" | "starts" if isinstance(subject, m.Attribute) and subject.storage in _COMPUTED:
             yield subject
         case "sentence" if isinstance(subject, m.SentenceDef):
             yield from _targets(subject)
@@ -202,7 +205,10 @@ def _asked(text: Text) -> Iterator[tuple[Question, Span]]:
                 yield status, node.span
             case n.Can() if isinstance(node.call.ref, m.EventDef):
                 yield node.call.ref, node.span
-            case n.Attr() if isinstance(node.ref, m.Attribute) and node.ref.storage == "formula":
-                yield node.ref, node.span
+            case n.Attr(ref=m.Attribute(storage="formula") as field):
+                yield field, node.span
+            case n.Attr(target=n.Name(name="self"), ref=m.Attribute(storage="printed") as field) if (
+                    field.starts is not None):
+                yield field, node.span
             case _:
                 pass

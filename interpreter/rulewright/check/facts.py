@@ -155,7 +155,9 @@ def _is_volatile(node: n.Node) -> bool:
                 return bool(node.target.type.tag != "sheet")
             return node.ref.storage not in ("part", "whole")
         return not isinstance(node.ref, m.SettingDef)
-    return isinstance(node, (n.Call, n.Index, n.Quantified, n.Comprehension, n.Can, n.Relation, n.Within))
+    if isinstance(node, n.Is):
+        return isinstance(node.ref, tuple) and node.ref[0] not in ("equal", "kind", "sheet")
+    return isinstance(node, (n.Call, n.Index, n.In, n.Quantified, n.Comprehension, n.Can, n.Relation, n.Within))
 
 
 def _is_placed(node: n.Node) -> bool:

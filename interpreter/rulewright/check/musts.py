@@ -9,9 +9,11 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
+from rulewright.amounts import written
 from rulewright.check import model as m
 from rulewright.check.sheet_values import Unknown, can_answer, value_of
 from rulewright.check.text import World
+from rulewright.check.types import Type, some
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 from rulewright.effects.comparisons import ORDERS
@@ -138,14 +140,14 @@ def _numbers(world: World, sheet: m.SheetDef, condition: n.Expr, kind: m.KindDef
                 continue
             value = value_of(world.pack, sheet, side, kind)
             if type(value) in (int, bool):
-                unit = side.type.name if side.type.tag == "number" else ""
-                shown = str(value).lower() if side.type.tag != "enum" else _member(world, side, value)
-                told.append(f"`{expression(side)}` is {shown}{' ' * bool(unit)}{unit}")
+                told.append(f"`{expression(side)}` is {_shown(world, some(side.type), value)}")
     return ", ".join(dict.fromkeys(told)) or None
 
 
-def _member(world: World, side: n.Expr, value: int) -> str:
-    return world.pack.enums[side.type.name].members[value].id
+def _shown(world: World, type_: Type, value: int) -> str:
+    if type_.tag == "enum":
+        return world.pack.enums[type_.name].members[value].id
+    return written(value, type_.name) if type_.tag == "number" else str(value).lower()
 
 
 def _failing(world: World, sheet: m.SheetDef, condition: n.Expr, kind: m.KindDef) -> Iterator[n.Expr]:

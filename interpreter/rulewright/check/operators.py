@@ -16,6 +16,7 @@ from rulewright.check.types import Type
 from rulewright.check.walk import copied, walk
 from rulewright.diagnostics import Suspect
 from rulewright.effects import nodes as n
+from rulewright.source import Span
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
@@ -83,11 +84,7 @@ def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
 def _default(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     """`a or b` where a may be none and is not a condition: a, or b if a is none. `node.left` is already typed."""
     left, inner = node.left, t.some(node.left.type)
-    there = n.Is(left.span, left, n.Nothing(left.span, type=t.NONE), True, type=t.YES_NO, ref=("equal", None))
-    before = text.facts
-    text.learn(when_false(there))
     right = text.expr(node.right, want if want is not None else inner)
-    text.facts = before
     joined = text.world.fitting.join(inner, right.type)
     if want is not None and t.is_union(t.some(want)) and all(
             text.world.fitting.fits(one, want) for one in (inner, right.type)):
@@ -95,12 +92,20 @@ def _default(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     if joined is None:
         text.error("RW507", node.span, f"`or` has {a(inner)}, or none, on its left, but {a(right.type)} on its right",
                    "replace none by a value of the same type")
-    if joined is not None and (t.is_recast(inner, joined) or t.is_recast(right.type, joined)):
-        left, right = text.widened(left, joined), text.widened(right, joined)
-        there.left, inner = left, t.some(left.type)
+    return _first_of(text, left, right, joined if joined is not None else t.UNKNOWN, node.span)
+
+
+def _first_of(text: Text, left: n.Expr, right: n.Expr, type_: Type, span: Span) -> n.IfElse:
+    """The tree of `left or right`. Each left side is tested and returned, so it is there twice: of `a or b or c` it is
+    only a, followed by `b or c`, or a long row would be copied again and again."""
+    if isinstance(left, n.IfElse) and left.default and isinstance(left.condition, n.Is):
+        right = _first_of(text, left.otherwise, right, type_, span)
+        left = left.condition.left
+    left, right = text.widened(left, type_), text.widened(right, type_)
+    there = n.Is(left.span, left, n.Nothing(left.span, type=t.NONE), True, type=t.YES_NO, ref=("equal", None))
     then = copied(left)
-    then.type = inner
-    return n.IfElse(node.span, there, then, right, True, type=joined if joined is not None else t.UNKNOWN)
+    then.type = t.some(left.type)
+    return n.IfElse(span, there, then, right, True, type=type_)
 
 
 def _order(text: Text, node: n.Binary) -> n.Expr:

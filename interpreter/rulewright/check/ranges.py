@@ -4,36 +4,36 @@ Separate because kinds declare ranges and sheets break them, and neither has to 
 """
 from __future__ import annotations
 
+from rulewright.amounts import written
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
 from rulewright.check.origins import suspects_of
+from rulewright.check.subtyping import amount
 from rulewright.effects import nodes as n
 from rulewright.source import Span
-from rulewright.units import named
 
 
-def fill_range(d: Declaring, attribute: m.Attribute, written: n.RangeText, owner: m.Definition) -> None:
+def fill_range(d: Declaring, attribute: m.Attribute, text: n.RangeText, owner: m.Definition) -> None:
     """The bounds of the numbers of a printed field; other types have no range."""
     type_ = t.some(attribute.type)
     if type_.tag != "number":
         if type_.tag != "unknown":
-            d.error("RW457", f"{attribute.type} cannot have a range: only numbers can", written.span, owner,
+            d.error("RW457", f"{attribute.type} cannot have a range: only numbers can", text.span, owner,
                     "remove it")
         return
     ends: list[int | None] = []
-    for end in (written.least, written.most):
+    for end in (text.least, text.most):
         number = _number(end)
         if number is not None and number[1] != type_.name:
-            value = number[0] / 1_000 if number[1] == "inches" else number[0]
-            meant = f"{value:g} {named(type_.name, value)}".rstrip()
-            d.error("RW457", f"the range of '{attribute.id}' has another unit", end.span if end else None, owner,
-                    f"write `{meant}`")
+            span = end.span if end else text.span
+            meant = amount(n.Number(span, number[0], number[1] or None), type_.name)
+            d.error("RW457", f"the range of '{attribute.id}' has another unit", span, owner, f"write `{meant}`")
             return
         ends.append(None if number is None else number[0])
     least, most = ends
     if least is not None and most is not None and least > most:
-        d.error("RW457", f"the range of '{attribute.id}' is empty", written.span, owner,
+        d.error("RW457", f"the range of '{attribute.id}' is empty", text.span, owner,
                 "write the smaller number first")
         return
     attribute.least, attribute.most = least, most
@@ -57,10 +57,11 @@ def refuse_outside(d: Declaring, attribute: m.Attribute, value: object, span: Sp
     below = attribute.least is not None and value < attribute.least
     if not below and (attribute.most is None or value <= attribute.most):
         return
-    least, most = (None if end is None else _said(end, attribute) for end in (attribute.least, attribute.most))
+    unit = t.some(attribute.type).name
+    least, most = (None if end is None else written(end, unit) for end in (attribute.least, attribute.most))
     words = f"at most {most}" if least is None else f"at least {least}" if most is None else f"from {least} to {most}"
     related = [(attribute.span, "the field")]
-    d.error("RW458", f"'{attribute.id}' is {words}, not {_said(value, attribute)}", span, owner, None, related,
+    d.error("RW458", f"'{attribute.id}' is {words}, not {written(value, unit)}", span, owner, None, related,
             suspects=suspects_of({}, owner, attribute))
 
 
@@ -72,10 +73,3 @@ def _number(node: n.Expr | None) -> tuple[int, str] | None:
         case n.Unary(op="-", operand=n.Number() as number):
             return -number.value, number.unit or ""
     return None
-
-
-def _said(value: int, attribute: m.Attribute) -> str:
-    unit = t.some(attribute.type).name
-    if unit == "inches":
-        return f"{value / 1000:g} inches"
-    return f"{value} {named(unit, value)}" if unit else str(value)

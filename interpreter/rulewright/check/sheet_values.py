@@ -29,6 +29,7 @@ def value_of(pack: m.PackDef, sheet: m.SheetDef, node: n.Expr, kind: m.KindDef) 
 class _Sheets:
     def __init__(self, pack: m.PackDef) -> None:
         self.pack = pack
+        self._starting: set[tuple[m.SheetDef, m.Attribute]] = set()
 
     def value(self, e: n.Expr, env: Env) -> Any:
         match e:
@@ -94,10 +95,15 @@ class _Sheets:
         if attribute.id in sheet.printed:
             return self._printed(sheet.printed[attribute.id], attribute.type, own)
         if attribute.starts is not None:
+            if (sheet, attribute) in self._starting:
+                raise Unknown  # it starts from itself, which is reported
+            self._starting.add((sheet, attribute))
             for kind in sheet.kind.lineage:
                 if attribute in kind.attributes.values() and kind.self_var is not None:
                     own[kind.self_var] = sheet
-            return self.value(attribute.starts, own)
+            found = self.value(attribute.starts, own)
+            self._starting.discard((sheet, attribute))
+            return found
         if attribute.type.tag not in _BEGINS:
             raise Unknown
         return _BEGINS[attribute.type.tag]

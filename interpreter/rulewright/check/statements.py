@@ -294,11 +294,11 @@ class Blocks:
             hoped = {}
         while hoped:
             self.tries += 1
-            names, out, number = dict(text.names), world.out, text.locals
+            names, out, number, missed = dict(text.names), world.out, text.locals, text.missed
             world.out, text.facts = Diagnostics(), {**sure, **hoped}
             once()
             kept = {k: fact for k, fact in hoped.items() if text.facts.get(k) == fact}
-            text.names, world.out, text.locals = names, out, number
+            text.names, world.out, text.locals, text.missed = names, out, number, missed
             self.stops = []
             if len(kept) == len(hoped):
                 break

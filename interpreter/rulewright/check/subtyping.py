@@ -5,6 +5,7 @@ a charge an action.
 """
 from __future__ import annotations
 
+from rulewright.amounts import written
 from rulewright.check import types as t
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
@@ -176,12 +177,10 @@ def expected(wanted: str, where: str, found: str) -> str:
     return f"expected {wanted}{'' if where == 'here' else f' {where}'}, found {found}"
 
 
-def amount(written: n.Number, unit: str) -> str:
+def amount(number: n.Number, unit: str) -> str:
     """A written number in another unit ("" for none), as code. Only inches have decimals: others are rounded up."""
-    value: float = written.value
-    if written.unit == "inches":
-        value = value / 1000 if unit == "inches" else -(-written.value // 1000)
-    return f"{value:g} {named(unit, value)}".rstrip()
+    value = -(-number.value // 1000) if number.unit == "inches" else number.value
+    return written(value * 1000 if unit == "inches" else value, unit)
 
 
 def one(unit: str) -> str:

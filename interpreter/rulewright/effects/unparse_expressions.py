@@ -87,7 +87,10 @@ def _as_written(expr: n.Expr) -> n.Expr:
         else:
             expr = expr.operand if isinstance(expr, n.Recast) else expr.written
     if isinstance(expr, n.IfElse) and expr.default:
-        return n.Binary(expr.span, "or", expr.then, expr.otherwise)
+        made, rest = expr.then, expr.otherwise
+        while isinstance(rest, n.IfElse) and rest.default:
+            made, rest = n.Binary(expr.span, "or", made, rest.then), rest.otherwise
+        return n.Binary(expr.span, "or", made, rest)
     return expr
 
 
