@@ -492,3 +492,25 @@ def test_what_left_play_before_one_of_many_players_is_known_to_that_player_alone
     for seat in range(20):
         m = begun(linked, *[0] * seat).state
         assert [one for one in range(20) if knows(m, len(m.sheet) - 1, one)] == [seat]
+
+
+def test_a_player_chosen_in_secret_as_one_of_several_is_imagined_as_one(tmp_path: Path) -> None:
+    game = """
+kind player:
+  state: {guess: stone or player or none}
+  secret: {guess: owner}
+kind stone: {owned: no}
+stone pebble: {}
+event play: |
+  create pebble
+  for each p in players:
+    set p.guess = choose one x in players by p in secret
+  for each p in players:
+    told(p.guess)
+event told(stone or player or none one): {}
+"""
+    linked = _linked(tmp_path, pack="pack: sample\nstart: play\n", game=game)
+    m = begun(linked, 1).state
+    guess = slot(m, "guess")
+    assert getattr(m, guess)[0] == SEAT + 1
+    assert {getattr(imagined(m, 1, Chance(i)), guess)[0] for i in range(20)} == {SEAT, SEAT + 1}

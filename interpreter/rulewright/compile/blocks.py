@@ -16,7 +16,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.choices import Choices, item_of
 from rulewright.compile.counted import at_bound, counted
-from rulewright.compile.expressions import emit, kept
+from rulewright.compile.expressions import emit, kept, stored
 from rulewright.compile.framed import asks
 from rulewright.compile.frames import place_in
 from rulewright.compile.legality import can, despite_mask, in_play
@@ -81,7 +81,7 @@ class _Writer(Choices):
                 if isinstance(s, n.Let):
                     self.body += py.stmts("_t = _v", _t=c.local(s.ref), _v=result)
                 else:
-                    self.body += set_target(s.target, result, t)
+                    self.body += set_target(s.target, stored(result, s.value, s.target, c), t)
                 if isinstance(s.value, (n.Choose, n.ChooseYesNo)) and s.value.secret:
                     self.body += keep_secret(s, self.candidates(s.value), t)
             case n.Moment():

@@ -11,7 +11,7 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.types import is_several, some
+from rulewright.check.types import Type, is_recast, is_several, maybe, some
 from rulewright.compile import builtins, operands, symbols
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, named
@@ -87,21 +87,28 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
         case n.Supposing():
             return _supposing(e, c)
         case n.Recast():
-            return _recast(e, c)
+            return _recast(emit(e.operand, c), e.type, c)
         case n.Broken():
             raise AssertionError("a pack with errors is not compiled")
         case _:
             assert_never(e)
 
 
-def _recast(e: n.Recast, c: Context) -> ast.expr:
+def stored(made: ast.expr, right: n.Right, target: n.Expr, c: Context) -> ast.expr:
+    """The result of a choice or a roll, converted to the type of what is set: a chosen player may be one of several."""
+    if not isinstance(right, (n.Choose, n.Roll)) or not is_recast(right.type, target.type):
+        return made
+    return _recast(made, maybe(some(target.type)) if right.type.tag == "maybe" else some(target.type), c)
+
+
+def _recast(made: ast.expr, to: Type, c: Context) -> ast.expr:
     """Converts a player to or from a member of entities and players; for a set or list, its members."""
-    made, type_ = emit(e.operand, c), some(e.type)
+    type_ = some(to)
     if type_.tag in ("set", "list"):
         return py.expr("_f(_x)", _f=py.name("unseated" if type_.args[0].tag == "player" else "seated"), _x=made)
     seat = py.const(SEAT)
     moved = "_x - _s" if type_.tag == "player" else "_x + _s"
-    if e.type.tag != "maybe":
+    if to.tag != "maybe":
         return py.expr(moved, _x=made, _s=seat)
     name = py.name(c.unit.fresh("w"))
     return py.expr(f"None if (_n := _v) is None else {moved.replace('_x', '_n')}", _n=name, _v=made, _s=seat)

@@ -10,14 +10,14 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.types import is_several, some
+from rulewright.check.types import is_recast, is_several, some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import unseen
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
 from rulewright.compile.conditions import condition
 from rulewright.compile.counted import at_bound, counted
-from rulewright.compile.expressions import emit, kept
+from rulewright.compile.expressions import emit, kept, stored
 from rulewright.compile.layout import is_places
 from rulewright.compile.legality import despite_mask
 from rulewright.compile.legality import in_play as alive
@@ -64,7 +64,7 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
             return _assign(c.local(s.ref), value) + _rolled_in_secret(s, t)
         case n.Set():
             value = kept(s.value, c) if isinstance(s.value, n.Expr) and not _happens(s.value) else right(s.value, t)
-            return set_target(s.target, value, t) + _rolled_in_secret(s, t)
+            return set_target(s.target, stored(value, s.value, s.target, c), t) + _rolled_in_secret(s, t)
         case n.Give():
             return [ast.Expr(give(s, t.c))]
         case n.EndStatus():
@@ -200,7 +200,11 @@ def keep_secret(s: n.Let | n.Set, candidates: ast.expr, t: Text) -> py.Body:
     local of a plain function is gone before any player is asked."""
     c, right = t.c, s.value
     assert isinstance(right, (n.Choose, n.ChooseYesNo, n.Roll))
-    of = some(right.type)
+    if isinstance(s, n.Set) and is_recast(right.type, s.target.type):
+        candidates = py.expr("seated(_o)", _o=candidates)
+        of = some(s.target.type)
+    else:
+        of = some(right.type)
     item = of.args[0] if of.tag in ("set", "list") else of
     shape = "rolls" if isinstance(right, n.Roll) and right.times is not None else of.tag
     shape = "places" if is_places(of) else shape if shape in ("rolls", "set", "list") else "one"
