@@ -29,6 +29,11 @@ OVERSIZED = {
         "".join(f"kind k{i}: {{is: k{i + 1}}}\n" for i in range(1_500)) + "kind k1500: {}\nevent game: {}\n",
         "RW613", "kind 'k1480' is the last in a chain of 21 kinds, more than 20",
     ),
+    "gaps of a table": (
+        "enum sign: [" + ", ".join(f"s{i}" for i in range(500)) + "]\n"
+        "table sum_of(sign a, sign b, sign c) gives number: {rows: {s0: {s0: {s0: 1}}}}\nevent game: {}\n",
+        "RW419", "table 'sum_of' has no entry for s0, s0, s1 and 124999998 more",
+    ),
     "places of a map": (
         "map field:\n  rows: |\n" + ("    " + "." * 1_000 + "\n") * 1_000 + "event game: lay(field)\n",
         "RW611", "map 'field' is too large: 1000 by 1000 places are 1000000, more than 5000",

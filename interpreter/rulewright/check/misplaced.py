@@ -36,9 +36,10 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
                     world.warn("RW530", text.owner, who.span, words,
                                "use its edge: `sides(x.edge)` are the places on both sides of it")
                 if kind and standing.isdisjoint(kind.split(" or ")):
-                    words = f"a {kind} is never on the board, but {what} is about places"
+                    words = f"{with_article(kind)} is never on the board, but {what} is about places"
+                    kinds_of_it = " and ".join(f"`kind {one}`" for one in kind.split(" or "))
                     world.warn("RW490", text.owner, who.span, words,
-                               f"write `placed: yes` in `kind {kind}`, or use something else")
+                               f"write `placed: yes` in {kinds_of_it}, or use something else")
             if isinstance(node, n.Is) and isinstance(node.ref, tuple) and isinstance(node.ref[1], m.StatusDef):
                 _status(world, text, node, node.ref[1], listed.get(node.ref[1], set()))
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from rulewright.check import bounded
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.terms import counts
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.walk import walk
@@ -98,9 +99,9 @@ def _expression(node: n.Expr) -> Iterator[_Found]:
             yield _decided(node, not node.negated)
         case n.Binary() if node.op in ORDERS and node.left == node.right:
             yield _decided(node, "=" in node.op)
-        case n.Is(ref=("equal", _), right=n.Unary(op="-", operand=n.Number())) if _counts(node.left):
+        case n.Is(ref=("equal", _), right=n.Unary(op="-", operand=n.Number())) if counts(node.left):
             yield _decided(node, node.negated)
-        case n.Binary(op=">=" | "<" as op, right=n.Number(value=0)) if _counts(node.left):
+        case n.Binary(op=">=" | "<" as op, right=n.Number(value=0)) if counts(node.left):
             yield _decided(node, op == ">=")
         case n.Binary(op="and" | "or"):
             yield from _fixed(node.left)
@@ -149,12 +150,6 @@ def _again(conditions: list[n.Expr | None]) -> Iterator[_Found]:
 
 def _is_zero(node: n.Expr) -> bool:
     return isinstance(node, n.Number) and node.value == 0
-
-
-def _counts(node: n.Expr) -> bool:
-    """Whether it counts something, so that it is at least 0."""
-    return ((isinstance(node, n.Comprehension) and node.kind == "count")
-            or (isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.name == "size"))
 
 
 # -- what definitions carry --------------------------------------------------------------------------------------------

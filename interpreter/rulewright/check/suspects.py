@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rulewright.amounts import written
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.steps import contribution_type
@@ -121,7 +122,7 @@ def _taken(definition: m.Definition) -> str:
 def _said(field: m.Attribute) -> str:
     """The type of a field, with its range."""
     unit = t.some(field.type).name
-    least, most = ("" if one is None else f"{one} {unit}".rstrip() for one in (field.least, field.most))
+    least, most = ("" if one is None else written(one, unit) for one in (field.least, field.most))
     ends = f"{' from ' * bool(least)}{least}{' to ' * bool(most)}{most}"
     return f"{a(field.type)}{ends}" if _is_plain(field.type) else a(field.type)
 
