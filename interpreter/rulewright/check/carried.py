@@ -70,6 +70,8 @@ def _binder(world: World, holder: m.Holder) -> Facts:
     binder = holder.binder
     assert binder is not None and holder.self_var is not None, "a rule with `for` has a holder"
     text = Text(world, holder.definition, {})
+    if binder.binding.name != "self":
+        text.is_word(binder.binding.name, binder.binding.span)
     binder.binding.source = text.expr(binder.binding.source)
     holder.self_var.type = held = source_item(text, binder.binding.source)
     if held.tag not in ("entity", "player", "unknown"):

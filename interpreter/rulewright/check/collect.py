@@ -12,7 +12,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.check.declaring import Declaring
-from rulewright.check.scope import FIXED_WORDS, SEATS, number_die
+from rulewright.check.scope import FIXED_WORDS, NO_VARIABLES, SEATS, number_die
 from rulewright.check.type_names import TYPE_WORDS
 from rulewright.effects.parsed import KindText, ListText, Parsed, SheetText, Word
 from rulewright.source import Span
@@ -140,6 +140,9 @@ def _parts(d: Declaring, sheet: m.SheetDef, body: SheetText) -> None:
                         [(seen[name], "the other one")])
                 continue
             seen[name] = text.span
+            if name in NO_VARIABLES:
+                d.error("RW403", f"'{name}' is a word of the language and cannot be a part", text.span, sheet,
+                        "choose another name")
             part = m.SheetDef(f"{sheet.id}.{name}", text.span or sheet.span, kind=kind, form="sheet", names=text.names,
                               wording=text.wording, rules=_cited(text.cited), allow=sheet.allow,
                               file=sheet.file, said=sheet.said, whole=sheet, is_outline=sheet.is_outline)

@@ -9,12 +9,9 @@ from collections.abc import Sequence
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, variable
-from rulewright.check.scope import FIXED_WORDS
+from rulewright.check.scope import NO_VARIABLES
 from rulewright.check.type_names import TYPE_WORDS, is_type, lasting, resolve
 from rulewright.effects import nodes as n
-
-# Words that cannot be the name of a parameter: they have a meaning in all code.
-_NOT_PARAMETERS = frozenset(FIXED_WORDS) - {"so_far", "it"}
 
 
 def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, role: m.Role,
@@ -33,7 +30,7 @@ def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, ro
         if twin is not None:
             d.error("RW412", f"{of or owner.title} has two parameters or results '{param.name}'", param.span, owner,
                     None, [(twin.span, "the other one")])
-        elif param.name in _NOT_PARAMETERS:
+        elif param.name in NO_VARIABLES:
             d.error("RW403", f"'{param.name}' is a word of the language and cannot be a parameter", param.span, owner,
                     "choose another name")
         # If type and name are swapped, code uses the name that was meant.

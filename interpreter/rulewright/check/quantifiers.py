@@ -48,7 +48,7 @@ def named_in(text: Text, name: str, type_: Type, value: n.Expr, span: Span) -> m
 def _declared(text: Text, name: str, type_: Type, source: n.Expr, span: Span) -> m.Variable:
     variable = text.local(name, type_, span)
     hidden = text.names.get(name)
-    if hidden is not None:
+    if not text.is_word(name, span) and hidden is not None:
         related = [(hidden.span, "the other one")] if hidden.span is not None else []
         text.error("RW455", span, f"'{name}' is already in use: the outer one is hidden here", "choose another name",
                    related)

@@ -17,6 +17,8 @@ from rulewright.spelling import listed, nearest
 
 # Reserved words that the pack cannot use as names (builtin names are in the table of builtins).
 FIXED_WORDS = ("self", "event", "spender", "match", "setting", "so_far", "it")
+# Those that no variable can have as its name; steps alone have `so_far` and `it`.
+NO_VARIABLES = frozenset(FIXED_WORDS) - {"so_far", "it"}
 
 # Kinds that always exist and have no entities: seats and the match itself.
 SEATS = ("player", "match")

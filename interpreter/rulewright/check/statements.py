@@ -206,7 +206,7 @@ class Blocks:
                        instead(type_))
             type_ = t.UNKNOWN
         known = text.names.get(node.name)
-        if known is not None:
+        if not text.is_word(node.name, node.span) and known is not None:
             related = [(known.span, "declared here")] if known.span is not None else []
             text.error("RW454", node.span, f"'{node.name}' is already in use",
                        f"write `set {node.name} = ..` to change it" if known in text.lets else
@@ -342,7 +342,7 @@ class Blocks:
         if node.name is None:
             return
         known = text.names.get(node.name)
-        if known is not None:
+        if not text.is_word(node.name, node.span) and known is not None:
             related = [(known.span, "declared here")] if known.span is not None else []
             text.error("RW454", node.span, f"'{node.name}' is already in use", "choose another name", related)
         node.ref = text.local(node.name, t.maybe(record or t.record("")), node.span)

@@ -6,7 +6,8 @@ from math import prod
 
 from rulewright.check import model as m
 from rulewright.check.constants import BAD, Constants
-from rulewright.check.declaring import Declaring, variable
+from rulewright.check.declaring import Declaring
+from rulewright.check.parameters import variables
 from rulewright.check.type_names import resolve
 from rulewright.diagnostics import Missing
 from rulewright.effects.parsed import MOST_SIDES, Parsed, TableText
@@ -31,8 +32,7 @@ def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> 
     else:
         d.error("RW415", f"table '{table.id}' declares no result type", header.span, table,
                 "write `gives` and a type after its parameters")
-    for index, param in enumerate(header.params):
-        table.params.append(variable(param.name, param.span, resolve(d, param.type, table), "field", index))
+    table.params = variables(d, header.params, table, "field")
     types = [param.type for param in table.params]
     if not 1 <= len(types) <= MOST_SIDES or any(one.tag not in ("enum", "unknown") for one in types):
         d.error("RW417", f"table '{table.id}' must have one to {MOST_SIDES} enumerations", header.span, table,

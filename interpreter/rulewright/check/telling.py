@@ -35,6 +35,7 @@ class Telling:
         self._opens: dict[m.EventDef, frozenset[int]] = {}
         self._leaving: dict[int, bool] = {}  # by the identity of statements
         self._of_field: dict[str, Tells] = {}
+        self._of_event: dict[m.EventDef, Tells] = {}
         for text in texts:
             if text.use == "sheet" and isinstance(text.tree, tuple):
                 self._performed.setdefault(str(text.subject), []).append(text.tree)  # type: ignore[arg-type]
@@ -210,10 +211,10 @@ class Telling:
         return [event.do, event.ends, *(one.body for one in self.hearing(event))]
 
     def _own(self, event: m.EventDef) -> Tells:
-        found: Tells = frozenset((event,)) if self.is_told(event) else SILENCE
-        for block in self.blocks_of(event):
-            found |= self._direct(block)
-        return found
+        if event not in self._of_event:
+            found: Tells = frozenset((event,)) if self.is_told(event) else SILENCE
+            self._of_event[event] = found.union(*(self._direct(block) for block in self.blocks_of(event)))
+        return self._of_event[event]
 
     def _direct(self, block: n.Block) -> Tells:
         """The statements in a block itself, or in texts of sheets that it performs."""

@@ -19,7 +19,7 @@ from rulewright.check.foreign_names import one_word
 from rulewright.check.labels import names_of_forbids
 from rulewright.check.openness import is_open
 from rulewright.check.origins import suspects_of
-from rulewright.check.scope import PackScope
+from rulewright.check.scope import NO_VARIABLES, PackScope
 from rulewright.check.subtyping import Fitting, a, amount, as_set, expected, item_of, one, say_a_board
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Diagnostics, Missing, Suspect
@@ -287,6 +287,12 @@ class Text:
         variable = m.Variable(name, span, type=type_, role="local", index=self.locals)
         self.locals += 1
         return variable
+
+    def is_word(self, name: str, span: Span, what: str = "a local") -> bool:
+        """Report a variable with the name of a word that has a meaning in all code. Returns whether it is one."""
+        if name in NO_VARIABLES:
+            self.error("RW403", span, f"'{name}' is a word of the language and cannot be {what}", "choose another name")
+        return name in NO_VARIABLES
 
     def declare(self, variable: m.Variable) -> None:
         """Brings a variable into scope; facts about another one of that name are forgotten."""
