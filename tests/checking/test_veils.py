@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.check.telling import Telling
 from rulewright.pipeline import check_pack
 from rulewright.program import Program
 
@@ -121,3 +122,15 @@ rule open: {after: other, do: ping(p)}
     assert told == {
         "sheet two": (True, True), "sheet six": (True, False), "rule echo": (True, False), "rule open": (False, False),
     }  # fmt: skip
+
+
+def test_what_an_event_may_reveal_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    direct = Telling._direct
+    monkeypatch.setattr(Telling, "_direct", lambda self, block: asked.append(block) or direct(self, block))
+    several = 30
+    more = "".join(
+        f"event e{i}(player p): |\n  if rich(p):\n    e{i + 1}(p)\n  else:\n    ping(p)\n" for i in range(several)
+    )
+    program(tmp_path, "e0(p)", more + f"event e{several}(player p): pong(p)\n")
+    assert 0 < len(asked) < 8 * several  # and not a number of times for each pair of them

@@ -41,7 +41,8 @@ CODES: tuple[Code, ...] = (
         "RW601", Severity.ERROR, "cycle of values",
         "Values and permissions may depend on each other, and on whether an event may happen, but never on themselves, "
         "directly or through others. Their own code counts, and so do their contributions and the conditions under "
-        "which these are active. If such a value is really needed, let an event store it in a field.",
+        "which these are active. If such a value is really needed, let an event store it in a field. Printed fields "
+        "that start from others must not start from themselves either.",
         bad=game("value strength() gives number: courage() + 1\nvalue courage() gives number: strength() - 1\n"
                  "event play gives number total: set total = strength()\n"),
         good=game("value strength() gives number: courage() + 1\nvalue courage() gives number: 2\n"
