@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,7 +128,12 @@ rule open: {after: other, do: ping(p)}
 def test_what_an_event_may_reveal_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     direct = Telling._direct
-    monkeypatch.setattr(Telling, "_direct", lambda self, block: asked.append(block) or direct(self, block))
+
+    def counted(self: Telling, block: Any) -> Any:
+        asked.append(block)
+        return direct(self, block)
+
+    monkeypatch.setattr(Telling, "_direct", counted)
     several = 30
     more = "".join(
         f"event e{i}(player p): |\n  if rich(p):\n    e{i + 1}(p)\n  else:\n    ping(p)\n" for i in range(several)
