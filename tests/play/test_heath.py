@@ -12,12 +12,14 @@ from tests.oracle.compare import Limits, drawn, prepare
 from tests.oracle.lockstep import play
 from tests.play.on_planes import linked_of, matches, play_alike
 
-from rulewright.play import opened
+from rulewright.explained import TypeCode
+from rulewright.play import labels, opened
 from rulewright.play.load import Linked
 from rulewright.play.nearby import nearest
 from rulewright.play.state import Decision, State
 from rulewright.play.verify import indexes
 from rulewright.session import Game, Refused
+from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.poses import pose, spot_of
 from rulewright.verifying import VARIABLE
 
@@ -51,6 +53,14 @@ def moved(game: Game, chance: random.Random) -> int:
     except opened.Unlisted:
         return index
     return number
+
+
+def test_a_length_is_told_with_all_its_digits(linked: Linked) -> None:
+    m = Game.new(linked, 2, 1).state
+    inches: TypeCode = ("number", "inches", ())
+    assert [labels.value(m, one, inches) for one in (1_234_567, -500, 12_000)] == ['1234.567"', '-0.5"', '12"']
+    gaps = [labels.value(m, Gap(n), ("gap", "", ())) for n in (1_234_567**2, 1_234_567**2 + 1)]
+    assert gaps == ['1234.567"', '1234.567.."']
 
 
 def test_random_matches_end(linked: Linked) -> None:

@@ -21,6 +21,7 @@ from rulewright.program import Named, Zone
 from rulewright.shapes import EVENT, FIELDS, R_STATUS, SEAT
 from rulewright.space.joins import Join, Meeting
 from rulewright.space.naming import column_name
+from rulewright.space.plane.poses import inches
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +140,11 @@ class Printer(ABC):
                 return self.truth(v)
             case "number":
                 if name == "inches":
-                    return f'{v / 1000:g}"'
+                    return f'{inches(v)}"'
                 return f"{v} {length(v, name, language)}" if name else str(v)
             case "gap":
                 down, up = v.rounded_down, v.rounded_up
-                return f'{down / 1000:g}{"" if down == up else ".."}"'
+                return f'{inches(down)}{"" if down == up else ".."}"'
             case "status":
                 return self.status(v)
             case "sheet":
