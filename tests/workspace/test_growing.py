@@ -73,7 +73,7 @@ event feed(piece who): |
 RULE = "rule calm:\n  modify: power.more is {} when who is beast and who is known\n"
 KIND = "change kind piece:\n  add: {{{}}}\n"
 BEAST, SUIT = KIND.replace("piece", "beast"), KIND.replace("kind piece", "enum suit")
-DOUBTFUL = "state.rage: number starts count(self in pieces where self.worth > 3)"
+DOUBTFUL = "state.rage: number starts if size(pieces) >= 0 then 1 else 0"
 
 # Texts of a mod, each with whether the pack lives on when it takes the place of the first one.
 TEXTS: dict[str, tuple[str, bool]] = {
