@@ -52,9 +52,9 @@ class Packs:
     @property
     def prefix(self) -> str:
         """Returns the beginning of the names of files that the user names."""
-        from rulewright.pack.files import Stack
+        from rulewright.pack.files import prefix_of
 
-        return self.place.prefix if isinstance(self.place, Stack) else ""
+        return prefix_of(self.place)
 
     def take(self, result: Result) -> bool:
         """Counts a result; returns whether it failed as a pack declares."""

@@ -80,6 +80,11 @@ class Stack:
 Place: TypeAlias = Path | Stack
 
 
+def prefix_of(place: Place) -> str:
+    """The prefix of the names of files of the pack that the user named; "" outside a stack."""
+    return place.prefix if isinstance(place, Stack) else ""
+
+
 @dataclass(slots=True)
 class PackFiles:
     """The files of a pack by purpose, as paths inside it with forward slashes, each list sorted. `manifests` and

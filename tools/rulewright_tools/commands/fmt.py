@@ -64,7 +64,7 @@ def _pack_of(target: Path) -> tuple[Path, str | None]:
 def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: bool) -> tuple[int, int, int]:
     """Returns how many files changed, were refused, and were read."""
     from rulewright.diagnostics import Diagnostics, Severity
-    from rulewright.pack.files import Stack
+    from rulewright.pack.files import Stack, prefix_of
     from rulewright.stack.find import stacked
     from rulewright.stack.read import read_stack
     from rulewright_tools.canonical import formatted, texts_of
@@ -74,7 +74,7 @@ def _format(folder: Path, others: tuple[Path, ...], only: str | None, *, check: 
     # What a mod says about other packs has a meaning only with these; their files are left alone.
     place = stacked(put_together(folder, others), out)
     pack = read_stack(place, out)
-    prefix = place.prefix if isinstance(place, Stack) else ""
+    prefix = "" if place is None else prefix_of(place)
     parsed = texts_of(pack, out)
     wrong: dict[str, list[Diagnostic]] = {}
     for one in out:

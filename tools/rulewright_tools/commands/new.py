@@ -175,14 +175,13 @@ def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
     and reports them."""
     from rulewright import Severity
     from rulewright.diagnostics import Diagnostics
-    from rulewright.pack.files import TESTS, Stack
+    from rulewright.pack.files import TESTS, prefix_of
     from rulewright.pipeline import check_pack
     from rulewright.stack.find import stacked
     from rulewright_tools.cli import CONTENT
 
     place = stacked(folder, Diagnostics()) or folder
-    prefix = place.prefix if isinstance(place, Stack) else ""
-    new = {prefix + file: content for file, content in files.items() if not file.startswith(f"{TESTS}/")}
+    new = {prefix_of(place) + file: content for file, content in files.items() if not file.startswith(f"{TESTS}/")}
     known = {(one.code, one.message) for one in before.diagnostics}
     found = [
         one

@@ -99,10 +99,10 @@ def _text(path: Path) -> str:
 def _compare(folder: Path, place: Place, before: CheckResult, new: Mapping[str, str]) -> None:
     """Refuses if the pack would mean something else, which would be an error in the table of versions."""
     from rulewright.meaning import meaning_of
-    from rulewright.pack.files import Stack
+    from rulewright.pack.files import prefix_of
     from rulewright.pipeline import check_pack
 
-    prefix = place.prefix if isinstance(place, Stack) else ""
+    prefix = prefix_of(place)
     after = check_pack(place, {prefix + name: text for name, text in new.items()})
     programs = before.program, after.program
     same = programs[0] is not None and programs[1] is not None and meaning_of(programs[0]) == meaning_of(programs[1])
