@@ -115,7 +115,7 @@ def read_base(text: str) -> tuple[Any, ...] | Problem:
 
 def _start(text: str, word: str) -> int:
     """Where a word of a base begins, not where its letters first appear in another word."""
-    return re.search(rf"(?<!\S){re.escape(word)}(?!\S)", text).start()  # type: ignore[union-attr]
+    return next(one.start() for one in re.finditer(r"\S+", text) if one[0] == word)
 
 
 def _polygon(text: str, corners: tuple[tuple[int, int], ...]) -> tuple[Any, ...] | Problem:

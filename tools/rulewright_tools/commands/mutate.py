@@ -166,12 +166,12 @@ def _wanted(
 
 
 def _tell_failures(suite: Suite, failed: list[Case], pack: Path) -> None:
-    from rulewright_tools.show.places import file_of
+    from rulewright_tools.show.places import place_of
 
     errors = suite.mistakes.errors
     if errors:
         tell(errors, pack)
     for case in failed:
-        echo(f"{file_of(case.span, str(pack))}:{case.line}: {case.name}", err=True)
+        echo(f"{place_of(case.span, str(pack))}: {case.name}", err=True)
     amiss = [counted(len(errors), "error")] * bool(errors) + [f"{counted(len(failed), 'test')} failed"] * bool(failed)
     echo(f"{pack}: {', '.join(amiss)}; fix the tests first", err=True)
