@@ -25,6 +25,19 @@ from .conftest import Run
 HEATH = Path(__file__).parents[1] / "play" / "heath"
 
 
+def told_each(
+    run: Run, played: tuple[str | Path, ...], begun: list[str], lines: dict[str, str]
+) -> list[tuple[str, str]]:
+    """Types each line after the first answers of a match; it is told with its words. Each line with all of the output.
+    """
+    outputs = []
+    for line, words in lines.items():
+        ran = run("play", *played, typed="\n".join([*begun, line, "quit", ""]))
+        assert words in " ".join(ran.out.split("> ")[-2].split()), line
+        outputs.append((line, ran.out))
+    return outputs
+
+
 def test_places_are_typed_and_kept(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
     typed = ["18x12", "7.5, 24", "3 3x3", "10x8.125", "8, 18 turned 370", "board", "save end.json", "quit"]
@@ -126,9 +139,7 @@ def test_places_of_several_things_are_typed(run: Run, tmp_path: Path, monkeypatc
         "3 SB 5, 5": "Answer 3 does not say where Scout 2 of player 1 goes.",
         "toward 5, 5 by 4": "Type first what goes there, by its glyph or name, as in SC toward 5, 5 by 4.",
     }
-    for line, words in refused.items():
-        ran = run("play", "made", "--seed", "1", typed="\n".join(["1", "1", "1", line, "quit", ""]))
-        assert words in " ".join(ran.out.split("> ")[-2].split()), line
+    told_each(run, ("made", "--seed", "1"), ["1", "1", "1"], refused)
 
 
 def test_the_help_of_a_table_says_how_places_are_typed(run: Run) -> None:
@@ -151,10 +162,8 @@ def test_a_thing_that_cannot_go_there_is_told_why(run: Run) -> None:
         "GU to 5x21": "'to' is not a place: type inches from left and top, such as 12.5x7.",
         "lok 5": "'lok 5' is not an answer here, and not a command.",
     }
-    for line, words in lines.items():
-        ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "quit", ""]))
-        assert words in " ".join(ran.out.split("> ")[-2].split()), line
-        assert "left after 12 answers" in ran.out, line
+    for line, out in told_each(run, (HEATH, "--seed", "5"), TO_MOVE, lines):
+        assert "left after 12 answers" in out, line
 
 
 def test_every_sort_of_problem_has_words_for_players() -> None:
@@ -176,9 +185,7 @@ def test_it_is_told_in_the_language_of_the_player(run: Run) -> None:
         "GU 5x21 6x21": "Одна фигура за раз идёт в одно место: введите GA 12.5x7 или GA toward 36x24 by 6.",
         "GU 5x21 turned 9 turned 9": "У места один поворот, в целых градусах, например 12.5x7 turned 90.",
     }
-    for line, words in lines.items():
-        ran = run("play", HEATH, "--seed", "5", "--language", "ru", typed="\n".join([*TO_MOVE, line, "quit", ""]))
-        assert words in " ".join(ran.out.split("> ")[-2].split()), line
+    told_each(run, (HEATH, "--seed", "5", "--language", "ru"), TO_MOVE, lines)
 
 
 def test_a_way_is_typed_with_its_places_in_order(run: Run) -> None:
@@ -201,9 +208,7 @@ def test_a_way_is_typed_with_its_places_in_order(run: Run) -> None:
         "10x1 then then 14x1": "'then' is not a place: type inches from left and top, such as 12.5x7.",
         "10, 1 turned": "A place has one turn, in whole degrees, as in 12.5x7 turned 90.",
     }
-    for line, words in refused.items():
-        ran = run("play", ford, "--seed", "1", typed="\n".join([*begun, line, "quit", ""]))
-        assert words in " ".join(ran.out.split("> ")[-2].split()), line
+    told_each(run, (ford, "--seed", "1"), begun, refused)
 
 
 XML = "{http://www.w3.org/2000/svg}"

@@ -133,13 +133,18 @@ def test_a_save_that_cannot_be_gone_on_with_is_told_with_the_reason(skirmish: Pa
     assert told.endswith("Refused: there is no answer 1000: choose 1 to " + told.rpartition(" ")[2])
 
 
+def pose_as_python(script: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shell script that is started in place of the interpreter."""
+    posing = folder / "posing"
+    posing.write_text(f"#!/bin/sh\n{script}", encoding="utf-8")
+    posing.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(posing))
+
+
 def test_a_process_that_never_ends_is_told(
     skirmish: Pack, kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow = tmp_path / "slow"
-    slow.write_text("#!/bin/sh\nexec sleep 30\n", encoding="utf-8")
-    slow.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(slow))
+    pose_as_python("exec sleep 30\n", tmp_path, monkeypatch)
     monkeypatch.setattr(resuming, "HANGS", 0.3)
     told = compared(skirmish, kept).difference
     assert told.endswith("the process ended with -1\nit had not ended after 0.3 s")
@@ -148,10 +153,7 @@ def test_a_process_that_never_ends_is_told(
 def test_a_process_that_dies_in_the_middle_of_a_line_is_told(
     skirmish: Pack, kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dying = tmp_path / "dying"
-    dying.write_text("#!/bin/sh\ncat > /dev/null\nprintf '{\"traces\": [['\nkill -KILL $$\n", encoding="utf-8")
-    dying.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(dying))
+    pose_as_python("cat > /dev/null\nprintf '{\"traces\": [['\nkill -KILL $$\n", tmp_path, monkeypatch)
     outcome = compared(skirmish, kept)
     assert outcome.difference.endswith(": the process ended with -9\n") and outcome.loaded == 0
 
