@@ -192,6 +192,21 @@ test not from nought:
     ]
 
 
+def test_what_was_dictated_and_never_rolled_is_told(pack_folder: Write) -> None:
+    tests = """
+test at the end:
+  dice: {one of: [2, 1]}
+  do: begin()
+  happened: [begin]
+test at a question that stays open:
+  dice: {one of: [2]}
+  do: select(player_1)
+  answers: [{player: 1}]
+"""
+    told = "1 of the dictated results of 'one of' is never rolled: {}"
+    assert _differences(pack_folder, tests) == [[(told.format(1), ())], [(told.format(2), ())]]
+
+
 def test_what_was_taken_unasked_is_told(pack_folder: Write) -> None:
     tests = """
 test the only one was taken:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rulewright.play.bounds import refill
+from rulewright.play.dice import ONE_OF
 from rulewright.play.refusals import failing
 from rulewright.play.shown import figures, header
 from rulewright.play.sight import Sight
@@ -89,7 +90,8 @@ class Comparing(Playing):
             for key, numbers in chance.left().items():
                 faces = ", ".join(face(self.m, key[0], number) for number in numbers)
                 verb = "is" if len(numbers) == 1 else "are"
-                self.differ(self.case.line, f"{len(numbers)} of the dictated {told(key)} {verb} never rolled: {faces}")
+                what = f"results of '{told(key)}'" if key[0] == ONE_OF else told(key)
+                self.differ(self.case.line, f"{len(numbers)} of the dictated {what} {verb} never rolled: {faces}")
             for zone, count in chance.unused().items():
                 name = self.words.value(zone, ("zone", "", ()))
                 verb = "is" if count == 1 else "are"

@@ -94,7 +94,7 @@ class Run(Answering):
             return False
         if self.m.pending is None:
             self.watch.settle()
-        if doing is self.companion.steps[-1] and self.m.pending is None:
+        if doing is self.companion.steps[-1]:
             self.leftovers()
         self.compare(doing)
         return True
