@@ -77,6 +77,22 @@ def test_bearings_lead_where_directions_go(degrees: int, length: int) -> None:
     assert toward(90, length) == (length, 0) and toward(0, length) == (0, -length)
 
 
+def _best(dx: int, dy: int) -> int:
+    """The direction of which a point lies farthest along, by comparing all."""
+    return max(range(360), key=lambda d: (dx * SINES[d] - dy * COSINES[d], -d))
+
+
+def test_bearings_are_the_best_of_all_directions() -> None:
+    """Also of a point that lies as far along one direction as along the next, and of those next to it."""
+    points = [(x, y) for x in range(-5, 6) for y in range(-5, 6)]
+    for d in range(360):
+        x, y = COSINES[(d + 1) % 360] - COSINES[d], SINES[(d + 1) % 360] - SINES[d]
+        for to, down in ((x, y), (-x, -y)):
+            assert x * SINES[d] - y * COSINES[d] == x * SINES[(d + 1) % 360] - y * COSINES[(d + 1) % 360]
+            points += [(to + a, down + b) for a, b in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))]
+    assert [(point, bearing(*point)) for point in points] == [(point, _best(*point)) for point in points]
+
+
 def test_a_base_is_turned_from_its_drawn_corners() -> None:
     """Not by way of other turns: 360 turns by one degree lead back to the drawn base, corner by corner."""
     base = polygon(moved(tuple((100 * x, 100 * y) for x, y in LETTER_L), -50, -70))

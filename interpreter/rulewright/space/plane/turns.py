@@ -64,5 +64,18 @@ def toward(degrees: int, distance: int) -> Xy:
 
 def bearing(dx: int, dy: int) -> int:
     """The whole degrees of the direction nearest to a point from (0, 0); the lower of two that are equally good, 0 for
-    (0, 0) itself."""
-    return max(range(CIRCLE), key=lambda d: (dx * SINES[d] - dy * COSINES[d], -d))
+    (0, 0) itself. Within the quarter of the point the nearness rises up to the nearest degree, and falls after it."""
+    low = (0 if dy <= 0 else 90) if dx >= 0 else 180 if dy >= 0 else 270
+    high = low + 90
+    while low < high:
+        middle = (low + high) // 2
+        if _along(dx, dy, middle + 1) > _along(dx, dy, middle):
+            low = middle + 1
+        else:
+            high = middle
+    return 0 if _along(dx, dy, low) == _along(dx, dy, 0) else low
+
+
+def _along(dx: int, dy: int, degrees: int) -> int:
+    """How far a point lies in a direction, as multiples of 2^-30."""
+    return dx * SINES[degrees % CIRCLE] - dy * COSINES[degrees % CIRCLE]
