@@ -60,8 +60,13 @@ def of_map(pack: m.PackDef, number: int) -> Any:
     if planes.is_plane(pack):
         return planes.of_map(pack, number)
     drawn = list(pack.maps.values())[number]
-    rows = tuple("".join(" " if _is_half(drawn, sign) else sign for sign in row) for row in drawn.rows)
-    return of_rows(pack, ("map", number), rows, drawn.legend, drawn.solid, drawn.strict, drawn.above)
+    return of_rows(pack, ("map", number), drawn.rows, drawn.legend, drawn.solid, drawn.strict, drawn.above,
+                   halves(drawn))
+
+
+def halves(drawn: m.MapDef) -> str:
+    """The signs of half places: on a map that is not joined they are none."""
+    return "".join(sign for sign in drawn.legend if _is_half(drawn, sign))
 
 
 def of_rows(
@@ -72,9 +77,10 @@ def of_rows(
     solid: tuple[m.AreaDef, ...],
     strict: bool,
     above: tuple[tuple[str, ...], ...] = (),
+    absent: str = "",
 ) -> Laid:
     """The board of a drawing: of a map, or of a test."""
-    drawing = picture.read(list(rows), staggered=_staggered(pack), above=above)
+    drawing = picture.read(rows, _staggered(pack), absent, above)
     areas: dict[m.AreaDef, int] = {}
     for sign, bits in drawing.marks.items():
         for area in legend.get(sign, ()):
@@ -102,10 +108,10 @@ def _space(pack: m.PackDef, drawing: picture.Drawing, closed: int, strict: bool)
     return StoreySquares(SquareBoard(*extent, corners=corners), pack.storeys.levels, **high)
 
 
-def signs(pack: m.PackDef, board: Laid, rows: tuple[str, ...], above: tuple[tuple[str, ...], ...]
+def signs(pack: m.PackDef, board: Laid, rows: tuple[str, ...], above: tuple[tuple[str, ...], ...], absent: str = ""
           ) -> dict[str, tuple[int, ...]]:
     """By sign of a drawing the places and edges where it stands."""
-    drawing = picture.read(list(rows), staggered=_staggered(pack), above=above)
+    drawing = picture.read(rows, _staggered(pack), absent, above)
     found = {sign: board.cells(bits) for sign, bits in drawing.marks.items()}
     for edge, sign in drawing.edges.items():
         found[sign] = (*found.get(sign, ()), edge)

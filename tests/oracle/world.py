@@ -171,7 +171,8 @@ class World:
             return
         drawn = list(self.pack.maps.values())[number]
         found: list[tuple[int, int, m.SheetDef, int | None]] = []
-        for sign, places in boards.signs(self.pack, self.board, drawn.rows, drawn.above).items():
+        signs = boards.signs(self.pack, self.board, drawn.rows, drawn.above, boards.halves(drawn))
+        for sign, places in signs.items():
             for order, (sheet, seat) in enumerate(drawn.pieces.get(sign, ())):
                 at = boards.where(self.board, places, borders.stands_on_edges(sheet))
                 found += [(place, order, sheet, seat) for place in at]

@@ -156,6 +156,11 @@ class MapDef(Definition):
     shapes: tuple[tuple[str, str], ...] = ()
     meant: dict[str, AreaDef] = field(default_factory=dict)
 
+    @property
+    def half_signs(self) -> str:
+        """The glyphs of half places, which do not exist on the map alone."""
+        return "".join(sign for sign, areas in self.legend.items() if not set(self.halves).isdisjoint(areas))
+
 
 @dataclass(slots=True, eq=False)
 class ZoneDef(Definition):

@@ -42,10 +42,10 @@ def nowhere(p: Program) -> Laid:
 
 def drawn(
     p: Program, rows: tuple[str, ...], legend: dict[str, tuple[int, ...]], solid: tuple[int, ...], strict: bool,
-    above: tuple[tuple[str, ...], ...] = (),
+    above: tuple[tuple[str, ...], ...] = (), absent: str = "",
 ) -> Laid:
-    """Makes a board from a drawing: for maps and for the positions of tests."""
-    drawing = picture.read(list(rows), FORMS[p.board].staggered, above=above)
+    """Makes a board from a drawing: for maps and for the positions of tests. `absent`: glyphs of no place."""
+    drawing = picture.read(rows, FORMS[p.board].staggered, absent, above)
     areas = [0] * len(p.areas)
     for sign, bits in drawing.marks.items():
         for number in legend.get(sign, ()):
@@ -76,12 +76,13 @@ def single(p: Program, drawing: MapDrawing) -> Laid:
     lay = FORMS[p.board].lay
     if lay is not None:
         return _table(p, drawing, lay)
+    return drawn(p, drawing.rows, drawing.legend, drawing.solid, drawing.strict, drawing.above, half_signs(drawing))
+
+
+def half_signs(drawing: MapDrawing) -> str:
+    """The glyphs of half places, which do not exist on a single map."""
     halves = set(drawing.halves)
-    rows = tuple(
-        "".join(" " if sign != " " and halves & set(drawing.legend.get(sign, ())) else sign for sign in row)
-        for row in drawing.rows
-    )
-    return drawn(p, rows, drawing.legend, drawing.solid, drawing.strict, drawing.above)
+    return "".join(sign for sign, areas in drawing.legend.items() if not halves.isdisjoint(areas))
 
 
 def lay(m: State, number: int) -> None:

@@ -48,16 +48,22 @@ def refuse_places(cases: Iterable[Case], pack: m.PackDef, spoken: Container[str]
 
 @dataclass(slots=True)
 class _Laid:
-    """A board whose places tests name. It is created when one of them is first named."""
+    """A board whose places tests name. It is created when one of them is first named.
+
+    Attributes:
+        drawn: the drawing.
+        absent: its glyphs of places that do not exist.
+    """
 
     drawn: Drawing
+    absent: str
     _board: Board | None = None
 
     def board(self, pack: m.PackDef) -> Board | None:
         """The board, without areas; None for a table, which has no places that a drawing could lack."""
         form = FORMS[pack.board]
         if self._board is None and form.make is not None:
-            drawing = picture.read(self.drawn.rows, form.staggered, above=self.drawn.above)
+            drawing = picture.read(self.drawn.rows, form.staggered, self.absent, self.drawn.above)
             self._board = form.make(drawing, 0, False, pack.storeys)
         return self._board
 
@@ -67,20 +73,14 @@ class _Boards:
 
     def __init__(self, pack: m.PackDef) -> None:
         self.pack = pack
-        self._laid: dict[tuple[tuple[str, ...], ...], _Laid] = {}
+        self._laid: dict[tuple[str, tuple[tuple[str, ...], ...]], _Laid] = {}
 
     def of(self, case: Case) -> _Laid | None:
         """The board that a test begins with; None if it has none."""
-        drawn = case.drawn
+        drawn, absent = case.drawn, ""
         if case.map is not None:
-            drawn = Drawing(_without_halves(case.map), case.span, case.map.above)
-        return None if drawn is None else self._laid.setdefault(drawn.storeys, _Laid(drawn))
-
-
-def _without_halves(one: m.MapDef) -> tuple[str, ...]:
-    """The rows of a map that lies alone: a place that is only half on it does not exist."""
-    halves = {sign for sign, areas in one.legend.items() if not set(one.halves).isdisjoint(areas)}
-    return tuple("".join(" " if sign in halves else sign for sign in row) for row in one.rows)
+            drawn, absent = Drawing(case.map.rows, case.span, case.map.above), case.map.half_signs
+        return None if drawn is None else self._laid.setdefault((absent, drawn.storeys), _Laid(drawn, absent))
 
 
 class _Places:

@@ -1,0 +1,75 @@
+"""What maps put on boards: where they draw it, on half places too, and where a plan puts it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rulewright.codes import Severity
+from rulewright.scenario.suite import load_suite
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+KINDS = """\
+kind figure: {placed: yes, owned: no, printed: {width: number starts 1}, size: self.width}
+figure man: {}
+figure giant: {width: 3}
+"""
+HALVES = """\
+area half: {}
+area rock: {}
+map court:
+  rows: |2
+    ~------~
+    .m.m.m.~
+    -..#...-
+    m.##..m~
+    -.m..m.-
+    ...m...~
+    ~------~
+  legend: {"-": half, "#": rock, m: [rock, man]}
+  halves: [half]
+map slip:
+  rows: |
+    .-
+    -m
+  legend: {"-": half, m: [rock, man]}
+  halves: [half]
+event play: lay(court)
+event fill(map drawn): set_out(drawn)
+""".replace("~", " ")
+HALVES_TESTS = """\
+test on a map with half places things stand where they are drawn:
+  map: court
+  do: fill(court)
+  then:
+    - size(figures) is 8
+    - all(c in everywhere where not is_empty(figures_in(c))) is all(c in rock where c not in (D3, C4, D4))
+test half places do not move the others:
+  map: slip
+  do: fill(slip)
+  then:
+    - everywhere is (A1, B2)
+    - only_one(figures_in(B2)) is not none
+"""
+
+
+def failures(folder: Path) -> list[str]:
+    """What is wrong with the tests of a pack."""
+    suite = load_suite(folder)
+    assert suite.linked is not None, [one.message for one in suite.diagnostics]
+    found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
+    for result in suite.run():
+        found += [f"{result.case.name}: {one.message}" for one in (*result.case.found, *result.differences)]
+    assert len(suite.tests) > 0
+    return found
+
+
+def test_half_places_do_not_shift_what_a_map_draws(pack_folder: Write) -> None:
+    path = pack_folder(
+        {
+            "pack.yaml": "pack: courts\nstart: play\nboard: hex\n",
+            "game.yaml": KINDS + HALVES,
+            "tests/t.yaml": HALVES_TESTS,
+        }
+    )
+    assert failures(path) == []
