@@ -59,8 +59,7 @@ def fallen(w: World, drawn: m.MapDef, sign: str, size: int, corner: int, north: 
         if one == sign and size:
             covered = [_place(w, corner, north, at + complex(dx, dy), level)
                        for dx in range(size) for dy in range(size)]
-            found += [] if None in covered[:1] + covered[-1:] + covered[size - 1:size] + covered[-size:][:1] else [
-                min(one for one in covered if one is not None)]
+            found += [] if None in covered else [min(one for one in covered if one is not None)]
         elif one == sign and level:
             place = _place(w, corner, north, at, level)
             found += [w.board.space.edge_between(w.board.space.toward(place, w.board.space.down), place)] if (

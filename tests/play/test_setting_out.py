@@ -51,6 +51,50 @@ test half places do not move the others:
     - everywhere is (A1, B2)
     - only_one(figures_in(B2)) is not none
 """
+PLAN = """\
+map field:
+  rows: |
+    ......
+    ....~.
+    ......
+    ......
+map hut:
+  rows: |
+    g
+    .
+  legend: {g: giant}
+event play: lay(field)
+event build(cell c, direction d):
+  do: set_out_at(hut, c, d)
+""".replace("~", " ")
+PLAN_TESTS = """\
+test a base reaches beyond its drawing:
+  map: field
+  do: build(A1, north)
+  then:
+    - size(all(c in everywhere where not is_empty(figures_in(c)))) is 9
+    - first(all(c in everywhere where not is_empty(figures_in(c)))) is A1
+test it does so in every direction:
+  map: field
+  do: build(C3, south)
+  then:
+    - first(all(c in everywhere where not is_empty(figures_in(c)))) is A1
+test its anchor is its least place:
+  map: field
+  do: build(D2, east)
+  then:
+    - first(all(c in everywhere where not is_empty(figures_in(c)))) is B2
+test nothing stands partly beside the board:
+  map: field
+  do: build(F1, north)
+  then:
+    - is_empty(figures)
+test nor over a gap:
+  map: field
+  do: build(D1, north)
+  then:
+    - is_empty(figures)
+"""
 
 
 def failures(folder: Path) -> list[str]:
@@ -70,6 +114,17 @@ def test_half_places_do_not_shift_what_a_map_draws(pack_folder: Write) -> None:
             "pack.yaml": "pack: courts\nstart: play\nboard: hex\n",
             "game.yaml": KINDS + HALVES,
             "tests/t.yaml": HALVES_TESTS,
+        }
+    )
+    assert failures(path) == []
+
+
+def test_a_base_of_a_plan_may_be_wider_than_its_drawing(pack_folder: Write) -> None:
+    path = pack_folder(
+        {
+            "pack.yaml": "pack: fields\nstart: play\nboard: square\n",
+            "game.yaml": KINDS + PLAN,
+            "tests/t.yaml": PLAN_TESTS,
         }
     )
     assert failures(path) == []

@@ -34,18 +34,14 @@ class Plan:
 
     def place(self, drawn: int) -> int:
         """The place on which a place of the drawing falls, -1 if there is none."""
-        x, y, level = self._where(drawn)
-        found = self._turned(x, y)
-        corner = self.board.level(self.corner)
-        return self.board.at(*found, corner + level) if found is not None else -1
+        return self._at(*self._where(drawn))
 
     def base(self, drawn: int, size: int) -> int:
-        """The anchor of a base that is drawn by its own anchor; -1 if it does not lie wholly on the board."""
+        """The anchor of a base that is drawn by its own anchor; -1 if it does not lie wholly on the board. It may
+        extend beyond the drawing."""
         x, y, level = self._where(drawn)
-        stride, storey = self.drawing.width + 2, self.drawing.storey
-        places = [self.place((y + dy + 1) * stride + x + dx + 1 + level * storey)
-                  for dx in (0, size - 1) for dy in (0, size - 1)]
-        return min(places)
+        anchor = min(self._at(x + dx, y + dy, level) for dx in (0, size - 1) for dy in (0, size - 1))
+        return anchor if anchor >= 0 and self.board.footprint(anchor, size) else -1
 
     def edge(self, drawn: int) -> int:
         """The edge on which an edge of the drawing falls, -1 if there is none."""
@@ -79,6 +75,11 @@ class Plan:
         level, ground = divmod(drawn, self.drawing.storey) if self.drawing.storey else (0, drawn)
         y, x = divmod(ground, self.drawing.width + 2)
         return x - 1, y - 1, level
+
+    def _at(self, x: int, y: int, level: int) -> int:
+        """The place on which a column, a row and a storey of the drawing fall, -1 if there is none."""
+        found = self._turned(x, y)
+        return self.board.at(*found, self.board.level(self.corner) + level) if found is not None else -1
 
     def _turned(self, x: int, y: int) -> tuple[int, int] | None:
         """Column and row on the board."""
