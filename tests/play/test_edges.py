@@ -178,6 +178,8 @@ BOX = "  map: |\n    + + +\n     .w.\n    + + +\n  legend: {w: stone as W}\n"
         (BOX.replace(".w.", ".w.").replace("+ + +", "+ w +", 1) + "  then: [W is placed]\n", "drawn at a corner"),
         (BOX.replace(".w.", "w .") + "  then: [W is placed]\n", None),
         (BOX.replace(" .w.", " w .") + "  then: [W is placed]\n", "W must be on an edge, but A1 is a cell"),
+        (BOX.replace(".w.", ". .  w") + "  then: [W is nowhere]\n", "'w' is drawn beyond the places"),
+        (BOX + "  position: |\n    + + +\n     .w.\n    + + +\n\n    +w+\n", "'w' is drawn beyond the places"),
         ("  map: yard\n  at: {man as M: B1|C1}\n  then: [M is placed]\n",
          "a figure must be on a place, but B1|C1 is an edge"),
         ("  map: yard\n  at: {stone as W: B1|D1}\n  then: [W is placed]\n", "the board of this test has no edge B1|D1"),

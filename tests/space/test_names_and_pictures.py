@@ -186,3 +186,13 @@ def test_a_point_is_named_by_the_cells_that_meet_there() -> None:
     assert place is not None
     assert [hexes.show_point(corner) for corner in hexes.corners(place)] == [
         "A1|north", "A1|north_west", "A1|B1|north_east", "A1|south_west", "A1|B1|A2", "A1|A2|south"]
+
+
+def test_what_a_box_draws_beyond_its_cells_is_no_edge() -> None:
+    """A line that ends far to the right is not continued on the left of the next one, nor rows on the next storey."""
+    box = ["+ + +   +", " .|.|   |", "+ + +  -+", "", "+-+"]
+    drawing = picture.read(box, staggered=False, above=[["+ + +", " . .", "+ +x+", " | |"]])
+    board = SquareBoard(drawing.width, drawing.height)
+    assert [board.show_edge(edge) for edge in drawing.edges if drawing.edges[edge] == "|"] == ["A1|B1", "B1|east"]
+    assert sorted(drawing.edges.values()) == ["x", "|", "|"]
+    assert (picture.beyond(box, False), picture.beyond([*box[:1], " .|.|", "+-+-+"], False)) == ("|", None)

@@ -92,6 +92,10 @@ def refuse_misplaced(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
         if corner is not None:
             d.error("RW436", f"map '{drawn.id}' draws '{corner}' at a corner, where nothing can stand", span, drawn,
                     "draw every corner as +: the drawing begins with +")
+        beyond = picture.beyond(rows, staggered)
+        if beyond is not None:
+            d.error("RW436", f"map '{drawn.id}' draws '{beyond}' beyond its places, where it has no edges", span, drawn,
+                    "draw it next to a place, or draw the places up to there")
         cells = set(picture.cells_drawn(rows, staggered).values())
         for sign in dict.fromkeys(picture.edge_signs(rows, staggered)):
             if not any(sheet.kind.placed == "edge" for sheet, _ in drawn.pieces.get(sign, ())):

@@ -125,6 +125,7 @@ class DrawingReader(CaseReader):
         drawn = Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
         if not FORMS[self.pack.board].to_scale:
             self.even("position", drawn)
+            self.within(drawn)
         self.could_stand(drawn)
         return drawn
 
@@ -206,10 +207,19 @@ class DrawingReader(CaseReader):
         if corner is not None:
             self.wrong("RW436", f"'{corner}' is drawn at a corner, where nothing can be placed",
                        self.place_of(corner, self.case.drawn), "write + at each corner of a drawing that begins with +")
+        self.within(self.case.drawn)
         self.explained(drawn, self.case.drawn)
         for piece in self.case.pieces:
             if piece.name is not None and piece.sign is not None and drawn.count(piece.sign) > 1:
                 self.often(piece, drawn.count(piece.sign))
+
+    def within(self, drawn: Drawing) -> None:
+        """Checks that nothing is drawn on an edge that no board of this extent has."""
+        staggered = FORMS[self.pack.board].staggered
+        beyond = next(filter(None, (picture.beyond(rows, staggered) for rows in drawn.storeys)), None)
+        if beyond is not None:
+            self.wrong("RW436", f"'{beyond}' is drawn beyond the places, where there are no edges",
+                       self.place_of(beyond, drawn), "draw it next to a place")
 
     def place_of(self, sign: str, drawn: Drawing) -> Span:
         """The first location of a glyph in a drawing."""

@@ -75,8 +75,8 @@ def read(rows: Sequence[str], staggered: bool, absent: str = " ", above: Sequenc
         bit = 1 << (y + 1) * stride + x + 1
         exists |= bit
         marks[sign] |= bit
-    edges = _edges([row.rstrip() for row in rows], stride) if is_box(rows, staggered) else {}
     height = max(y for _, y in signs) + 1
+    edges = _edges(rows, width, height) if is_box(rows, staggered) else {}
     storey = stride * storey_rows(height, staggered) if above else 0
     for level, drawn in enumerate(above, 1):
         _raise(drawn, staggered, (width, height), exists, level * storey, marks, edges)
@@ -98,9 +98,7 @@ def _raise(rows: Sequence[str], staggered: bool, extent: tuple[int, int], exists
         if x < width and y < height and exists & bit:
             marks[sign] = marks.get(sign, 0) | bit << by
     if is_box(rows, staggered):
-        lines = [row.rstrip() for row in rows[:2 * height + 1]]
-        found = _edges([line[:2 * width + 1] for line in lines], stride)
-        edges |= {edge + by * EDGE_DIRECTIONS: sign for edge, sign in found.items()}
+        edges |= {edge + by * EDGE_DIRECTIONS: sign for edge, sign in _edges(rows, width, height).items()}
 
 
 def cells_drawn(rows: Sequence[str], staggered: bool) -> dict[tuple[int, int], str]:
@@ -164,18 +162,29 @@ def bad_corner(rows: Sequence[str], staggered: bool) -> str | None:
     return next((sign for row in rows[::2] for sign in row[::2] if sign not in "+ "), None)
 
 
+def beyond(rows: Sequence[str], staggered: bool) -> str | None:
+    """A character of a box drawing that is on an edge further out than all its cells: no board has that edge."""
+    if not is_box(rows, staggered):
+        return None
+    cells = cells_drawn(rows, staggered)
+    across, down = (2 * max((at[i] for at in cells), default=0) + 2 for i in (0, 1))
+    return next((sign for y, row in enumerate(rows) for x, sign in enumerate(row)
+                 if sign != " " and (x ^ y) & 1 and (x > across or y > down)), None)
+
+
 def _inside(box: Sequence[str]) -> list[str]:
     """The rows of cells of a box drawing."""
     return [line[1::2] for line in box[1::2]]
 
 
-def _edges(box: Sequence[str], stride: int) -> dict[int, str]:
-    """The characters between the cells of a box drawing, by edge. Squares: east is direction 2, south 4."""
+def _edges(box: Sequence[str], width: int, height: int) -> dict[int, str]:
+    """The characters between the cells of a box drawing, by edge; whatever is beyond the extent is ignored. Squares:
+    east is direction 2, south 4."""
     found: dict[int, str] = {}
-    for y, line in enumerate(box):
-        for x, sign in enumerate(line):
+    for y, line in enumerate(box[:2 * height + 1]):
+        for x, sign in enumerate(line[:2 * width + 1].rstrip()):
             if sign != " " and (x ^ y) & 1:
-                lower = (y // 2 + y % 2) * stride + x // 2 + x % 2
+                lower = (y // 2 + y % 2) * (width + 2) + x // 2 + x % 2
                 found[EDGES + lower * EDGE_DIRECTIONS + (2 if y % 2 else 4)] = sign
     return found
 
