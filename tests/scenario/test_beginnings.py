@@ -60,6 +60,8 @@ def pack(write: Write, board: str, test: str) -> Path:
     ("square", "map: yard\nposition: |\n  ...\n  ..", "RW436 row 2 of this position has 2 glyphs, most have 3"),
     ("square", "map: yard\nposition: ''", "RW436 this position draws nothing"),
     ("square", "map: yard\nposition: []", "RW436 this position draws nothing"),
+    ("square", "map: yard\nposition: |\n  + +\n\n  + +", "RW436 this position draws no place"),
+    ("square", "map: |\n  + +\n\n  + +", "RW436 this map draws no place"),
     ("square", "zones: {hand of 1: [pawn]}", "RW501 zone 'hand' holds kind 'card', but 'pawn' is a unit"),
     ("square", "map: yard\nat: {pawn of 1 as One: A1}\nzones: {tent of 1: [One]}",
      "RW436 'One' is already under `at`"),

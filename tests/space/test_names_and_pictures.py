@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.clock import at_most
 
 from rulewright.space import naming, picture
 from rulewright.space.hexes import HexBoard
@@ -196,3 +197,10 @@ def test_what_a_box_draws_beyond_its_cells_is_no_edge() -> None:
     assert [board.show_edge(edge) for edge in drawing.edges if drawing.edges[edge] == "|"] == ["A1|B1", "B1|east"]
     assert sorted(drawing.edges.values()) == ["x", "|", "|"]
     assert (picture.beyond(box, False), picture.beyond([*box[:1], " .|.|", "+-+-+"], False)) == ("|", None)
+
+
+def test_rows_of_another_length_are_found_however_many_there_are() -> None:
+    assert picture.ragged(["..", ".", "..", "."]) == (2, [1, 3])
+    rows = ["." * (1 + n % 900) for n in range(45_000)]
+    with at_most(1):  # half a minute, when each row counted all of them
+        assert picture.ragged(rows) == (900, [n for n in range(45_000) if n % 900 != 899])

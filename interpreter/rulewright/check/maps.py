@@ -84,17 +84,21 @@ def _areas(d: Declaring, drawn: m.MapDef, words: list[Word]) -> tuple[m.AreaDef,
 
 
 def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
-    if not any(row.strip() for row in text.rows):
-        if text.table is not None and not text.rows:
-            return                              # it is drawn in inches, and that was reported
-        d.error("RW436", f"map '{drawn.id}' draws no place", text.rows_span, drawn, "write `rows: |` and the drawing")
-        return
+    staggered = FORMS[d.pack.board].staggered
     written = text.rows_span.text if text.rows_span is not None else ""
     if not written.startswith("|") and "\n" in written.strip():
         d.error("RW436", f"the rows of map '{drawn.id}' are read as a single row", text.rows_span, drawn,
                 "write `rows: |`: without the bar YAML joins the lines")
         return
-    staggered = FORMS[d.pack.board].staggered
+    if picture.draws_nothing(text.rows, staggered):
+        if text.table is None or text.rows:     # else it is drawn in inches, and that was reported
+            d.error("RW436", f"map '{drawn.id}' draws no place", text.rows_span, drawn,
+                    "write `rows: |` and the drawing")
+        return
+    if picture.draws_nothing(text.rows, staggered, drawn.half_signs):
+        d.error("RW436", f"map '{drawn.id}' draws only half places", text.rows_span, drawn,
+                "draw a whole one too: halves exist only where maps are joined")
+        return
     if not picture.is_box(text.rows, staggered):  # there the ends of rows are spaces where nothing is placed
         _refuse_ragged(d, drawn, text)
     unknown: dict[str, Span | None] = {}

@@ -74,6 +74,9 @@ class DrawingReader(CaseReader):
         elif (too_large := self.excess(self.case.drawn)) is not None:
             self.wrong("RW611", f"this map is too large: {too_large}", node.span, "draw the part that matters")
             self.case.drawn = None
+        elif self.nothing(self.case.drawn):
+            self.wrong("RW436", "this map draws no place", node.span, "draw a place, such as .")
+            self.case.drawn = None
         else:
             self.even("map", self.case.drawn)
 
@@ -124,6 +127,9 @@ class DrawingReader(CaseReader):
         ground, *above = words
         drawn = Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
         if not FORMS[self.pack.board].to_scale:
+            if self.nothing(drawn):
+                self.wrong("RW436", "this position draws no place", drawn.span, "draw what `map` draws")
+                return None
             self.even("position", drawn)
             self.within(drawn)
         self.could_stand(drawn)
@@ -139,6 +145,10 @@ class DrawingReader(CaseReader):
     def excess(self, drawn: Drawing) -> str | None:
         """What is too large about a drawing, in words."""
         return picture.excess(drawn.rows, FORMS[self.pack.board].staggered, self.pack.storeys.levels)
+
+    def nothing(self, drawn: Drawing) -> bool:
+        """Whether the ground of a drawing has no place."""
+        return picture.draws_nothing(drawn.rows, FORMS[self.pack.board].staggered)
 
     def to_scale(self) -> None:
         """`drawn`, `scale`: the position on a table in inches."""

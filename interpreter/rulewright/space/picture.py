@@ -5,6 +5,7 @@ no other part of the space handles characters.
 """
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -62,7 +63,7 @@ def read(rows: Sequence[str], staggered: bool, absent: str = " ", above: Sequenc
         + + + +
 
     Raises:
-        ValueError: no cell is drawn. Callers that read drawings of authors check for this first.
+        ValueError: no cell is drawn. Callers that read drawings of authors check for this first (`draws_nothing`).
     """
     signs = {at: sign for at, sign in cells_drawn(rows, staggered).items() if sign not in absent}
     if not signs:
@@ -114,6 +115,11 @@ def cells_drawn(rows: Sequence[str], staggered: bool) -> dict[tuple[int, int], s
     return found
 
 
+def draws_nothing(rows: Sequence[str], staggered: bool, absent: str = "") -> bool:
+    """Whether no cell is drawn, apart from some characters: no board has such a drawing, and `read` refuses it."""
+    return all(sign in absent for sign in cells_drawn(rows, staggered).values())
+
+
 def sign_at(rows: Sequence[str], staggered: bool, column: int, row: int) -> tuple[int, int] | None:
     """Where a drawing has the character of a cell, whose column and row count from 0: its line and its index in that,
     from 0. None if no cell is drawn there."""
@@ -137,7 +143,8 @@ def ragged(rows: Sequence[str]) -> tuple[int, list[int]]:
     """The length of most rows of a drawing, and the rows with another length; if two lengths are equally frequent, the
     longer one is right."""
     widths = [len(row) for row in rows]
-    width = max(widths, key=lambda one: (widths.count(one), one))
+    often = Counter(widths)  # not counted for each row: nobody has looked yet whether there are a million
+    width = max(often, key=lambda one: (often[one], one))
     return width, [number for number, one in enumerate(widths) if one != width]
 
 
