@@ -219,10 +219,13 @@ def test_the_fourth_of_a_block_meets_two() -> None:
 
 def test_what_is_larger_than_a_board_is_no_way() -> None:
     wide = (". " * 99 + "]",)
-    other = ("[ " + ". " * 99,)
-    (j,) = joins(wide, other)  # of two any size
-    assert further([Part(wide), Part(other, 0, j.dx, j.dy)], (". ]",)) == ()
-    assert further([Part((". ]",)), Part(("[ . ]",), 0, 2, 0)], other[:1]) != ()
+    assert joins(wide, ("[ " + ". " * 99,)) != ()
+    assert joins(wide, ("[ " + ". " * 102,)) == ()
+    assert further([Part((". ]",)), Part(("[ . ]",), 0, 2, 0)], ("[ " + ". " * 99,)) != ()
+    assert further([Part(wide), Part(("[ " + ". " * 98 + "]",), 0, 198, 0)], ("[ . . ]",)) == ()
+    for high, fits in ((40, True), (50, False)):  # some 60 by 79 places, and 60 by 99
+        rows = [(" " if y % 2 else "") + ". " * 60 for y in range(high)]
+        assert bool(joins((*rows[:-1], " v"), ("^", *rows[1:]))) is fits
 
 
 def test_grids_that_do_not_line_up_are_our_mistake() -> None:

@@ -240,7 +240,8 @@ _AREAS = (
 )
 
 _BOARDS = (
-    _row("joins", (Param("a", MAP), Param("b", MAP)), list_of(JOIN), "The ways to put two maps side by side.",
+    _row("joins", (Param("a", MAP), Param("b", MAP)), list_of(JOIN),
+         "The ways to put two maps side by side, if both together are no larger than a board may be.",
          "joins(field, field)", needs="CJ", instead=_WHOLE),
     _row("further_joins", (Param("j", JOIN), Param("m", MAP)), list_of(JOIN),
          "The ways to put one more map next to the maps of a join, which may already have more than two.",

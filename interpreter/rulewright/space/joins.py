@@ -142,13 +142,13 @@ def _cells(part: Part) -> dict[Doubled, _Cell]:
 
 def joins(first: Sequence[str], second: Sequence[str], least: int = 1) -> tuple[Join, ...]:
     """All ways to lay the second drawing next to the first so that at least `least` half cells are completed and
-    nothing overlaps, in the order of edge (left, right, upper, lower), rotation, dy and dx."""
+    nothing overlaps, in the order of edge (left, right, upper, lower), rotation, dy and dx. Ways that exceed the
+    maximum size of a board are omitted."""
     return further((Part(tuple(first)),), second, least)
 
 
 def further(parts: Sequence[Part], drawing: Sequence[str], least: int = 1) -> tuple[Join, ...]:
-    """The same for a drawing next to several that are joined already: it meets each of them along one edge. With more
-    than two drawings, ways that exceed the maximum size of a board are omitted."""
+    """The same for a drawing next to several that are joined already: it meets each of them along one edge."""
     return _further(tuple(parts), tuple(drawing), least)
 
 
@@ -179,7 +179,7 @@ def _further(parts: tuple[Part, ...], drawing: tuple[str, ...], least: int) -> t
                 meetings = _meetings(completed, long_rows)
                 if len(completed) < least or not meetings:
                     continue
-                if len(parts) > 1 and _too_large(bounds, own, dx, dy):
+                if _too_large(bounds, own, dx, dy):
                     continue
                 one_of = meetings[0]
                 found.append(Join(one_of.edge, any(meeting.long for meeting in meetings), len(completed),
