@@ -376,3 +376,14 @@ def test_forgotten_lines_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> Non
                 free = board.line_free(board.at(0, 0), goal, 1 << wall)
                 assert free == (wall not in board.bresenham(board.at(0, 0), goal))
     assert sum(line is not None for row in board._lines for line in row or ()) <= 3
+
+
+def test_rows_of_lines_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line from each place takes a list of all places for each."""
+    from rulewright.space import board as board_module
+
+    board = SquareBoard(20, 20)
+    monkeypatch.setattr(board_module, "_KEPT_LINES", 10 * 65 * board.size)
+    for place in board.places:
+        board.line_free(place, board.places[-1], 0)
+    assert 0 < sum(row is not None for row in board._lines) <= 12

@@ -19,11 +19,11 @@ from rulewright.space.spread import any_ways
 
 Corners = Literal["strict", "free"]
 
-# Cached data is dropped beyond this many bits, and computed again when needed: walks (a count of steps is a pointer, a
-# set of cells has a bit for each place) and drawn lines. A board of 20 by 20 never reaches this limit.
+# Cached data is dropped beyond this many bits, and computed again when needed: walks and drawn lines. A set of cells
+# has a bit for each place, a list of steps or of lines a pointer. A board of 20 by 20 never reaches this limit.
 _KEPT_WALKS = 1 << 29
-_STEPS_BITS = 64
-_KEPT_LINES = 1 << 27
+_KEPT_LINES = 1 << 28
+_POINTER_BITS = 64
 
 
 class Board(Grid):
@@ -157,7 +157,7 @@ class Board(Grid):
                 seen |= ring
             walk = (steps, tuple(rings))
         self._walks[place] = walk
-        self._kept_walks += _STEPS_BITS + len(walk[1])
+        self._kept_walks += _POINTER_BITS + len(walk[1])
         return walk
 
     def walk_distance(self, a: int, b: int) -> int:
@@ -218,6 +218,7 @@ class Board(Grid):
         row = self._lines[a]
         if row is None:
             row = self._lines[a] = [None] * self.size
+            self._kept_lines += _POINTER_BITS
         self._kept_lines += 1
         line = row[b] = self.encode(self.bresenham(a, b))
         return line
