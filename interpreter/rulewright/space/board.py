@@ -6,7 +6,7 @@ each other and are combined here. `shape` defines the exact meaning of each oper
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from rulewright.space import naming, picture, walls
@@ -14,7 +14,6 @@ from rulewright.space.crossings import Crossings
 from rulewright.space.flood import Flood, Spread
 from rulewright.space.footprints import Covered, Footprints
 from rulewright.space.grid import FAR, Grid
-from rulewright.space.reach import MayStep, StepPrice, reach, route
 from rulewright.space.spread import any_ways
 
 Corners = Literal["strict", "free"]
@@ -65,17 +64,12 @@ class Board(Grid):
         self.reachable = flood.reachable
         self.path = flood.path
 
-        free = tuple(self.shifted(self.everywhere, self.opposite(d)) if d in directions else 0
-                     for d in range(len(self.direction_names)))
-        bases = Footprints(self, self.covered(), opened.near, free)
+        bases = Footprints(self, self.covered())
         self.feet = bases.feet
         self.footprint = bases.footprint
         self.anchors = bases.anchors
         self.anchors_covering = bases.anchors_covering
-        self.steps = bases.steps
-        self.entered = bases.entered
         self.edges_ahead = bases.edges_ahead
-        self.inner_edges = bases.inner_edges
 
         crossings = self.lattice()
         self.point = crossings.point
@@ -188,16 +182,6 @@ class Board(Grid):
         for place in self.decode(bits):
             out |= self.walk_within(place, n)
         return out
-
-    def reach(self, start: int, size: int, budget: int, can_step: MayStep, price: StepPrice,
-              steps: Sequence[Sequence[int]] | None = None) -> dict[int, int]:
-        """The least cost of each anchor that a base can reach by steps that are tested one by one."""
-        return reach(self.steps(size) if steps is None else steps, start, budget, can_step, price)
-
-    def route(self, reached: Mapping[int, int], goal: int, size: int, can_step: MayStep, price: StepPrice,
-              steps: Sequence[Sequence[int]] | None = None) -> tuple[int, ...]:
-        """The anchors of a cheapest way, without the start and with the goal last; empty if there is none."""
-        return route(self.steps(size) if steps is None else steps, reached, goal, can_step, price)
 
     # -- lines and areas -----------------------------------------------------------------------------------------
     def line_free(self, a: int, b: int, blocking: int) -> bool:

@@ -1,8 +1,7 @@
-"""Finds the cells that a base covers and the steps that it can take, from its anchor and size.
+"""Finds the cells that a base covers and the edges that it crosses, from its anchor and size.
 
-Separate because a base of several cells moves as one thing: it may step only where every cell of it may, and what it
-enters, crosses or stands astride are sets of cells and edges. All of these are looked up in tables that are made when a
-size is first used.
+Separate because a base of several cells moves as one thing: what it covers and crosses are sets of cells and edges. All
+of these are looked up in tables that are made when a size is first used.
 """
 from __future__ import annotations
 
@@ -51,26 +50,21 @@ class Footprints:
 
     Args:
         covered: the shape of a base, which the form of the board defines.
-        near: by direction, the cells from which a mover may step in it.
-        free: the same without obstacles and solid cells.
 
     Attributes:
         feet: by size and then by anchor, the result of `footprint`, to be read directly. An anchor may be any int.
     """
 
-    __slots__ = ("_ahead", "_anchors", "_covered", "_covering", "_free", "_grid", "_kept", "_near", "_steps", "feet")
+    __slots__ = ("_ahead", "_anchors", "_covered", "_covering", "_grid", "_kept", "feet")
 
-    def __init__(self, grid: Grid, covered: Covered, near: tuple[int, ...], free: tuple[int, ...]) -> None:
+    def __init__(self, grid: Grid, covered: Covered) -> None:
         self._grid = grid
         self._covered = covered
-        self._near = near
-        self._free = free
         self.feet = _Feet(self)
         self._kept = 0
         self._anchors: dict[int, int] = {}
         self._covering: dict[int, tuple[int, ...]] = {}
         self._ahead: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        self._steps: dict[tuple[int, bool, bool], tuple[tuple[int, ...], ...]] = {}
 
     def _cover(self, anchor: int, size: int) -> int:
         """The cells of a base; 0 if it does not lie wholly on the board. No base is wider than its board, and one that
@@ -121,34 +115,6 @@ class Footprints:
             covering = self._covering[size] = tuple(out)
         return covering[place]
 
-    def steps(self, size: int, straight: bool = False, through: bool = False) -> tuple[tuple[int, ...], ...]:
-        """By anchor, the anchors that one step leads to, ascending. These are not the anchors where the base may stop.
-
-        Args:
-            straight: only steps that lead over an edge.
-            through: also over solid cells and blocked edges; else each cell of the base must be free to take the step.
-        """
-        key = (size, straight, through)
-        steps = self._steps.get(key)
-        if steps is None:
-            grid = self._grid
-            table = [self._cover(anchor, size) if grid.everywhere >> anchor & 1 else 0 for anchor in range(grid.size)]
-            masks = self._free if through else self._near
-            directions = grid.straight if straight else grid.directions
-            out: list[tuple[int, ...]] = [()] * grid.size
-            for anchor in grid.places:
-                bits = table[anchor]
-                if bits:
-                    goals = (grid.toward(anchor, d) for d in directions if not bits & ~masks[d])
-                    out[anchor] = tuple(sorted(goal for goal in goals if goal >= 0 and table[goal]))
-            steps = self._steps[key] = tuple(out)
-        return steps
-
-    def entered(self, anchor: int, size: int, d: int) -> int:
-        """The cells that a base covers after a step in a direction but not before; 0 if it would leave the board."""
-        goal = self._grid.toward(anchor, d)
-        return self.footprint(goal, size) & ~self.footprint(anchor, size) if goal >= 0 else 0
-
     def edges_ahead(self, anchor: int, size: int, d: int) -> tuple[int, ...]:
         """The edges that a straight step of a base crosses into the cells ahead, ascending; none past a corner."""
         known = self._ahead.get((anchor, size, d))
@@ -163,10 +129,3 @@ class Footprints:
             self._ahead.clear()
         found = self._ahead[anchor, size, d] = tuple(ahead)
         return found
-
-    def inner_edges(self, anchor: int, size: int) -> tuple[int, ...]:
-        """The edges between two cells of a base, ascending: those that it stands astride."""
-        grid = self._grid
-        bits = self.footprint(anchor, size)
-        return tuple(sorted({grid.edge(place, d) for place in grid.decode(bits) for d in grid.straight
-                             if bits >> place + grid.deltas(place)[d] & 1}))

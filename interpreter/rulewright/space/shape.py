@@ -21,14 +21,13 @@ depends on a match (which entities stand where) is passed as an argument.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from rulewright.space.flood import Costs
 from rulewright.space.lines import Contact, Side
 from rulewright.space.plane.shapes import Shape
 from rulewright.space.plane.terms import Term
-from rulewright.space.reach import MayStep, StepPrice
 
 
 class Offering(Protocol):
@@ -191,26 +190,11 @@ class CellSpace(Space, Protocol):
         """A cheapest way through a flood made with the same costs, without the start; traced back from the goal, always
         to the least place. Empty if the goal is the start or was not reached."""
 
-    def steps(self, size: int, straight: bool = False, through: bool = False) -> tuple[tuple[int, ...], ...]:
-        """By anchor, where one step of a base leads: each of its cells must be free to take it, unless `through`
-        walls."""
-
-    def reach(self, start: int, size: int, budget: int, can_step: MayStep, price: StepPrice,
-              steps: Sequence[Sequence[int]] | None = None) -> dict[int, int]:
-        """Anchor -> least cost, by steps that are tested one by one; `steps` default to `steps(size)`."""
-
-    def route(self, reached: Mapping[int, int], goal: int, size: int, can_step: MayStep, price: StepPrice,
-              steps: Sequence[Sequence[int]] | None = None) -> tuple[int, ...]:
-        """A cheapest way to one of them, without the start; traced back from the goal, always to the least anchor."""
-
     def anchors(self, size: int) -> int:
         """The anchors at which a base lies wholly on the board."""
 
     def anchors_covering(self, place: int, size: int) -> int:
         """Those at which it covers a place."""
-
-    def entered(self, anchor: int, size: int, d: int) -> int:
-        """The cells that a base covers after a step but not before; 0 if it would leave the board."""
 
     def bresenham(self, a: int, b: int) -> tuple[int, ...]:
         """The drawn line of cells, always from the lower place to the higher, without the lower and with the higher
@@ -289,9 +273,6 @@ class CellSpace(Space, Protocol):
     def edges_ahead(self, anchor: int, size: int, d: int) -> tuple[int, ...]:
         """The edges that a straight step of a base crosses."""
 
-    def inner_edges(self, anchor: int, size: int) -> tuple[int, ...]:
-        """The edges that a base stands astride."""
-
     def show_edge(self, edge: int) -> str:
         """The name of an edge: B4|C4, at the rim A4|west."""
 
@@ -349,10 +330,10 @@ class Operation(NamedTuple):
 
 _ALWAYS = "distance within footprint contact centre half_plane show parse is_edge name_of"
 _EDGES = ("edge edge_between edges_of edges_between sides edges edge_ends edge_contact "
-          "edges_crossed edges_touched edges_on edges_ahead inner_edges show_edge parse_edge")
+          "edges_crossed edges_touched edges_on edges_ahead show_edge parse_edge")
 _CELLS = ("decode encode at level neighbours toward direction direction_to opposite across shifted distances within_of "
           "burst ring ring_of gap walk_distance walk_within walk_within_of flood spread_out reachable "
-          "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of "
+          "path anchors anchors_covering bresenham line_free corners corners_of "
           "sample_points cells_crossed cells_touched far_corners line_cells cone row_band draw")
 _REGIONS = "has shape"
 _STOREYS = "edge_level above below column_of at_level stacked direction_on_plan"
