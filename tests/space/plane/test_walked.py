@@ -70,3 +70,12 @@ def test_room_that_is_a_line_is_found_on_it() -> None:
     base = oval(3_000, 1_000)
     assert _found(eroded(slanting, base, 45), grown(strip, base, 45), turn=45)
     assert not _found(eroded(slanting, disc(500)), line)
+
+
+def test_boxes_that_reach_off_the_plane_break_no_search() -> None:
+    """The table is as large as one may be: the middles of some boxes at its far border have no number."""
+    table = Outline(((0, 0), (1_000_000, 0), (1_000_000, 1_000_000), (0, 1_000_000)))
+    for grain, begin in ((700, 0), (250, 600 + 600 * 1_024)):
+        extent = Extent(0, 0, 1_000_000, 1_000_000, grain)
+        found = [one for one in islice(walked((Deep(table),), extent, begin=begin), 100) if one is not None]
+        assert len(found) > 30 and all(Deep(table).has(one) for one in found)

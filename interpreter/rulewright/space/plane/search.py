@@ -17,7 +17,7 @@ from typing import Final
 
 from rulewright.space.plane.charges import Charge, free
 from rulewright.space.plane.points import Xy
-from rulewright.space.plane.poses import pose
+from rulewright.space.plane.poses import on_plane, pose
 from rulewright.space.plane.terms import IN, OUT, Common, Near, Single, Term, Union, conditions, half_diagonal
 from rulewright.space.plane.tight import thin_spots, tight_spots
 
@@ -133,6 +133,8 @@ def _in_turn(terms: Sequence[Term], turn: int, given: set[int], extent: Extent, 
     few = len(given) + FEW
 
     def new(spot: Xy, left: Sequence[Term]) -> int | None:
+        if not on_plane(*spot):  # boxes may reach far past a large table
+            return None
         place = pose(*spot, turn)
         if place in given or not _legal(spot, left, charge):
             return None
