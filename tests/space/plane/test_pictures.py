@@ -11,7 +11,7 @@ from tests.space.plane.areas import SIZE, area, past
 
 from rulewright.play.scenes import zones_of
 from rulewright.space.plane.bodies import eroded
-from rulewright.space.plane.coarse import draw, legend
+from rulewright.space.plane.coarse import cells, draw, legend
 from rulewright.space.plane.drawn import Table, read_map
 from rulewright.space.plane.lettering import MOST_NAME
 from rulewright.space.plane.paint import Frame, Painter, half_plane, path, shape_in
@@ -367,8 +367,16 @@ def test_the_legend_lists_everybody_exactly() -> None:
         "1 Corner 24x16",
         "P Guard could stand at 8.5x1",
     ]
+
+
+def test_a_drawing_that_would_have_too_many_characters_is_coarser() -> None:
+    """As a test may have drawn the table, with a scale of a hundredth of an inch."""
+    assert draw(scene(), 31, 31) == draw(scene(), 62, 62)
     with pytest.raises(ValueError, match="too large"):
-        draw(scene(), 20, 20)
+        cells(scene(), 31, 31)
+    found = read_map("polygon -1000x-1000 1000x-1000 1000x1000 -1000x1000", {})
+    assert isinstance(found, Table)
+    assert len(draw(Scene(found.outline))) == 251  # eight inches each, below a ruler
 
 
 def test_tables_of_other_outlines_are_drawn_as_they_are() -> None:

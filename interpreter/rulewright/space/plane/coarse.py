@@ -21,7 +21,7 @@ WIDE: Final = 2_000
 HIGH: Final = 4_000
 _RULE: Final = 12_000
 _BARE: Final = "."
-MOST_COLUMNS: Final = 400
+MOST_CELLS: Final = 160_000
 
 
 class Cell(NamedTuple):
@@ -33,8 +33,11 @@ class Cell(NamedTuple):
 
 
 def draw(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[str]:
-    """The lines of a drawing: a ruler, the rows, each with the inches at its top, and a legend."""
+    """The lines of a drawing: a ruler, the rows, each with the inches at its top, and a legend. If that makes too many
+    characters, each covers twice, four times .. as much."""
     top = extent(scene.table.corners)[1]
+    while _count(scene, wide, high) > MOST_CELLS:
+        wide, high = 2 * wide, 2 * high
     rows = cells(scene, wide, high)
     margins = [inches(top + j * high) for j in range(len(rows))]
     margin = max(map(len, margins))
@@ -53,14 +56,20 @@ def cells(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[list[Cell]]:
     all boxes that they meet. A zone that is `bordered` is only drawn along its border inside the table.
     """
     left, top, right, bottom = extent(scene.table.corners)
-    columns, rows = -(-(right - left) // wide), -(-(bottom - top) // high)
-    if columns * rows > MOST_COLUMNS * MOST_COLUMNS:
+    if _count(scene, wide, high) > MOST_CELLS:
         raise ValueError("the table is too large for characters of this size")
+    columns, rows = -(-(right - left) // wide), -(-(bottom - top) // high)
     grid = _Grid(left, top, wide, high, columns, rows)
     bodies = _standing(scene.bodies, grid)
     covered = _covered(scene.bodies, grid)
     return [[_cell(scene, bodies.get((i, j), ()), covered.get((i, j)), grid, i, j) for i in range(columns)]
             for j in range(rows)]  # fmt: skip
+
+
+def _count(scene: Scene, wide: int, high: int) -> int:
+    """How many characters of a size cover the table."""
+    left, top, right, bottom = extent(scene.table.corners)
+    return -(-(right - left) // wide) * -(-(bottom - top) // high)
 
 
 class _Grid(NamedTuple):
