@@ -10,6 +10,7 @@ from tests.space.plane import brute
 from tests.space.plane.areas import SIZE, area, deep, near, past
 from tests.space.plane.drawing import LETTER_L, convex, moved, outline, shape
 
+from rulewright.space.plane import shapes
 from rulewright.space.plane.bodies import (
     Undecided,
     eroded,
@@ -25,6 +26,7 @@ from rulewright.space.plane.points import Part, extent
 from rulewright.space.plane.poses import pose
 from rulewright.space.plane.shapes import Base, Outline, Shape, disc, oval, polygon, rectangle, spot
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Union
+from rulewright.space.plane.turns import toward
 
 CONCAVE = polygon(((-4, -4), (4, -4), (4, 0), (0, 0), (0, 4), (-4, 4)))
 BASES = (disc(0), disc(2), disc(5), rectangle(8, 6), oval(10, 4), CONCAVE)
@@ -51,6 +53,18 @@ def test_discs_near_convex_shapes() -> None:
         assert wholly(disc(own).at(pose(*c)), Near(shape(part, r), t)) is expected, (part, r, t, own, c)
         found[expected] += 1
     assert min(found.values()) > 40
+
+
+def test_a_disc_in_a_base_is_tested_without_looking_for_flaws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is charged by corners, and looking for flaws takes time by their square."""
+    base = polygon([toward(5 * i, 9_000) for i in range(64)])
+    middle, off = (disc(500).at(pose(x, 0)) for x in (0, 8_900))
+    area, upright = Near(base.at(pose(0, 0)), 0), Near(rectangle(20_000, 9_000).at(pose(0, 0)), 0)
+    monkeypatch.setattr(shapes, "flaw", None)
+    for one in (area, upright):
+        assert wholly(middle, one) and eroded(one, disc(500)).holds(0, 0)
+    assert not wholly(off, area) and not eroded(area, disc(500)).holds(8_900, 0)
+    assert [wholly(disc(4_500 + more).at(pose(0, 0)), upright) for more in (0, 1)] == [True, False]
 
 
 def test_bases_with_corners_near_convex_shapes_by_their_spots() -> None:

@@ -139,7 +139,7 @@ def _eroded_near(area: Near, r: int) -> Term | None:
     if area.reach >= r:
         return Near(Shape(area.shape.parts), area.reach - r)
     part: Part = area.shape.parts[0]
-    return Deep(Outline(part), r - area.reach) if len(part) > 2 else NONE
+    return Deep(Outline.of_part(part), r - area.reach) if len(part) > 2 else NONE
 
 
 def more_in(shape: Shape, one: Term, other: Term) -> bool:

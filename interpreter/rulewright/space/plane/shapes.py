@@ -221,8 +221,19 @@ class Outline:
         if wrong is not None:
             raise ValueError(wrong[1])
         corners = clockwise(self.corners)
+        self._fill(corners, convex_parts(corners))
+
+    @classmethod
+    def of_part(cls, part: Part) -> Outline:
+        """A convex part with an interior as an area. Such a part has no flaw, and to look for one takes time
+        proportional to the square of its corners."""
+        made = object.__new__(cls)
+        made._fill(part, (part,))
+        return made
+
+    def _fill(self, corners: Part, parts: tuple[Part, ...]) -> None:
         object.__setattr__(self, "corners", corners)
-        object.__setattr__(self, "parts", convex_parts(corners))
+        object.__setattr__(self, "parts", parts)
         object.__setattr__(self, "shape", Shape(self.parts))
         object.__setattr__(self, "sides", tuple((corners[i - 1], corners[i]) for i in range(len(corners))))
         object.__setattr__(self, "upright", _upright(corners))
