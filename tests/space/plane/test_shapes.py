@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal, localcontext
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -118,6 +119,19 @@ def test_no_turn_makes_a_base_cross_itself() -> None:
             now = turned(base.outline, degrees)
             assert flaw(now) is None
             assert sum(doubled_area(part) for part in base.turned(degrees)) == doubled_area(now)
+
+
+def test_a_turn_that_cuts_a_base_into_parts_is_charged_as_one() -> None:
+    """The corners on straight sides of a square are moved to either side of them by rounding."""
+    ends = ((-1_600, -1_600), (1_600, -1_600), (1_600, 1_600), (-1_600, 1_600))
+    flat = polygon([(x + (p - x) * i // 16, y + (q - y) * i // 16)
+                    for (x, y), (p, q) in pairwise((*ends, ends[0])) for i in range(16)])  # fmt: skip
+    assert len(flat.drawn) == 1 and len(flat.turned(7)) > 16
+    assert flat.turning == 64 * (64 + 16)
+    ring = polygon([toward(6 * i, 1_600) for i in range(60)])
+    for base in (ring, polygon(ends), rectangle(1_001, 2_001)):
+        assert all(len(base.turned(degrees)) == 1 for degrees in range(360))
+        assert base.turning == 2 * base.weight
 
 
 @pytest.mark.parametrize("base", [disc(500), oval(3_000, 1_400), rectangle(3_000, 2_000),

@@ -86,7 +86,8 @@ class Base:
             self.outer = isqrt(max(square((0, 0), p) for part in drawn for p in part)) + 2 + r
             self.inner = _inner(drawn, r, outline)
         self.weight = weight(Shape(drawn))
-        self.turning = len(outline) * (len(outline) + 16) if len(drawn) > 1 else 2 * self.weight
+        cut = len(drawn) > 1 or _may_dent(outline)
+        self.turning = len(outline) * (len(outline) + 16) if cut else 2 * self.weight
         self._drawing = _Drawing(drawn, outline)
         self._last: tuple[int, Shape] = (-1, Shape(()))
 
@@ -128,6 +129,16 @@ def _inner(drawn: tuple[Part, ...], r: int, outline: Part) -> int:
         return -1
     sides = (to_segment((0, 0), outline[i - 1], outline[i]) for i in range(len(outline)))
     return max(-1, min(isqrt(n // d) for n, d in sides) - 2)
+
+
+def _may_dent(outline: Part) -> bool:
+    """Whether rounding may move a corner of a convex outline inside of its neighbours: a turned base is then cut into
+    parts, though the drawn one is not. The directions of sides change by less than 1.5 in each axis."""
+    for i in range(len(outline)):
+        a, b, c = outline[i - 2], outline[i - 1], outline[i]
+        if cross(a, b, c) <= 2 * sum([abs(p[k] - q[k]) for p, q in ((a, b), (b, c)) for k in (0, 1)]) + 3:
+            return True
+    return False
 
 
 def _holds(part: Part, p: Xy) -> bool:
