@@ -42,6 +42,10 @@ def signs(bodies: Sequence[Body], room: Room, colour: Colour) -> Iterator[str]:
 
 def _sign(body: Body, room: Room, colour: str) -> str:
     sign, (x, y) = body.sign[:MOST_SIGN], spot_of(body.pose)
+    if body.base.outline and body.base.inner <= 0:  # its place is not in it, as with a template
+        left, top, right, bottom = box_of(body.base.at(body.pose))
+        spot, _ = room.best([((left + right) // 2, (top + bottom) // 2)], sign, _BESIDE)
+        return on_any_ground(base_line(spot, _BESIDE), sign, _BESIDE)
     inner = _room_in(body)
     if inner < _SMALL:
         left, top, right, bottom = box_of(body.base.at(body.pose)) if body.base.outer else (x, y, x, y)
