@@ -13,7 +13,7 @@ from rulewright.play.scenes import zones_of
 from rulewright.space.plane.bodies import eroded
 from rulewright.space.plane.coarse import cells, draw, legend
 from rulewright.space.plane.drawn import Table, read_map
-from rulewright.space.plane.lettering import MOST_NAME
+from rulewright.space.plane.lettering import INK, MOST_NAME
 from rulewright.space.plane.paint import Frame, Painter, half_plane, path, shape_in
 from rulewright.space.plane.picture import AREAS, QUIET, TINTS, svg
 from rulewright.space.plane.points import cross
@@ -343,6 +343,33 @@ def test_signs_are_drawn_after_all_shapes_and_beside_small_bases() -> None:
     fills = {name: next(g for g in root.iter(f"{XML}g") if g.find(f"{XML}title") is not None
                         and g[0].text == name)[1].get("fill") for name in ("Ruin", "Tank", "Marker")}  # fmt: skip
     assert fills == {"Ruin": QUIET[0], "Tank": TINTS[0], "Marker": QUIET[1]}
+
+
+def test_words_below_a_picture_stay_in_it() -> None:
+    """Long ones are written in several lines or cut, and a narrow table has room for words."""
+    caption = "player 1: where do the men of the second company go, which of them stay, and who carries the banner?"
+    for table_of in ("22x12", "2x12"):
+        found = read_map(table_of, {"wood": "rectangle 0x0 to 1x1"})
+        assert isinstance(found, Table)
+        name = "a wood with a name that is far longer than that of any other wood, in any land"
+        zones = [Zone(name, found.areas["wood"].term, 0)]
+        root = ElementTree.fromstring(svg(Scene(found.outline, zones, caption=caption)))
+        left, top, width, height = map(int, root.get("viewBox", "").split())
+        below = [t for t in root.iter(f"{XML}text") if t.get("text-anchor") == "start"]
+        x, y, size = ([int(t.get(key, "")) for t in below] for key in ("x", "y", "font-size"))
+        words = [t.text or "" for t in below]
+        assert all(a + len(w) * s * 5 // 8 <= left + width for a, w, s in zip(x, words, size, strict=True))
+        assert y == sorted(set(y)) and y[-1] < top + height
+        assert " ".join(words[:-1]) == caption and size[:-1] == [800] * (len(size) - 1)
+        assert words[-1].endswith("any land" if table_of == "22x12" else "longer than ..") and size[-1] < 500
+
+
+def test_the_sign_of_a_template_lies_on_it() -> None:
+    """The place of a template is its tip, or no part of it."""
+    flame = polygon(((0, 0), (1_500, -8_000), (-1_500, -8_000)))
+    made = svg(Scene(table().outline, bodies=[Body("Flame", flame, pose(2_000, 9_000, 90), 0, "FL")]))
+    assert where(ElementTree.fromstring(made), "FL") == (6_000, 9_000)
+    assert f'fill="{INK}">FL' in made and 'fill="white">FL' not in made
 
 
 def test_the_legend_of_a_picture_has_what_stands_there_and_lines() -> None:

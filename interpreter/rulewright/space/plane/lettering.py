@@ -7,6 +7,7 @@ size of a text is estimated, so that the same scene is the same text everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import Final
 
 from rulewright.space.plane.points import Xy
@@ -14,6 +15,11 @@ from rulewright.space.plane.points import Xy
 GROUND: Final = "#f4f1e6"
 INK: Final = "#1c1c1c"
 MOST_NAME: Final = 80
+_LEAST: Final = 8
+_SIZE: Final = 800  # of the words of a legend,
+_SMALL: Final = 400  # and of those that are too long for a row
+_MOST_LINES: Final = 8
+_CUT: Final = " .."
 _HALO: Final = f'stroke="{GROUND}" stroke-width="250" stroke-linejoin="round"'
 _LETTER: Final = (5, 8)  # the approximate width of a letter, as a share of the size
 _BELOW: Final = (7, 20)  # how far below the middle of a text its base line is, as a share of the size
@@ -23,6 +29,11 @@ Box = tuple[int, int, int, int]  # left, top, right and bottom
 def width_of(text: str, size: int) -> int:
     """The estimated width of a text."""
     return min(len(text), MOST_NAME) * size * _LETTER[0] // _LETTER[1]
+
+
+def letters_in(width: int, size: int) -> int:
+    """How many letters of a text surely have room in a width; at least some."""
+    return min(max(width * _LETTER[1] // (size * _LETTER[0]), _LEAST), MOST_NAME)
 
 
 def box_round(at: Xy, text: str, size: int) -> Box:
@@ -88,22 +99,32 @@ def base_line(middle: Xy, size: int) -> Xy:
     return middle[0], middle[1] + size * _BELOW[0] // _BELOW[1]
 
 
+def in_lines(text: str, width: int, size: int) -> list[str]:
+    """A text in lines no wider than a width; of a very long one only the first."""
+    return wrap(text, letters_in(width, size), max_lines=_MOST_LINES, placeholder=_CUT)
+
+
 def in_rows(items: Sequence[tuple[str, str]], left: int, right: int, top: int, row: int) -> tuple[list[str], int]:
     """Entries of a legend in rows below each other, and where the last row ends.
 
     Args:
-        items: the drawing of each, from (0, 0) to (1000, 700), and its words.
+        items: the drawing of each, from (0, 0) to (1000, 700), and its words: those longer than a row are smaller, and
+            very long ones cut.
         left: where rows begin.
         right: where they end.
         top: where the first row begins.
         row: from row to row.
     """
     found, x, y = [], left, top
-    for drawing, words in items:
-        wide = 1_300 + width_of(words, 800)
+    beside = right - left - 300  # beside the drawing, and into the margin
+    for drawing, whole in items:
+        size = max(_SIZE * beside // max(width_of(whole, _SIZE), beside), _SMALL)
+        most = letters_in(beside, size)
+        words = whole if len(whole) <= most else whole[: most - len(_CUT)].rstrip() + _CUT
+        wide = 1_300 + width_of(words, size)
         if x > left and x + wide > right:
             x, y = left, y + row
         found.append(f'<g transform="translate({x} {y})">{drawing}</g>'
-                     + written((x + 1_300, y + 620), words, 800, anchor="start"))  # fmt: skip
+                     + written((x + 1_300, y + 620), words, size, anchor="start"))  # fmt: skip
         x += wide + 900
     return found, y + row if found else top

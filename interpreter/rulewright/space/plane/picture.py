@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rulewright.space.plane.keys import DASHES, legend
-from rulewright.space.plane.lettering import GROUND, INK, Room, on_plate, titled, width_of, written
+from rulewright.space.plane.lettering import GROUND, INK, Room, in_lines, on_plate, titled, width_of, written
 from rulewright.space.plane.paint import Frame, Painter, path, shape_in
 from rulewright.space.plane.points import Xy, extent
 from rulewright.space.plane.poses import CIRCLE, inches, split, spot_of
@@ -29,6 +29,7 @@ AREAS: Final = ("#cc79a7", "#e69f00", "#009e73", "#56b4e9", "#882255", "#999933"
 QUIET: Final = ("#b9b39f", "#a5c48f", "#d0aa85", "#a3bad3", "#d9a9a4", "#c7b4da", "#dccf86", "#93c6c0", "#cfcfcf",
                 "#b08f7a")  # fmt: skip
 _MARGIN: Final = 1_600
+_LEAST: Final = 12_000  # the width of a picture without its margins: a narrow table has words below it, too
 _STEP: Final = 6_000
 _TABLE: Final = "table"
 _RIM: Final = "rim"
@@ -49,10 +50,11 @@ _ALONG: Final = ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 6), (5, 6))  # wher
 def svg(scene: Scene, pixels: int = 20) -> str:
     """The picture; `pixels` is the number of pixels for an inch at its own size."""
     left, top, right, bottom = extent(scene.table.corners)
-    first_row = bottom + 1_000 + (_ROW if scene.caption else 0)
-    explained, behind = legend(scene, left, right, first_row, _colour)
+    end = max(right, left + _LEAST)  # of the words below the table
+    caption = in_lines(scene.caption, end - left, 800)
+    explained, behind = legend(scene, left, end, bottom + 1_000 + _ROW * len(caption), _colour)
     lowest = max(bottom + _MARGIN, behind)
-    frame = Frame(left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, lowest - top + _MARGIN)
+    frame = Frame(left - _MARGIN, top - _MARGIN, end - left + 2 * _MARGIN, lowest - top + _MARGIN)
     painter = Painter(frame)
     rim = Frame(left - _EDGE, top - _EDGE, right - left + 2 * _EDGE, bottom - top + 2 * _EDGE)
     room = Room()
@@ -74,7 +76,7 @@ def svg(scene: Scene, pixels: int = 20) -> str:
         *_on_lines(scene.lines, room),
         *_on_ranges(scene, room),
         "</g>",
-        *([written((left, bottom + 1_100), scene.caption, 800, anchor="start")] if scene.caption else []),
+        *(written((left, bottom + 1_100 + _ROW * row), line, 800, anchor="start") for row, line in enumerate(caption)),
         *explained,
     ]  # fmt: skip
     width, height = frame.width * pixels // 1_000, frame.height * pixels // 1_000
