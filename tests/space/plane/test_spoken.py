@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulewright.space.plane.poses import Problem, parse, pose, show
 from rulewright.space.plane.spoken import MOST_TEXT, Spoken, read_answer, say
 
-NAMES = {"B1": 1, "Objective 2": 2, "Old Tank": 3, "Old": 4, "12x7": 5}
+NAMES = {"B1": 1, "Objective 2": 2, "Old Tank": 3, "Old": 4, "12x7": 5, "7 Men": 6}
 STANDS = {1: pose(10_000, 10_000, 45), 2: pose(36_000, 24_000), 3: pose(0, 0), 4: -1}
 
 
@@ -42,6 +42,12 @@ def at(text: str) -> list[tuple[int, str]]:
     ("B1 (12, 5) turned -90, Old Tank 3 ; 4", [(1, "12x5@270"), (3, "3x4")]),
     ("Old Tank 1x1,B1 toward 16, 18 by 5", [(1, "13x14@45"), (3, "1x1")]),
     ("B1 toward Objective 2 by 0, Old 3, 4", [(1, "10x10@45"), (4, "3x4")]),
+    ("B1 (12, 5 turned 90), Old (3x4@9)", [(1, "12x5@90"), (4, "3x4@9")]),
+    ("B1 toward (16, 18 turned 9) by 5", [(1, "13x14@45")]),
+    ("B1 turned -90", [(1, "10x10@270")]),
+    ("B1 turned 810", [(1, "10x10@90")]),
+    ("B1 north by 4, 7 Men 3x3", [(1, "10x6@45"), (6, "3x3")]),
+    ("B1 turned 90, 7 Men 3x3", [(1, "10x10@90"), (6, "3x3")]),
 ])  # fmt: skip
 def test_where_things_go(text: str, expected: list[tuple[int, str]]) -> None:
     assert at(text) == expected
@@ -81,6 +87,7 @@ def test_ways_are_read_whole() -> None:
     ("B1 toward by 6", "toward", "a place or the name of a thing, after 'toward'", "`toward"),
     ("B1 toward Old by 6", "Old", "'Old' stands nowhere", "`12.5x7`"),
     ("B1 toward 3x3 by far", "far", "not a number of inches", "`12.5`"),
+    ("B1 north by 4,5", "4,5", "not a number of inches", "`12.5`"),
     ("B1 toward 3x3 by -1", "-1", "not negative", "`by 6`"),
     ("B1 north far by 3", "north far by 3", "'by' and how far, after 'north'", "`north by 6`"),
     ("B1 north by 1060", "north by 1060", "off the plane", "a place"),

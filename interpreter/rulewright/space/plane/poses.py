@@ -27,6 +27,8 @@ _LOOSE: Final = re.compile(
     r"\s*\(?\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*\)?\s*(?:(?:@|turned\b)\s*([^\s()]+))?\s*\)?\s*")
 _DECIMAL: Final = re.compile(r"([+-]?)([0-9]{1,9})(?:\.([0-9]{0,9}))?")
 _MOST_TEXT: Final = 60
+TURN: Final = re.compile(r"-?[0-9]{1,6}")
+"""A turn as people write it."""
 UNITS: Final = ("inch", "inches")
 """The words for inches after a number."""
 
@@ -134,7 +136,7 @@ def meant(text: str) -> int | Problem:
     turn = 0
     if loose[3] is not None:
         at = loose.start(3)
-        if not re.fullmatch(r"-?[0-9]{1,6}", loose[3]):
+        if not TURN.fullmatch(loose[3]):
             return Problem(at, at + len(loose[3]), f"'{loose[3]}' is not a turn in whole degrees",
                            "write a number from 1 to 359", "turn")
         turn = int(loose[3]) % CIRCLE
