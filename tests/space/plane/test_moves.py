@@ -24,7 +24,7 @@ from rulewright.space.plane.moves import (
 )
 from rulewright.space.plane.points import square
 from rulewright.space.plane.poses import REACH, pose, split, spot_of
-from rulewright.space.plane.shapes import disc, oval, polygon, rectangle
+from rulewright.space.plane.shapes import disc, oval, polygon, rectangle, segment, spot
 
 SPOTS = st.tuples(st.integers(-50_000, 50_000), st.integers(-50_000, 50_000))
 
@@ -114,3 +114,15 @@ def test_a_way_has_a_start_and_an_end_and_is_not_endless() -> None:
     assert not is_way([pose(0, 0)]) and is_way([pose(0, 0)] * 2)
     assert is_way([pose(0, 0, 359)] * MOST_POSES) and not is_way([pose(0, 0)] * (MOST_POSES + 1))
     assert not is_way([pose(0, 0), -1]) and not is_way([pose(0, 0), 1 << 52])
+
+
+def test_a_spot_under_a_base_is_under_its_way() -> None:
+    """The cut between the beam and the post of a T runs along the way: their strips share only a piece of a side."""
+    base = polygon(((-20, -20), (20, -20), (20, -5), (5, -5), (5, 20), (-5, 20), (-5, -5), (-20, -5)))
+    way = swept(base, (pose(0, 0), pose(30, 0)))
+    assert [x for x in range(-25, 60) if overlapping(way, spot(x, -5))] == list(range(-4, 35))
+    for x in range(-20, 51, 5):
+        for y in range(-20, 21, 5):
+            stands = (base.at(pose(at, 0)) for at in range(31))
+            assert overlapping(way, spot(x, y)) is any(overlapping(one, spot(x, y)) for one in stands)
+    assert overlapping(way, segment((3, -5), (12, -5))) and not overlapping(way, segment((35, -5), (50, -5)))

@@ -13,6 +13,8 @@ from rulewright.space.plane.points import Part, Xy, cross, doubled_area, segment
 
 # A corner of a cut area: the point (x / w, y / w), w > 0.
 _Corner = tuple[int, int, int]
+# From where to where on a line.
+_Run = tuple[int, int]
 
 
 def flaw(outline: Sequence[Xy], clearance: int = 0) -> tuple[int, str] | None:
@@ -146,9 +148,39 @@ def _joined(one: Part, other: Part, a: Xy, b: Xy) -> Part | None:
 
 
 def seams(parts: Sequence[Part]) -> tuple[tuple[Xy, Xy], ...]:
-    """The cuts inside: sides that two parts share."""
-    sides = {(part[i - 1], part[i]) for part in parts if len(part) > 2 for i in range(len(part))}
-    return tuple(sorted((a, b) for a, b in sides if a < b and (b, a) in sides))
+    """The cuts inside: where sides of two parts run on one line, a part on either hand. The parts of a way may share
+    only pieces of their sides."""
+    # By line, as its least step and its place: for each spot of a side on it, by how far along it lies, and the sides
+    # in both directions.
+    lines: dict[tuple[int, int, int], tuple[dict[int, Xy], list[_Run], list[_Run]]] = {}
+    for part in parts:
+        for a, b in _sides(part) if len(part) > 2 else ():
+            low, high = min(a, b), max(a, b)
+            shared = gcd(high[0] - low[0], high[1] - low[1])
+            dx, dy = (high[0] - low[0]) // shared, (high[1] - low[1]) // shared
+            spots, there, back = lines.setdefault((dx, dy, dx * a[1] - dy * a[0]), ({}, [], []))
+            run = dx * low[0] + dy * low[1], dx * high[0] + dy * high[1]
+            spots |= zip(run, (low, high), strict=True)
+            (there if low == a else back).append(run)
+    found = [
+        (spots[max(one[0], other[0])], spots[min(one[1], other[1])])
+        for spots, there, back in lines.values()
+        for one in _joint(there)
+        for other in _joint(back)
+        if max(one[0], other[0]) < min(one[1], other[1])
+    ]
+    return tuple(sorted(found))
+
+
+def _joint(runs: Sequence[_Run]) -> list[_Run]:
+    """Pieces of a line, those that overlap as one."""
+    found: list[_Run] = []
+    for low, high in sorted(runs):
+        if found and low < found[-1][1]:
+            found[-1] = found[-1][0], max(high, found[-1][1])
+        else:
+            found.append((low, high))
+    return found
 
 
 def shared_area(one: Sequence[Part], other: Sequence[Part]) -> tuple[int, int]:
