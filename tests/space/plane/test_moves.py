@@ -18,7 +18,6 @@ from rulewright.space.plane.moves import (
     length_up,
     moved_toward,
     scattered,
-    shifted,
     swept,
     way_length,
 )
@@ -72,7 +71,6 @@ def test_scatter_goes_a_distance_in_a_direction(a: tuple[int, int], degrees: int
 
 def test_nothing_scatters_off_the_plane() -> None:
     assert scattered(pose(REACH - 1, 0), 90, 1) == -1 and scattered(pose(0, -REACH), 0, 1) == -1
-    assert shifted(pose(REACH - 1, 0), 1, 0) == -1 and shifted(pose(1, 2, 3), 4, 5) == pose(5, 7, 3)
 
 
 def test_a_round_base_sweeps_a_band() -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from rulewright.space.plane.bodies import eroded, grown, meets, wholly
 from rulewright.space.plane.drawn import Table, read_map
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.measures import gap, overlapping, touching
-from rulewright.space.plane.poses import pose, spot_of
+from rulewright.space.plane.poses import pose
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, disc, rectangle
 from rulewright.space.plane.standing import Standing
@@ -81,15 +79,15 @@ def test_who_is_near_whom() -> None:
         own, length = disc(rng.randrange(1, 2_000)).at(pose(rng.randrange(30_000), rng.randrange(30_000))), \
             rng.randrange(9_000)  # fmt: skip
         shapes = {n: base.at(at) for n, (base, at) in sorted(stands.items())}
-        assert standing.near(own, length) == [n for n, s in shapes.items() if gap(own, s) <= length]
-        assert standing.overlapping(own) == [n for n, s in shapes.items() if overlapping(own, s)]
-        assert standing.touching(own) == [n for n, s in shapes.items() if touching(own, s)]
+        assert standing.met(own, length)[0] == [n for n, s in shapes.items() if gap(own, s) <= length]
+        assert standing.met(own, -1)[0] == [n for n, s in shapes.items() if overlapping(own, s)]
+        assert standing.met(own, 0)[0] == [n for n, s in shapes.items() if touching(own, s)]
         asked += [(own, length), (own, -1), *((standing.shape(n), length) for n in shapes)]
         for shape, far in asked[-60:]:
             near = overlapping if far < 0 else lambda one, other, far=far: gap(one, other) <= far
             assert standing.met(shape, far)[0] == [n for n, s in shapes.items() if near(shape, s)]
         for n, s in shapes.items():
-            assert standing.shape(n) == s and n not in standing.overlapping(s, n)
+            assert standing.shape(n) == s
         assert standing.copy().poses == standing.poses == {n: at for n, (_, at) in stands.items()}
 
 
@@ -118,23 +116,3 @@ def test_a_copy_moves_alone() -> None:
     made.leave(2)
     assert standing.met(own, 2_500)[0] == [1] and made.met(own, 2_500)[0] == [3]
     assert standing.met(far, -1)[0] == [2] and made.met(far, -1)[0] == []
-
-
-def test_supposing_is_undone() -> None:
-    standing = Standing()
-    for i in range(4):
-        standing.put(i, disc(500), pose(3_000 * i, 0))
-    before = dict(standing.poses)
-    assert standing.linked([0, 1, 2, 3], 2_000) and standing.disjoint([0, 1, 2, 3])
-    with standing.supposing({1: pose(0, 9_000), 0: standing.poses[1]}):
-        # Both have left before both stand, so the place of one is free for the other.
-        assert standing.overlapping(disc(500).at(pose(3_000, 0))) == [0] and not standing.linked([0, 1], 2_000)
-        with standing.supposing({2: -1}):
-            assert 2 not in standing.poses and standing.near(disc(500).at(pose(6_000, 0)), 100) == []
-        assert spot_of(standing.poses[2]) == (6_000, 0)
-    assert standing.poses == before and standing.near(disc(1).at(pose(0, 0)), 0) == [0]
-    with pytest.raises(ZeroDivisionError), standing.supposing({3: pose(5, 5)}):
-        raise ZeroDivisionError
-    assert standing.poses == before
-    standing.leave(3)
-    assert 3 not in standing.poses and standing.copy().near(disc(1).at(pose(9_000, 0)), 900) == []

@@ -12,7 +12,7 @@ from math import isqrt
 from typing import Final
 
 from rulewright.space.plane.points import Part, Xy, hull, square
-from rulewright.space.plane.poses import REACH, on_plane, pose, split, spot_of
+from rulewright.space.plane.poses import on_plane, pose, split, spot_of
 from rulewright.space.plane.shapes import Base, Shape
 from rulewright.space.plane.turns import toward
 
@@ -79,12 +79,3 @@ def _scaled(along: int, distance: int, length: int) -> int:
     """along * distance / sqrt(length), rounded to 0."""
     n = isqrt(along * along * distance * distance // length)
     return n if along >= 0 else -n
-
-
-def shifted(number: int, dx: int, dy: int) -> int:
-    """A pose moved east and south; -1 off the plane."""
-    turn, x, y = split(number)
-    x, y = x + dx, y + dy
-    if not (-REACH <= x < REACH and -REACH <= y < REACH):
-        return -1
-    return pose(x, y, turn)

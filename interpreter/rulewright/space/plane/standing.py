@@ -1,5 +1,4 @@
-"""Records where things stand on a table, and finds what is near what, also under the assumption that some stand
-elsewhere.
+"""Records where things stand on a table, and finds what is near what.
 
 Separate because it is the only part of the plane that changes during a match. It stores a base and a pose of each
 numbered thing; shapes and buckets are computed from these, so a copy or a save needs nothing else.
@@ -7,14 +6,12 @@ numbered thing; shapes and buckets are computed from these, so a copy or a save 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from rulewright.space.plane.bodies import overlaps
 from rulewright.space.plane.buckets import Buckets
-from rulewright.space.plane.crowds import disjoint, linked
-from rulewright.space.plane.measures import overlapping, touching, within
+from rulewright.space.plane.measures import overlapping, within
 from rulewright.space.plane.shapes import Base, Shape
 from rulewright.space.plane.terms import Term
 
@@ -65,21 +62,6 @@ class Standing:
         """What a thing covers."""
         return self._buckets.shapes[thing]
 
-    def near(self, shape: Shape, length: int) -> list[int]:
-        """The things within a length of a shape."""
-        shapes = self._buckets.shapes
-        return [thing for thing in self._buckets.near(shape, length) if within(shape, shapes[thing], length)]
-
-    def overlapping(self, shape: Shape, but: int = -1) -> list[int]:
-        """The things that overlap a shape, except one."""
-        shapes = self._buckets.shapes
-        return [thing for thing in self._buckets.near(shape) if thing != but and overlapping(shape, shapes[thing])]
-
-    def touching(self, shape: Shape, but: int = -1) -> list[int]:
-        """The things that touch a shape, except one."""
-        shapes = self._buckets.shapes
-        return [thing for thing in self._buckets.near(shape) if thing != but and touching(shape, shapes[thing])]
-
     def met(self, shape: Shape, length: int) -> Met:
         """The things within a length of a shape, or those that overlap it for a length of -1; and the weight of those
         that were measured. Cached until something moves, as the same is computed repeatedly: for all who shoot at each
@@ -110,29 +92,3 @@ class Standing:
         made = overlaps(shape, base)
         self._over[id(shape), id(base)] = shape, base, made  # what is cached keeps its identity
         return made
-
-    def linked(self, things: list[int], length: int) -> bool:
-        """Whether things form one group, each within a length of another."""
-        return linked([self.shape(thing) for thing in things], length)
-
-    def disjoint(self, things: list[int]) -> bool:
-        """Whether no two of some things overlap."""
-        return disjoint([self.shape(thing) for thing in things])
-
-    @contextmanager
-    def supposing(self, poses: Mapping[int, int]) -> Iterator[None]:
-        """Supposes some things elsewhere: all of them are removed, then all are placed. -1 is nowhere."""
-        before = {thing: (self._bases[thing], self._poses[thing]) for thing in sorted(poses)}
-        for thing in before:
-            self.leave(thing)
-        try:
-            for thing, (base, _) in before.items():
-                if poses[thing] >= 0:
-                    self.put(thing, base, poses[thing])
-            yield
-        finally:
-            for thing in reversed(before):
-                if thing in self._poses:
-                    self.leave(thing)
-            for thing, (base, pose) in before.items():
-                self.put(thing, base, pose)

@@ -369,11 +369,6 @@ def minus(one: Term, other: Term) -> Term:
     return Common((one, Outside(other)))
 
 
-def drawn(outline: Outline) -> Deep:
-    """A drawn area, its border included."""
-    return Deep(outline)
-
-
 def rim(outline: Outline) -> Shape:
     """The border of a drawn area, as lines."""
     return Shape(outline.sides)
