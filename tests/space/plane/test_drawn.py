@@ -116,7 +116,8 @@ def test_problems_of_areas(text: str, at: str, cause: str, hint: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "cause"), [
-    ("72 by 48", "not the size of a table"), ("0x48", "more than 0"), ("2000x48", "at most 1048"),
+    ("72 by 48", "not the size of a table"), ("0x48", "more than 0"), ("1000.001x48", "at most 1000"),
+    ("polygon 0x0 1000.001x0 0x9", "at most 1000"), ("polygon 0x0 9x0 0x-1000.001", "at most 1000"),
     ("72x48.0001", "no whole thousandths"), ("polygon 0x0 1x1", "3 to 200 corners"),
     ("line 0x0 to 4x4", "not the outline of a table"), ("72x4..8", "not a number of inches"),
     ("x" * (MOST_TEXT + 1), "too long"),

@@ -21,8 +21,18 @@ from typing import Final, NamedTuple
 
 from rulewright.space.lines import Side
 from rulewright.space.plane.cutting import flaw
-from rulewright.space.plane.points import Xy
-from rulewright.space.plane.poses import UNITS, Problem, on_plane, read, read_inches, split, spot_of, without_units
+from rulewright.space.plane.points import Xy, extent
+from rulewright.space.plane.poses import (
+    FARTHEST,
+    UNITS,
+    Problem,
+    on_plane,
+    read,
+    read_inches,
+    split,
+    spot_of,
+    without_units,
+)
 from rulewright.space.plane.shapes import Outline, Shape, segment, spot
 from rulewright.space.plane.terms import Deep, Near, Past, Term
 
@@ -110,14 +120,17 @@ def read_table(text: str) -> Outline | Problem:
         if area.outline is None:
             return Problem(0, len(text), "this is not the outline of a table",
                            "write its width and height in inches: `72x48`")
+        if max(map(abs, extent(area.outline.corners))) > FARTHEST:
+            return Problem(0, len(text), "a table reaches at most 1000 inches from the corner 0x0",
+                           "draw a smaller table")
         return area.outline
     lengths = []
     for group in (1, 2):
         one = read_inches(size[group])
         if isinstance(one, Problem):
             return Problem(size.start(group), size.end(group), one.cause, one.hint)
-        if one <= 0 or not on_plane(one, one):
-            return Problem(size.start(group), size.end(group), "a table is more than 0 and at most 1048 inches long",
+        if not 0 < one <= FARTHEST:
+            return Problem(size.start(group), size.end(group), "a table is more than 0 and at most 1000 inches long",
                            "write its width and height in inches: `72x48`")
         lengths.append(one)
     width, height = lengths
