@@ -151,6 +151,9 @@ def test_ovals_are_segments_made_thick() -> None:
     base = oval(2_360, 1_380)
     assert base.at(pose(0, 0, 90)).parts == (((490, 0), (-490, 0)),) and base.r == 690
     assert box_of(base.at(pose(100, 0))) == (-590, -1180, 790, 1180)
+    for length in (2_360, 2_361):
+        for width in (1_380, 1_381):  # each size is rounded down by itself
+            assert box_of(oval(length, width).at(pose(0, 0))) == (-690, -1180, 690, 1180)
     assert oval(1_000, 1_000) == disc(500) and disc(500).round and not base.round
 
 

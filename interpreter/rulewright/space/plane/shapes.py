@@ -152,7 +152,8 @@ def disc(r: int) -> Base:
 
 def oval(length: int, width: int) -> Base:
     """A base with two straight sides and round ends, longest from north to south; both sizes even or rounded down."""
-    r, half = width // 2, (length - width) // 2
+    r = width // 2
+    half = length // 2 - r
     return Base((((0, -half), (0, half)),), r) if half > 0 else disc(r)
 
 
