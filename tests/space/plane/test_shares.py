@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from time import process_time
 
 import pytest
+import shapely
 from tests.space.plane import brute
 from tests.space.plane.drawing import outline, shape
 
 from rulewright.space.plane.bodies import Undecided, more_in
+from rulewright.space.plane.cutting import shared_area
 from rulewright.space.plane.insides import cornered
 from rulewright.space.plane.points import doubled_area
 from rulewright.space.plane.poses import pose
@@ -51,6 +54,26 @@ def test_what_is_round_is_the_same_on_all_sides() -> None:
     )]  # fmt: skip
     assert halves[0] == halves[1] == halves[2] == Fraction(doubled_area(part), 4)
     assert more_in(oval(4_000, 2_000).at(pose(1, 0)), Near(spot(4_000, 0), 4_000), Near(spot(-4_000, 0), 4_000))
+
+
+def test_what_two_combs_share_is_added_up_quickly() -> None:
+    """Hundreds of pieces whose areas have no common denominator: a sum that grows piece by piece takes far longer."""
+    rng = Random(3)
+    area = _comb(rng, 49)
+    piece = tuple((y, x) for x, y in _comb(rng, 30))
+    began = process_time()
+    n, d = shared_area(Outline(area).parts, Outline(piece).parts)
+    assert process_time() - began < 2
+    assert abs(n // (2 * d) - shapely.Polygon(area).intersection(shapely.Polygon(piece)).area) < 10
+
+
+def _comb(rng: Random, teeth: int) -> tuple[tuple[int, int], ...]:
+    step = 90_000 // teeth
+    found = []
+    for x in range(0, teeth * step, step):
+        a, b, c, d, e = (rng.randrange(1, step // 8) for _ in range(5))
+        found += [(x + a, 0), (x + b, 90_000 - c), (x + step // 3 + d, 90_000 - c), (x + step // 2 + e, 0)]
+    return (*found, (90_000, -step), (0, -step))
 
 
 def test_a_line_and_nothing_hold_no_share() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import gcd
+from typing import Final
 
 from rulewright.space.plane.points import Part, Xy, cross, doubled_area, segments_meet, square, to_segment
 
@@ -15,6 +16,7 @@ from rulewright.space.plane.points import Part, Xy, cross, doubled_area, segment
 _Corner = tuple[int, int, int]
 # From where to where on a line.
 _Run = tuple[int, int]
+_LONG: Final = 1 << 4_096
 
 
 def flaw(outline: Sequence[Xy], clearance: int = 0) -> tuple[int, str] | None:
@@ -185,14 +187,20 @@ def _joint(runs: Sequence[_Run]) -> list[_Run]:
 
 def shared_area(one: Sequence[Part], other: Sequence[Part]) -> tuple[int, int]:
     """Twice the area that two groups of parts share, as a fraction; the parts of each group do not overlap."""
-    n, d = 0, 1
-    for part in one:
-        for against in other:
-            p, q = _cut_area(part, against)
-            n, d = n * q + p * d, d * q
-            shared = gcd(n, d)
-            n, d = n // shared, d // shared
-    return n, d
+    pieces = [_cut_area(part, against) for part in one for against in other]
+    # Added in pairs, and pairs in pairs: a sum of many has a long denominator, and few sums are to be long.
+    while len(pieces) > 1:
+        pieces = [_added(*pieces[i : i + 2]) for i in range(0, len(pieces), 2)]
+    return pieces[0] if pieces else (0, 1)
+
+
+def _added(one: tuple[int, int], other: tuple[int, int] = (0, 1)) -> tuple[int, int]:
+    """The sum of two fractions, in lowest terms unless it is so long that finding them takes longest."""
+    if not one[0] or not other[0]:
+        return one if one[0] else other
+    n, d = one[0] * other[1] + other[0] * one[1], one[1] * other[1]
+    shared = gcd(n, d) if d < _LONG else 1
+    return n // shared, d // shared
 
 
 def _cut_area(part: Part, by: Part) -> tuple[int, int]:
