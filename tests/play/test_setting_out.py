@@ -103,7 +103,8 @@ def failures(folder: Path) -> list[str]:
     assert suite.linked is not None, [one.message for one in suite.diagnostics]
     found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
     for result in suite.run():
-        found += [f"{result.case.name}: {one.message}" for one in (*result.case.found, *result.differences)]
+        found += [f"{result.case.name}: {one.message}" for one in result.case.found]
+        found += [f"{result.case.name}: {one.message}" for one in result.differences]
     assert len(suite.tests) > 0
     return found
 

@@ -91,7 +91,7 @@ def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
                 "write `rows: |`: without the bar YAML joins the lines")
         return
     if picture.draws_nothing(text.rows, staggered):
-        if text.table is None or text.rows:     # else it is drawn in inches, and that was reported
+        if text.table is None or text.rows:  # else it is drawn in inches, and that was reported
             d.error("RW436", f"map '{drawn.id}' draws no place", text.rows_span, drawn,
                     "write `rows: |` and the drawing")
         return
