@@ -65,6 +65,8 @@ def pack(write: Write, board: str, test: str) -> Path:
     ("square", "zones: {hand of 1: [pawn]}", "RW501 zone 'hand' holds kind 'card', but 'pawn' is a unit"),
     ("square", "map: yard\nat: {pawn of 1 as One: A1}\nzones: {tent of 1: [One]}",
      "RW436 'One' is already under `at`"),
+    ("square", "map: |\n  .\nat: {pawn of 1 as One: A1}\nzones: {tent of 1: [One]}",
+     "RW436 'One' is already under `at`"),
     ("square", "map: |\n  a\nlegend: {a: pawn of 1 as One}\nzones: {tent of 1: [One]}", "RW436 'One' is already drawn"),
     ("square", "zones: {tent of 1: [ace as Top], hand of 1: [Top]}", "RW436 'Top' is already in a zone"),
     ("square", "map: yard\nspots: {ford: A1}\nzones: {tent of 1: [ford]}", "RW452 there is no sheet 'ford'"),
@@ -98,4 +100,13 @@ def test_a_field_that_is_empty_expects_nothing(pack_folder: Write, field: str) -
 def test_a_thing_on_a_table_may_be_called_like_a_cell(pack_folder: Write) -> None:
     test = "map: yard\nat: {pawn of 1 as H1: 4x4}\nspots: {ford: 4x4}\nthen: [H1.place is ford]\nstands: {H1: ford}"
     suite = load_suite(pack(pack_folder, "plane", test))
+    assert not suite.mistakes and [message(one) for one in suite.run()] == [""]
+
+
+def test_a_test_moves_what_its_set_up_has_under_at_by_its_name(pack_folder: Write) -> None:
+    folder = pack(pack_folder, "square", "then: [1 is 1]")
+    text = "setup base:\n  map: |\n    ..a\n  legend: {a: pawn of 1}\n  at: {pawn of 1 as One: A1}\n"
+    text += "test it:\n  extends: base\n  at: {One: B1}\n  then: [One.place is B1]\n"
+    (folder / "tests/t.yaml").write_text(text)
+    suite = load_suite(folder)
     assert not suite.mistakes and [message(one) for one in suite.run()] == [""]

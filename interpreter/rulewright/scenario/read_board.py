@@ -187,13 +187,14 @@ class _Reader(DrawingReader):
                 self.wrong("RW450", f"this test has no '{name}'", entry.key.span, did_you_mean(name, self.case.named))
 
     def drawn_names(self) -> set[str]:
-        """The names of pieces whose signs are drawn."""
+        """The names of pieces whose signs are drawn; those under `at` have no sign."""
+        signed = [(one.name, one.sign, one.cell) for one in self.case.pieces if one.name is not None]
         if self.case.to_scale is not None:
-            return {one.name for one in self.case.pieces if one.name is not None and one.cell is not None}
+            return {name for name, sign, cell in signed if sign is not None and cell is not None}
         if self.case.drawn is None:
             return set()
         signs = picture.signs_of(self.case.drawn.rows, FORMS[self.pack.board].staggered)
-        return {one.name for one in self.case.pieces if one.name is not None and (one.sign or "") in signs}
+        return {name for name, sign, _ in signed if sign is not None and sign in signs}
 
     # -- zones, settings, dice -------------------------------------------------------------------------------------
 
