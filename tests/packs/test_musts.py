@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from rulewright.pipeline import check_pack
 
 CONTENT = Path(__file__).parents[2] / "content"
@@ -61,3 +63,17 @@ def test_what_a_mission_says_of_armies_and_terrain_is_an_error_if_broken(tmp_pat
     for *_, said in BROKEN:
         assert any(said in error.message for error in errors), said
     assert len(errors) == len(BROKEN)
+
+
+@pytest.mark.parametrize(("fighter", "old", "new"), [
+    ("severin", "  leader: true\n", ""), ("angharad", "  crest: ", "  leader: true\n  crest: "),
+])  # fmt: skip
+def test_a_warband_with_no_leader_or_two_is_refused(tmp_path: Path, fighter: str, old: str, new: str) -> None:
+    shutil.copytree(CONTENT / "underworlds", tmp_path / "underworlds")
+    path = tmp_path / "underworlds" / "warbands" / "champions.yaml"
+    before, head, after = path.read_text(encoding="utf-8").partition(f"\nfighter {fighter}:\n")
+    assert head and old in after
+    path.write_text(before + head + after.replace(old, new, 1), encoding="utf-8")
+    errors = check_pack(tmp_path / "underworlds").diagnostics.errors
+    assert {one.code for one in errors} == {"RW546"}
+    assert all("a warband has one leader" in one.message for one in errors)
