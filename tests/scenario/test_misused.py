@@ -185,3 +185,12 @@ def test_a_condition_that_counts_too_far_is_told_in_its_line(pack_folder: Write)
         (8, "this cannot be evaluated: Ann.hp * Ann.hp > 3"),
         (9, "this is not true: Ann.hp is 3"),
     ]
+
+
+def test_fields_of_a_part_stand_under_a_key_of_their_own(pack_folder: Write) -> None:
+    inside = folder(pack_folder, f"{DRAWN}with: {{Ann: {{hp: 2, long: {{dull: 1}}}}}}\nthen: [Ann.hp is 2]")
+    [error] = check_with_tests(inside).diagnostics.errors
+    assert (error.code, error.message) == ("RW209", "'long' is a part, not a field")
+    assert error.hint == "write `Ann.long:` as a key of its own under `with`"
+    suite = load_suite(folder(pack_folder, f"{DRAWN}with: {{Ann.long: {{dull: 1}}}}\nthen: [Ann.long.dull is 1]"))
+    assert [one.passed for one in suite.run()] == [True]

@@ -104,8 +104,18 @@ class _Reader(CaseReader):
                 continue
             made = of_statuses if isinstance(target, n.Name) and target.name in self.case.marks else own
             for name, value in entry.value.entries.items():
+                if isinstance(value.value, Mapping) and name in self.parts_of(entry.key.value):
+                    self.wrong("RW209", f"'{name}' is a part, not a field", value.key.span,
+                               f"write `{entry.key.value}.{name}:` as a key of its own under `with`")
+                    continue
                 self.override(n.Attr(value.key.span, target, name), name, value.value, made)
         return own, of_statuses
+
+    def parts_of(self, whole: str) -> list[str]:
+        """The names of the parts of an entity of the test."""
+        piece = self.case.named.get(whole)
+        several = [] if piece is None else piece.sheet.parts.values()
+        return [part.id.rpartition(".")[2] for parts in several for part in parts]
 
     def override(self, field: n.Expr, name: str, value: Node, made: list[n.Statement]) -> None:
         """`hp: 3`, or for a field with a value for each key `score: {player 1: 3}`."""
