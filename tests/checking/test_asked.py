@@ -442,6 +442,41 @@ def test_what_a_window_offers_tells_too(reaction: str, tells: bool, pack_folder:
     assert told(pack_folder, "free(p)", more, "window: asked\n") == ["RW606"] * tells
 
 
+COMMON = """kind charm: {owned: no, state: {kept_by: player or none}, active: "self.kept_by is not none and %s"}
+zone satchel(player owner): {seen_by: owner, holds: charm}
+zone bag: {ordered: yes, seen_by: nobody, holds: charm}
+event keep(charm what, player who): |
+  set what.kept_by = who
+  put what into satchel of who
+event deal(player who): |
+  create trinket into bag
+  let k = top(bag)
+  keep(k, who) if k is not none
+charm trinket:
+  after: free
+  when: self.kept_by is not none
+  by: %s
+  may: deal(who)
+"""
+
+
+@pytest.mark.parametrize(
+    ("lies", "by", "tells"),
+    [
+        ("self in satchel of self.kept_by", "self.kept_by", False),
+        ("self in satchel of self.kept_by", "next_seat(self.kept_by)", True),
+        ("self in satchel of next_seat(self.kept_by)", "self.kept_by", True),
+        ("some p in players where self in satchel of p", "self.kept_by", True),
+        ("self in bag", "self.kept_by", True),
+    ],
+)
+def test_a_card_of_a_common_deck_is_seen_by_whoever_holds_it(
+    lies: str, by: str, tells: bool, pack_folder: Callable[..., Path]
+) -> None:  # fmt: skip
+    more = COMMON % (lies, by) + WINDOW + "  always: yes\n"
+    assert told(pack_folder, "free(p)", more, "window: asked\n") == ["RW606"] * tells
+
+
 def test_one_player_alone_keeps_no_secrets_from_others(pack_folder: Callable[..., Path]) -> None:
     body = TELLS[1].replace("free(p) for", "gone(p) for")
     assert told(pack_folder, body, manifest="players: 1\n") == []

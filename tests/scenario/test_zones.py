@@ -95,3 +95,13 @@ def test_a_zone_by_an_enumeration_has_no_owner(pack_folder: Write) -> None:
         "RW417 zone 'lane' belongs to a player, to a member of an enumeration, or to all -- "
         "write `zone lane(player owner)`, `zone lane(ENUM which)` or `zone lane`",
     ]
+
+
+def test_what_has_no_owner_has_none_in_the_zone_of_a_player(pack_folder: Write) -> None:
+    """As in a match, where no player is asked about its reactions by itself."""
+    game = "kind card: {owned: no}\ncard two: {}\nzone hand(player owner): {holds: card}\n"
+    test = "test it:\n  zones: {hand of 2: [two as Two]}\n  do: finish\n  then: [Two in hand of player_2]\n"
+    suite = load_suite(pack_folder({"pack.yaml": "pack: rows\n", "all.yaml": game, "tests/a.yaml": test}))
+    [result] = suite.run()
+    assert result.passed and result.position is not None
+    assert result.position.m.owner[result.position.by_name["Two"]] is None

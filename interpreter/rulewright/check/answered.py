@@ -5,8 +5,10 @@ Separate because both load cleanly and do nothing, which the checker exists to p
 from __future__ import annotations
 
 from rulewright.check import model as m
+from rulewright.check import types as t
 from rulewright.check.text import World
 from rulewright.check.trees import Text
+from rulewright.spelling import with_article
 
 
 def check_answered(world: World, _texts: list[Text]) -> None:
@@ -23,7 +25,23 @@ def check_answered(world: World, _texts: list[Text]) -> None:
                 world.warn("RW477", owner, reaction.span,
                            f"{owner.title} has a `may` but no player to ask",
                            "add `by: PLAYER`, or a holder: `for: self in ..`")
+            elif reaction.by is None and (unowned := _unowned(world, holder)) is not None:
+                world.warn("RW477", owner, reaction.span,
+                           f"{owner.title} has a `may` but no player to ask: {unowned} has no owner",
+                           "add `by: PLAYER`")
         for sentence in holder.sentences:
             if sentence.kind == "allow" and not isinstance(sentence.target, m.PermissionDef):
                 world.warn("RW478", owner, sentence.span, f"`allow` has no effect on {sentence.target.title}",
                            "waive a condition by its name: `waive EVENT.CONDITION when ..`")
+
+
+def _unowned(world: World, holder: m.Holder) -> str | None:
+    """What a holder is, with its article, if it never has an owner and no value of the pack says who decides for it."""
+    type_ = None if holder.self_var is None else holder.self_var.type
+    if type_ == t.MATCH:
+        return "the match"
+    if type_ is None or type_.tag != "entity" or world.pack.controller is not None:
+        return None
+    names = t.kinds_of(type_)
+    kinds = [kind for kind in world.pack.kinds.values() if any(one.id in names for one in kind.lineage)]
+    return with_article(names[0]) if kinds and not any(kind.owned or kind.unread for kind in kinds) else None

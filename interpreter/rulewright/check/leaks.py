@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.check import model as m
 from rulewright.check.asked import check_asked, single_call
+from rulewright.check.facts import key
+from rulewright.check.hiding import conditions_of, zone_of
 from rulewright.check.local_secrets import Locals
 from rulewright.check.onlooker import Env, Frame, Onlooker, Rel, Unknown, both
 from rulewright.check.secrecy import HAPPENING, SECRET
@@ -18,7 +20,7 @@ from rulewright.check.trees import Text
 from rulewright.check.types import Type
 from rulewright.check.veils import followed
 from rulewright.effects import nodes as n
-from rulewright.effects.walk import written_of
+from rulewright.effects.walk import conjuncts, written_of
 
 
 def check_secrets(world: World, texts: list[Text]) -> None:
@@ -133,7 +135,8 @@ def _reaction(world: World, reaction: m.ReactionDef, silence: Silence, eyes: Onl
     own = reaction.by is None  # then its owner, or the player who holds it, is asked
     frame = eyes.frame(reaction.by, env)
     when = both(reaction.where, reaction.when)
-    inside, found = frame.held(holder, when, reaction.span, Rel(True) if own else None)
+    sees = not own and _lies_with(holder, when, reaction.by, silence)
+    inside, found = frame.held(holder, when, reaction.span, Rel(True) if own else None, sees)
     trees = [reaction.where, reaction.when, reaction.each, reaction.order]
     found = found or inside.first(trees)
     call = single_call(reaction.body)
@@ -141,6 +144,24 @@ def _reaction(world: World, reaction: m.ReactionDef, silence: Silence, eyes: Onl
         found = _called(eyes, inside, call, ())
     if found is not None:
         _report(world, holder.definition, found)
+
+
+def _lies_with(holder: m.Holder, when: n.Expr | None, by: n.Expr | None, silence: Silence) -> bool:
+    """Whether a reaction is active only while its holder lies in a zone of the player after `by`, who sees it: a card
+    without an owner, `active: self in hand of self.held_by` and `by: self.held_by`."""
+    cases = conditions_of(holder, silence.secrecy.listed)
+    return by is not None and all(
+        any(_is_seen_by(one, by, of) for e, of in ((active, self_var), (when, holder.self_var)) if e is not None
+            for one in conjuncts(e))
+        for active, self_var in cases)
+
+
+def _is_seen_by(e: n.Expr, by: n.Expr, self_var: m.Variable | None) -> bool:
+    """Whether a condition is `self in ZONE of BY`, for a zone that its owner sees."""
+    zone = zone_of(e, self_var)
+    if zone is None or zone.seen_by == "nobody" or not isinstance(e, n.In):
+        return False
+    return isinstance(e.right, n.Call) and bool(e.right.args) and key(e.right.args[0]) == key(by)
 
 
 def _report(world: World, owner: m.Definition, found: Unknown) -> None:

@@ -333,10 +333,10 @@ class Frame:
         return found or inside.first((s.expr, s.when))
 
     def held(
-        self, holder: m.Holder, when: n.Expr | None, span: Span, rel: Rel | None = None
+        self, holder: m.Holder, when: n.Expr | None, span: Span, rel: Rel | None = None, sees: bool = False
     ) -> tuple[Frame, Unknown | None]:
         """The frame for the rules of a holder, and what the player does not know of whether they are active. `rel`:
-        what the holder is to them, if known."""
+        what the holder is to them, if known; `sees`: they see it wherever its rules are active."""
         asked = holder.definition.asked if isinstance(holder.definition, m.StatusDef) else None
         told = self._secrecy.of(asked) if asked is not None else None
         if told is not None:
@@ -345,7 +345,7 @@ class Frame:
         self_var = holder.self_var
         if rel is None:
             rel = Rel(any(self._says_mine(one, self_var) for one in (conjuncts(when) if when is not None else ())))
-        if secret is not None and rel.mine:  # owners see the contents of a zone that is visible to owners
+        if secret is not None and (sees or rel.mine):  # owners see the contents of a zone that is visible to owners
             zones = [zone for zone in self._secrecy.hiding(holder) if zone.seen_by == "nobody"]
             secret = f"what lies in '{zones[0].id}'" if zones else None
         if secret is not None:

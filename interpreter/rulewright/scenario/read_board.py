@@ -110,7 +110,8 @@ class _Reader(DrawingReader):
         if match["name"] is not None and not self.is_new(
                 match["name"], scalar.span, sheet, what == "area or sheet"):
             return None
-        return Piece(sheet, scalar.span, seat, match["name"])
+        # In the zone of a player, too, what has no owner has none: as in play, no player is asked about it by itself.
+        return Piece(sheet, scalar.span, seat if sheet.kind.owned else None, match["name"])
 
     def is_new(self, name: str, span: Span, sheet: m.SheetDef | None = None, in_legend: bool = False) -> bool:
         """Whether a name can be given: it must differ from the other names of the test, and from its seats and places.
