@@ -118,6 +118,11 @@ def test_an_unknown_template_is_reported_with_the_nearest_of_its_form(read: Read
     ]
 
 
+def test_an_unknown_template_is_reported_with_those_that_exist(read: Read) -> None:
+    _, out = read("thing hare: {}\nthing elk: {}\nthing fox: {extends: animal}\n")
+    assert [(one.code, one.hint) for one in out] == [("RW211", "there are hare, elk")]
+
+
 def test_a_template_of_another_form_is_told_as_such(read: Read) -> None:
     _, out = read("enum animal: [x]\nthing fox: {extends: animal}\n")
     assert [(one.code, one.message, one.hint) for one in out] == [

@@ -162,12 +162,18 @@ def test_a_torn_expression_is_one_mistake(text: str, pure: bool) -> None:
 
 
 @BOTH
-def test_a_text_that_begins_with_a_brace_is_told_as_one(pure: bool) -> None:
+def test_a_name_alone_in_braces_has_no_value(pure: bool) -> None:
     _, out = read("a: {who}\n", pure)
     assert [(one.code, one.span.text, one.message, one.hint) for one in out] == [
-        ("RW112", "who", "an unquoted string cannot begin with a brace",
-         "write a hole of a message as '<who>'; put any other string in quotes"),
+        ("RW112", "who", "'who' in braces has no value",
+         "write 'who: ..' for a field, '<who>' for a hole; put any other string in quotes"),
     ]  # fmt: skip
+
+
+@BOTH
+def test_a_place_with_a_comma_is_written_with_an_x(pure: bool) -> None:
+    _, out = read("a: {Ann: 14,4.5}\n", pure)
+    assert [(one.span.text, one.hint) for one in out] == [("4.5", "a place in inches is written '14x4.5'")]
 
 
 @BOTH

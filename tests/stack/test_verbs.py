@@ -433,6 +433,18 @@ def test_an_offer_that_is_not_there_is_told(packs: Packs, edit: str, said: str) 
     assert messages(out) == [said]
 
 
+@pytest.mark.parametrize(("label", "hint"), [
+    ("", "give the offer a name there, `offer .. as NAME:`, or write the block anew with `set`"),
+    (" as deed", "name one of them: `do.deed`"),
+])  # fmt: skip
+def test_one_of_several_offers_needs_a_name(packs: Packs, label: str, hint: str) -> None:
+    from tests.stack.conftest import BASE
+
+    turn = TURN.replace(" as deed", label) + "    offer side:\n      hop(who)\n"
+    _, out = read(packs(BASE + turn, mod=(NEEDS, "change event turn:\n  add: {do.offer: skip(who)}\n")), "mod")
+    assert [(one.message, one.hint) for one in out] == [("event 'turn' has 2 offers", hint)]
+
+
 def test_settings_and_messages_of_all_packs_are_those_of_the_game(packs: Packs) -> None:
     folder = packs(mod=(NEEDS + "settings: {quick: yes_no starts false}\n", ""))
     from rulewright.pipeline import check_pack

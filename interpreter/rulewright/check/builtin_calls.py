@@ -186,7 +186,10 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
         text.error("RW509", node.span, f"'{row.name}' is missing an argument: {found.expected}", usage)
         return
     arg = node.args[found.position]
-    if not found.expected:
+    needed = sum(not param.optional for param in row.params)
+    if len(node.args) < needed:  # one that fits another parameter was probably meant for that one
+        text.error("RW509", node.span, f"'{row.name}' takes {needed} arguments, not {len(node.args)}", usage)
+    elif not found.expected:
         text.error("RW509", arg.span, f"'{row.name}' takes fewer than {len(node.args)} arguments", usage)
     elif found.found.tag == "maybe" and _fits_without_none(text, node, row, found):
         text.may_be_none(arg)

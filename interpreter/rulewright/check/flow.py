@@ -163,6 +163,7 @@ def _unused(world: World, owner: m.Definition, param: m.Variable) -> None:
 def _locals(world: World, text: Text, uses: Uses) -> None:
     if not text.happens:
         return
+    several = sum(isinstance(node, n.Offer) for node in text.of(_BINDING)) > 1
     for node in text.of(_BINDING):
         if isinstance(node, n.Let) and node.ref not in uses.read:
             if node.ref in uses.written:
@@ -176,8 +177,8 @@ def _locals(world: World, text: Text, uses: Uses) -> None:
             world.warn("RW467", text.owner, node.binding.span, f"the loop does the same for each '{node.binding.name}'",
                        "use it in the loop, or write `repeat up to size(..)`")
         elif isinstance(node, n.Offer) and node.name is not None and node.ref not in uses.read:
-            if node.name in m.questions_of(text.owner):
-                continue  # the question to the player uses it
+            if several or node.name in m.questions_of(text.owner):
+                continue  # packs that change one of several offers name it so; the question to the player uses it
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read", "remove `as ..`")
 
 

@@ -191,6 +191,8 @@ class Text:
                 hint = as_set(node, next(self.free()))
             if actual.tag == "set" and inner.tag == "list" and fits(actual.args[0], inner.args[0]):
                 hint = f"choose an order: `sorted({next(self.free())} in {node.span.words} with least ..)`"
+            if inner == t.DIE and item_of(actual) is not None:
+                hint = f"write `roll one of {node.span.words}`"
             if inner.tag == "zone" and t.some(actual).tag == "place":
                 hint = "write `at` before a place of the board"
             if inner.tag == "player" and actual.tag == "entity":

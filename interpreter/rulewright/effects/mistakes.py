@@ -32,6 +32,7 @@ _FOREIGN: Final = {
     "elif": "write 'else if'",
     "elseif": "write 'else if'",
     "while": "write 'repeat up to 100 while ..:'",
+    "otherwise": "write 'else:'",
     "loop": "write 'repeat up to 100:'",
     "foreach": "write 'for each'",
     "break": "write 'stop', which leaves the loop",
@@ -121,6 +122,9 @@ def _beginning(stuck: Stuck) -> Mistake | None:
             return stuck.mistake("RW301", "this 'else' has no 'if' above it", "indent it like its 'if'")
         if stuck.word in _FOREIGN:
             return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'", _FOREIGN[stuck.word])
+        if stuck.word in ("roll", "choose"):
+            return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'",
+                                 f"keep the result: 'let x = {stuck.word} ..'")  # fmt: skip
         hint = "a statement calls an event or begins with a keyword such as 'let', 'set', 'give', 'if' or 'for each'"
         return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'", hint)
     if not line and stuck.accepts <= {"NAME", "BROKEN", "_DEDENT"}:

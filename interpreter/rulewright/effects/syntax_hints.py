@@ -21,6 +21,8 @@ _ORDERS: Final = {
     "lowest": "least", "smallest": "least", "fewest": "least", "min": "least", "asc": "least", "ascending": "least",
 }  # fmt: skip
 
+_COMPARISONS: Final = frozenset({"<", "<=", ">", ">=", "is"})
+
 # Empty brackets where a value is expected.
 _EMPTY: Final = re.compile(r"(?:^|[=,(+*/<>-]|\b(?:is|not|in|then|else|starts|or|and|to)) *\( *$")
 
@@ -156,8 +158,10 @@ def _statement(stuck: Stuck) -> str | None:
     chosen = re.search(r"\bchoose (one or none|one|some|each) (\w*) *$", line)
     if chosen is not None and stuck.wants("IN"):
         return f"name the chosen thing: 'choose {chosen[1]} x in ..'"
-    if re.search(r"\bchoose ", line) and not stuck.word and stuck.wants("BY"):
-        return "say who chooses: 'by PLAYER'"
+    if re.search(r"\bchoose ", line) and (not stuck.word or stuck.word == "in") and stuck.wants("BY"):
+        secret = " in secret" if re.match(r"in +secret\b", stuck.text[stuck.offset :]) else ""
+        if secret or not stuck.word:
+            return f"say who chooses: 'by PLAYER{secret}'"
     given = re.fullmatch(r"give (\w+)(\(.*\))? *", line)
     if given is not None and stuck.wants("TO") and stuck.word in RESERVED:
         return f"say who gets it: 'give {given[1]}{given[2] or ''} to WHO {stuck.word} ..'"
@@ -168,7 +172,7 @@ def _statement(stuck: Stuck) -> str | None:
     created = re.search(r"\bcreate +(\w+) +(at|into|on) (.*\S) *$", line)
     if created is not None and stuck.word == "for":
         return f"the owner comes first: 'create {created[1]} for PLAYER {created[2]} {created[3]}'"
-    dice = re.search(r"\broll (\w+) *$", line)
+    dice = re.search(r"\broll (\w[\w.]*) *$", line)
     if dice is not None and stuck.wants("TIMES") and re.fullmatch(r"[a-z]\w*", stuck.word):
         return f"write 'roll {stuck.word} times {dice[1]}'"
     if stuck.word in _BEGINS_STATEMENT and stuck.wants("_NL"):
@@ -251,6 +255,9 @@ def _expression(stuck: Stuck) -> str | None:
     added = re.search(r"\b(sum|most|least)\((\w[\w.]*) *$", stuck.line)
     if stuck.word == ")" and added is not None and stuck.wants("FOR"):
         return f"write '{added[1]}(x for x in {added[2]})'"
+    counted = re.search(r"\b(count|all)\((\w[\w.]*) *$", stuck.line)
+    if stuck.word in _COMPARISONS and counted is not None:
+        return f"name each one: '{counted[1]}(x in {counted[2]} where x {stuck.word} ..)'"
     beside = re.search(r"[(,] *(\w+) (\w+) *$", stuck.line)
     if stuck.word in (")", ",") and beside is not None and not RESERVED & {beside[1], beside[2]}:
         return f"a comma or 'of' is missing: '{beside[1]}, {beside[2]}' or '{beside[1]} of {beside[2]}'"

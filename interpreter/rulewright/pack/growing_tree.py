@@ -19,6 +19,8 @@ MAX_NODES: Final = 300_000
 
 # A field on one line whose colon is missing.
 _FIELD = re.compile(r"([a-z]\w*) +([^\s{(\[,].*)")
+# Two numbers with a comma between them, at the end.
+_SPOT = re.compile(r"[{:] *(?P<across>[\d.]+) *, *(?P<along>[\d.]+)\Z")
 # A call in brackets that YAML splits into several items, and what follows it up to the end of the last.
 _TORN = re.compile(r"(?P<call>[a-z]\w*\([^()\[\]{}\n]*\))[^,\[\]{}#\n]*")
 
@@ -169,8 +171,11 @@ class Growing:
             hint = f"write each on its own line, '- {whole.group().rstrip()}', or put it in quotes"
         text = self.source.text
         if where is key and text[: key.start].rstrip().endswith("{") and text[key.end :].lstrip().startswith("}"):
-            message = "an unquoted string cannot begin with a brace"
-            hint = f"write a hole of a message as '<{key.value}>'; put any other string in quotes"
+            message = f"'{key.value}' in braces has no value"
+            hint = f"write '{key.value}: ..' for a field, '<{key.value}>' for a hole; put any other string in quotes"
+        spot = _SPOT.search(text, 0, where.end) if where is key else None
+        if spot is not None:
+            hint = f"a place in inches is written '{spot['across']}x{spot['along']}'"
         self.out.add("RW112", message, where.span, hint)
 
     def reached(self) -> int:

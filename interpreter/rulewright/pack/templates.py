@@ -12,7 +12,7 @@ from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.limits import MOST_COPIED
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Entry, Mapping, Scalar
-from rulewright.spelling import nearest, with_article
+from rulewright.spelling import listed, nearest, with_article
 
 # Fields that belong to one definition alone: its own template, the rules that it implements, the warnings that it
 # suppresses.
@@ -102,6 +102,9 @@ def _template(
             remedy = f"did you mean '{near}'?"
         elif other is not None:
             remedy = f"'{name.value}' is {with_article(other)}; a definition can only extend one of its own form"
+        elif remedy is None:
+            there = [one for form, one in by_name if form == declaration.form and one != declaration.id]
+            remedy = f"there are {listed(there)}" if there else None
         out.add("RW211", message, name.span, remedy, definition=declaration.id,
                 missing=Missing(name.value))  # fmt: skip
         declaration.unread = True  # what the template would have provided is not missing

@@ -53,6 +53,12 @@ def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
         if field is not None:
             said = f"{field[1]}: {field[2]}" if field[2] else f"{field[1]}:"
             return Advice(known.message, f"write '{said}', or indent it", place)
+    if known.message == _NO_KEY:
+        begin = text.rfind("\n", 0, place) + 1
+        bare = _BEFORE_BRACE.match(text, begin, place)
+        if bare is not None:
+            hint = f"write '{bare[1].rstrip()}: {{..}}'"
+            return Advice("this line has no ': ' before its '{sign}'", hint, bare.end() - 1)
     if known.message != _COLON:
         return Advice(known.message, known.hint, place)
     begin = text.rfind("\n", 0, place) + 1
@@ -107,10 +113,13 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
 
 _KEY = re.compile(r"[a-z]\w*(?=: *(?:#.*)?\r?\n)")
 _COLON = "unexpected ':'"
+_NO_KEY = "expected a key"
 _NO_BAR = "this key needs a '|' before the block below"
 _NO_COLON = "this line has no ': ' and does not continue the line before it"
 # A name alone on a line, or with a value of a few words after it.
 _LINE = re.compile(r"([a-z]\w*)(?: +([\w.][^\r\n:#{}\[\]]{0,40}))?[ \t]*(?:\r?\n|\Z)")
+# A head or a key, and a brace right after it.
+_BEFORE_BRACE = re.compile(r" *([a-z]\w*(?: [\w, ()]{0,80})?) *\{")
 _UNCLOSED = "the '{sign}' opened here is not closed where it should be"
 _STATEMENT = re.compile(r" *(if|else|for each|repeat|offer|together)\b")
 _CALL = re.compile(r" *[a-z_]\w*\(.*\) *")
@@ -168,7 +177,7 @@ _EXPLANATIONS: Final = (
     Explanation("expected (the )?node content", "an unquoted string cannot begin with '{sign}'", _QUOTE, False),
     Explanation(
         "block mapping: .*(expected key|expected <block end>)",
-        "expected a key",
+        _NO_KEY,
         "fix the indentation, or put the whole string above in quotes",
         False,
     ),

@@ -180,6 +180,13 @@ class Editor(Targets):
                 self.wrong("RW244", "lines of an offer can only be added and taken", edit, at, slot,
                             "write `add` or `take`")  # fmt: skip
                 return False
+            if name == offers.ONLY and len(slot.known) > 1:
+                named = [f"`do.{called}`" for called in slot.known if called != offers.ONLY]
+                hint = "give the offer a name there, `offer .. as NAME:`, or write the block anew with `set`"
+                if named:
+                    hint = f"name one of them: {' or '.join(named)}"
+                self.wrong("RW244", f"{at.called} has {len(slot.known)} offers", edit, at, slot, hint)
+                return False
             return self.not_there(edit, at, slot)
         one = at.declaration
         lines = one.lines = {key: list(several) for key, several in (one.lines or {}).items()}
