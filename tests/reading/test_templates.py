@@ -131,6 +131,11 @@ def test_a_template_of_another_form_is_told_as_such(read: Read) -> None:
     ]  # fmt: skip
 
 
+def test_what_a_circle_lacks_is_not_missing(read: Read) -> None:
+    _, out = read("window w: {extends: v}\nwindow v: {extends: w}\n")
+    assert [one.code for one in out] == ["RW212"]
+
+
 def test_circles_are_reported_once_with_every_step(read: Read) -> None:
     pack, out = read(
         "thing a: {extends: b, x: 1}\nthing b: {extends: c}\nthing c: {extends: a}\n"

@@ -142,6 +142,25 @@ def test_places_of_several_things_are_typed(run: Run, tmp_path: Path, monkeypatc
     told_each(run, ("made", "--seed", "1"), ["1", "1", "1"], refused)
 
 
+def test_what_stands_nowhere_goes_from_the_place_of_an_answer(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "pack", "made", "--board", "plane").code == 0
+    first = run("play", "made", "--seed", "1", typed="quit\n").out
+    offered = re.search(r" 2 deploy\(Scout, (\d+)x(\d+)\)", first)
+    assert offered is not None
+    there = {"2 turned 45": f"{offered[1]}x{offered[2]}@45", "2 east by 1": f"{int(offered[1]) + 1}x{offered[2]}"}
+    for line, where in there.items():
+        ran = run("play", "made", "--seed", "1", typed="\n".join([line, "board", "quit", ""]))
+        assert where in ran.out.split("> ")[-2].split(), line
+    refused = {
+        "turned 45": "'Scout' stands nowhere: type a place, such as 12.5x7.",
+        "why not shove": "shove needs its arguments: why not shove(who, far)",
+    }
+    with Path("made/match.yaml").open("a", encoding="utf-8") as file:
+        file.write("event shove(model who, inches far): {}\n")
+    told_each(run, ("made", "--seed", "1"), [], refused)
+
+
 def test_the_help_of_a_table_says_how_places_are_typed(run: Run) -> None:
     assert "12.5x7@90, where a thing goes as in GA toward 36x24 by 6," in run("play", HEATH, typed="help\nquit\n").out
 

@@ -75,7 +75,7 @@ def test_soak_tells_a_seed_of_a_match_without_winners(tmp_path: Path, capsys: py
     (tmp_path / "game.yaml").write_text(FORGETFUL, "utf-8")
     assert cli.run(["soak", str(tmp_path), "--decisions", "20"]) == cli.CLEAN
     told = capsys.readouterr().out
-    seed = re.search(r"  winners: all \d+, no player \d+ \(first with seed (\d+)\)\n", told)
+    seed = re.search(r"  winners: all \(\d+\), nobody \(\d+, first with seed (\d+)\)\n", told)
     assert seed is not None, told
     one = soaking.play(Pack(Path("forgetful"), link_program(playable(tmp_path))), int(seed[1]))
     assert one.ended and one.winners == ()

@@ -122,7 +122,9 @@ def _report_circle(declarations: list[Declaration], circle: list[int], out: Diag
         related.append((other.span, f"'{declarations[index].id}' extends '{other.value}'"))
     message = f"'{first.id}' extends itself" if not related else f"'{first.id}' extends itself through others"
     out.add("RW212", message, name.span, "remove one of these lines", related, first.id)
-    # The cycle is broken here, so that everything else is still checked.
+    # The cycle is broken here, so that everything else is still checked; what it would have provided is not missing.
+    for index in circle:
+        declarations[index].unread = True
     del first.fields["extends"]
 
 

@@ -182,10 +182,10 @@ class Editor(Targets):
                 return False
             if name == offers.ONLY and len(slot.known) > 1:
                 named = [f"`do.{called}`" for called in slot.known if called != offers.ONLY]
-                hint = "give the offer a name there, `offer .. as NAME:`, or write the block anew with `set`"
+                remedy = "give the offer a name there, `offer .. as NAME:`, or write the block anew with `set`"
                 if named:
-                    hint = f"name one of them: {' or '.join(named)}"
-                self.wrong("RW244", f"{at.called} has {len(slot.known)} offers", edit, at, slot, hint)
+                    remedy = f"name one of them: {' or '.join(named)}"
+                self.wrong("RW244", f"{at.called} has {len(slot.known)} offers", edit, at, slot, remedy)
                 return False
             return self.not_there(edit, at, slot)
         one = at.declaration

@@ -167,7 +167,8 @@ def _seats(count: int, bots: str, humans: tuple[int, ...], watch: bool) -> tuple
     free = [seat for seat in range(count) if seat not in people]
     if len(kinds) > len(free):
         raise click.BadParameter(
-            f"{counted(len(kinds), 'bot')} for {counted(len(free), 'free seat')}: people play the others",
+            f"{counted(len(kinds), 'bot')} for {counted(len(free), 'free seat')}: people play the others, "
+            "and --players sets how many seats there are",
             param_hint="--bots",
         )
     kinds = kinds or ("random",)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rulewright_tools.soaking import Ends, Match, Pack
 
 _RESUMED = 10  # matches for --resume
-_UNTOLD, _NOBODY = "not reported", "no player"
+_UNTOLD, _NOBODY = "not reported", "nobody"
 
 
 @click.command(short_help="Play random matches and report failures.")
@@ -225,9 +225,9 @@ def _winners(ended: list[Match]) -> str:
     """
     wins = Counter(_winner(one) for one in ended)
     seeds = [one.seed for one in ended if not one.winners]
-    where = f" (first with seed {seeds[0]})" if seeds and len(wins) > 1 else ""
+    where = f", first with seed {seeds[0]}" if seeds and len(wins) > 1 else ""
     shown = {_UNTOLD: where, _NOBODY: where}
-    return ", ".join(f"{who} {count}{shown.get(who, '')}" for who, count in sorted(wins.items()))
+    return ", ".join(f"{who} ({count}{shown.get(who, '')})" for who, count in sorted(wins.items()))
 
 
 def _winner(one: Match) -> str:

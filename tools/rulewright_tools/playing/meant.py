@@ -131,7 +131,7 @@ class Meant:
         tried = [args for args, _ in zip(product(*choices), range(_MOST_TRIED), strict=False)]
         if not tried:
             example = f"{event.id}({', '.join(name for name, _ in event.fields[: event.params])})"
-            raise Unknown(say(self._language, "arguments", name=f"not {event.id}", example=f"not {example}"))
+            raise Unknown(say(self._language, "arguments", name=event.id, example=f"not {example}"))
         return min(tried, key=lambda args: (*self._weight(number, args), self._own(event.fields, args)))
 
     def _nearest(self, number: int, given: dict[int, Any]) -> tuple[Any, ...] | None:

@@ -67,7 +67,8 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
             text, likes, asking = found[2], [number - 1], number
             places = _meant(text)
     if places is None:
-        spoken = _spoken(m, d, text, likes, signs, sight)
+        base = members[likes[0]] if asking is not None else None
+        spoken = _spoken(m, d, text, likes, signs, sight, base if type(base) is int else None)
         if spoken is None:
             return _wrong_numbers(text, sight.language)
         if isinstance(spoken, str):
@@ -146,10 +147,10 @@ def _as_member(like: opened.Member, places: tuple[int, ...]) -> opened.Member | 
 
 
 def _spoken(
-    m: State, d: Decision, text: str, likes: Sequence[int], signs: Signs, sight: Sight
+    m: State, d: Decision, text: str, likes: Sequence[int], signs: Signs, sight: Sight, base: int | None
 ) -> Spoken | str | None:
     """Returns where a thing goes according to a line; a message if that cannot be read; None if the line does not say
-    it."""
+    it. `base`: the place of the answer that the line numbers, from which a thing goes that stands nowhere yet."""
     movers = list(dict.fromkeys(named(m, d, d.options[i]).mover for i in likes))
     names = names_of(m, (*(mover for mover in movers if mover is not None), *placed(m)), signs, sight)
     words = text.split(" ")
@@ -162,8 +163,12 @@ def _spoken(
         text = f"{_IT} {text}"
     elif not any(" ".join(words[:i]) in names for i in range(1, len(words))):
         return None
-    answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
+    stands = {e: m.at[e] for e in names.values()}
+    if base is not None and movers[0] is not None and stands[movers[0]] < 0:
+        stands[movers[0]] = base
+    answer = read_answer(text, names, stands)
     if isinstance(answer, Problem):
+        answer = _by_name(m, answer, text, names, sight)
         return _told(answer, text, sight.language) if says_where(text) or first.isdecimal() else None
     if len(answer) > 1:
         return say(sight.language, "one_place")
@@ -188,7 +193,16 @@ def unclear(m: State, line: str, signs: Signs, sight: Sight) -> str | None:
         names[_IT] = asked[0]
         text = f"{_IT} {text}"
     answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
-    return _told(answer, text, sight.language) if isinstance(answer, Problem) else None
+    if not isinstance(answer, Problem):
+        return None
+    return _told(_by_name(m, answer, text, names, sight), text, sight.language)
+
+
+def _by_name(m: State, wrong: Problem, text: str, names: Mapping[str, int], sight: Sight) -> Problem:
+    """Returns a problem with the name of the thing that nobody named."""
+    if text[wrong.start : wrong.end] != _IT or wrong.word:
+        return wrong
+    return wrong._replace(word=sight.entity(m, names[_IT]))
 
 
 def _goers(m: State, d: Decision, number: int, option: Any) -> list[int]:
