@@ -82,3 +82,10 @@ def test_files_with_changes_are_formatted(packs: Packs, capsys: pytest.CaptureFi
 def test_editors_know_changes(file: dict[str, object], is_right: bool) -> None:
     schema = editor_schemas()["definitions"]
     assert Draft202012Validator(schema).is_valid(file) is is_right
+
+
+def test_a_change_without_needs_is_no_type(packs: Packs) -> None:
+    from rulewright.pipeline import check_pack
+
+    found = check_pack(packs(mod=("", SET + "event pat(creature who): {}\n")) / "mod").diagnostics
+    assert [one.hint for one in found if one.code == "RW405"] == [None]

@@ -433,6 +433,11 @@ def test_an_offer_that_is_not_there_is_told(packs: Packs, edit: str, said: str) 
     assert messages(out) == [said]
 
 
+def test_a_missing_entry_is_told_with_those_that_exist(packs: Packs) -> None:
+    _, out = read(packs(mod=(NEEDS, "change creature wolf:\n  set: {lines.longsword: {bonus: 3}}\n")), "mod")
+    assert [one.hint for one in out] == ["there are bite, claw; write `add` to create an entry"]
+
+
 @pytest.mark.parametrize(("label", "hint"), [
     ("", "give the offer a name there, `offer .. as NAME:`, or write the block anew with `set`"),
     (" as deed", "name one of them: `do.deed`"),

@@ -211,7 +211,7 @@ def _hint(d: Declaring, name: str) -> str | None:
     for kind in pack.kinds.values():
         if kind.plural == name:
             return f"write `{kind.id}` for one, `set of {kind.id}` for several"
-    if name in pack.sheets:
+    if name in pack.sheets and pack.sheets[name].kind.id in pack.kinds:
         return f"write the type of this sheet: `{pack.sheets[name].kind.id}`"
     of = next((enum for enum in pack.enums.values() if any(one.id == name for one in enum.members)), None)
     if of is not None:

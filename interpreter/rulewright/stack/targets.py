@@ -13,7 +13,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.pack.model import Declaration, Origin
 from rulewright.pack.tree import Node
 from rulewright.source import Span
-from rulewright.spelling import did_you_mean
+from rulewright.spelling import did_you_mean, listed
 from rulewright.stack.heads import Change, Edit
 from rulewright.stack.slots import Fields, Slot, begins, last_name
 from rulewright.stack.where import KindFields
@@ -114,7 +114,7 @@ class Targets:
         missed = slot.lost or slot.path[-1]
         hint = did_you_mean(missed, slot.known, "" if edit.verb == "set" else "there are")
         if hint is None and edit.verb == "set":
-            hint = "write `add` to create an entry"
+            hint = (f"there are {listed(slot.known)}; " if slot.known else "") + "write `add` to create an entry"
         self.wrong("RW244", f"there is no '{edit.path}' in {at.called}", edit, at, slot, hint)
         return False
 
