@@ -137,6 +137,12 @@ def test_mistakes_in_a_drawing_are_told(pack_folder: Write, change: tuple[str, s
     assert [(one.code, words in one.message) for one in told] == [(code, True)]
 
 
+def test_a_thing_is_drawn_or_put(pack_folder: Write) -> None:
+    made = suite(pack_folder, "  do: finish\n  then: [true]\n", "at: {One: 3x3}")
+    (found,) = (one for case in made.cases for one in case.found)
+    assert found.hint == "draw it there, or remove its glyph from `drawn`"
+
+
 def test_cells_are_drawn_under_map(pack_folder: Write) -> None:
     text = "test of cells:\n  map: |\n    a.\n  drawn: |\n    a.\n  scale: 2 inches\n  legend: {a: pawn of 1}\n"
     text += "  then: [1 is 1]\n"

@@ -158,6 +158,12 @@ def test_what_stands_nowhere_goes_from_the_place_of_an_answer(run: Run, tmp_path
     }
     with Path("made/match.yaml").open("a", encoding="utf-8") as file:
         file.write("event shove(model who, inches far): {}\n")
+        file.write("kind hat: {part_of: model, placed: yes}\n")
+    text = Path("made/match.yaml").read_text("utf-8")
+    text = text.replace("  printed: {stride: inches}\n", "  printed: {stride: inches}\n  parts: {hats: hat}\n")
+    text = text.replace("  stride: 6 inches\n", "  stride: 6 inches\n  hats: {cap: {}}\n")
+    Path("made/match.yaml").write_text(text, "utf-8")
+    refused["XX 5, 5"] = "Nothing is called 'XX': type one of: SC player 1"  # and not the cap, a part that never stands
     told_each(run, ("made", "--seed", "1"), [], refused)
 
 

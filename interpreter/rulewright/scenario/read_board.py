@@ -136,8 +136,9 @@ class _Reader(DrawingReader):
                 self.wrong("RW209", self.wanted(), entry.value.span)
             elif key in self.names:
                 if key in self.drawn_names():
+                    drawing = "drawn" if "drawn" in self.fields else "map"
                     self.wrong("RW436", f"'{key}' is already drawn", entry.key.span,
-                               "draw it there, or remove its glyph from the map")
+                               f"draw it there, or remove its glyph from `{drawing}`")
                 self.case.put[key] = entry.value.value
                 piece = self.case.named.get(key)
                 self.stand(entry.value, None if piece is None else piece.sheet)

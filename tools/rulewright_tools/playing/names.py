@@ -88,6 +88,9 @@ class Names:
         for raw, text in enumerate(m.p.program.ids(t)):
             if text:
                 names.setdefault(raw, []).append(text)
+        if tag == "player":  # in every language also as the rules and tests call a seat
+            for seat in range(m.players):
+                names[seat] += [f"player {seat + 1}", f"player_{seat + 1}"]
         return self._one(word, known, names)
 
     def _point(self, word: str, t: TypeCode) -> int | None:

@@ -132,7 +132,7 @@ def places_of(m: State, text: str, mover: int | None, signs: Signs, sight: Sight
         return found
     if mover is None or not (text.split(" ")[0] in MOVES or _DEGREES.fullmatch(text)):
         return wrong(text, sight.language)
-    names = names_of(m, placed(m), signs, sight) | {_IT: mover}
+    names = names_of(m, _named(m), signs, sight) | {_IT: mover}
     answer = read_answer(f"{_IT} {text}", names, {e: m.at[e] for e in names.values()})
     if isinstance(answer, Problem):
         return _told(answer, text, sight.language)
@@ -152,7 +152,7 @@ def _spoken(
     """Returns where a thing goes according to a line; a message if that cannot be read; None if the line does not say
     it. `base`: the place of the answer that the line numbers, from which a thing goes that stands nowhere yet."""
     movers = list(dict.fromkeys(named(m, d, d.options[i]).mover for i in likes))
-    names = names_of(m, (*(mover for mover in movers if mover is not None), *placed(m)), signs, sight)
+    names = names_of(m, (*(mover for mover in movers if mover is not None), *_named(m)), signs, sight)
     words = text.split(" ")
     first = words[0] if words else ""
     if first in MOVES or _DEGREES.fullmatch(text):
@@ -185,7 +185,7 @@ def unclear(m: State, line: str, signs: Signs, sight: Sight) -> str | None:
     if numbered is not None and not _DEGREES.fullmatch(text):
         text = numbered[2]
     asked = [e for i, option in enumerate(d.options) for e in _goers(m, d, i, option)]
-    names = names_of(m, (*asked, *placed(m)), signs, sight)
+    names = names_of(m, (*asked, *_named(m)), signs, sight)
     begins = any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 2))
     if not (begins or says_where(text)):
         return None
@@ -209,6 +209,12 @@ def _goers(m: State, d: Decision, number: int, option: Any) -> list[int]:
     """Returns the things that an answer would put somewhere."""
     mover = named(m, d, option).mover
     return [e for e, _ in _formation(m, d, number)] if mover is None else [mover]
+
+
+def _named(m: State) -> list[int]:
+    """Returns the things from which a line may measure, and those that it may mean: all but parts that stand nowhere.
+    """
+    return [e for e in placed(m) if m.at[e] >= 0 or not m.whole[e]]
 
 
 def names_of(m: State, things: Iterable[int], signs: Signs, sight: Sight) -> dict[str, int]:
