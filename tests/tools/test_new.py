@@ -120,6 +120,15 @@ def test_a_sheet_of_a_kind_with_many_fields(name: str, kind: str, run: Run, tmp_
     assert run("test", folder).code == 0
 
 
+def test_a_sheet_of_a_kind_without_an_owner(run: Run, fresh: Path) -> None:
+    """Its test created it for a player, and 1 was out of bounds: both are refused."""
+    printed = "printed: {low: number from 2, high: number to 0, far: cells from 2 cells}"
+    penny = "token penny: {low: 2, high: 0, far: 2 cells}\n"
+    (fresh / "tokens.yaml").write_text(f"kind token: {{owned: no, {printed}}}\n{penny}")
+    assert run("new", "token", "shilling").code == 0
+    assert (run("check", ".").code, run("test", ".").code) == (0, 0)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -318,7 +318,7 @@ SHEET: Final = Skeleton(
 {sheet}""",
     """\
 test {words} comes into play:
-  do: create {id} for player_1
+  do: create {id}{owner}
   then:
     - some x in {plural} where x.sheet is {id}
 """,

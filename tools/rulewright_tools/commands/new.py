@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.amounts import written
 from rulewright.pack.files import MANIFEST
 from rulewright.space.forms import BOARDS, FORMS
 from rulewright_tools.options import writing
@@ -19,8 +20,7 @@ from rulewright_tools.packs import PACK, tell
 from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
-    from rulewright.check.model import KindDef, PackDef
-    from rulewright.check.types import Type
+    from rulewright.check.model import Attribute, KindDef, PackDef
     from rulewright.pipeline import CheckResult
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -133,7 +133,8 @@ def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, Kin
     if kind is not None:
         if kind.part_of is not None:
             raise click.UsageError(f"a {kind.id} is a part: it is written on the sheet of a {kind.part_of.id}")
-        words |= {"kind": kind.id, "plural": kind.plural, "sheet": _sheet(pack, kind, words["title"])}
+        owner = " for player_1" if kind.owned else ""
+        words |= {"kind": kind.id, "plural": kind.plural, "owner": owner, "sheet": _sheet(pack, kind, words["title"])}
     return words
 
 
@@ -142,15 +143,18 @@ def _sheet(pack: PackDef, kind: KindDef, title: str) -> str:
     lines = [f"  name: {{en: {title}}}\n"]
     for attribute in kind.all_attributes.values():
         if attribute.storage == "printed" and not attribute.optional:
-            lines.append(f"  {attribute.id}: {_sample(pack, attribute.type)}\n")
+            lines.append(f"  {attribute.id}: {_sample(pack, attribute)}\n")
     return "".join(lines)
 
 
-def _sample(pack: PackDef, t: Type) -> str:
-    """Returns a sample value of a type, as an author would write it."""
+def _sample(pack: PackDef, attribute: Attribute) -> str:
+    """Returns a sample value of a printed field, as an author would write it: numbers within their bounds."""
+    t = attribute.type
     match t.tag:
         case "number":
-            return f"1 {t.name}" if t.name else "1"
+            one = 1000 if t.name == "inches" else 1
+            low = one if attribute.least is None else max(one, attribute.least)
+            return written(low if attribute.most is None else min(low, attribute.most), t.name)
         case "yes_no":
             return "false"
         case "maybe":
