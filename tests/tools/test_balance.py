@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -150,7 +151,8 @@ def test_the_option_that_names_an_unknown_setting_is_told(tmp_path: Path, capsys
 def test_programs_read_lines(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert balance(settled, "--matches", 3, "--json", "--set", "winner=nobody") == cli.CLEAN
     [line] = capsys.readouterr().out.splitlines()
-    assert json.loads(line) == {"matches": 3, "won": [0, 0], "drawn": 3, "lost": 3, "cut off": 0, "decisions": 3}
+    assert json.loads(line) == {"matches": 3, "won": [0, 0], "drawn": 3, "shared": [0, 0], "lost": 3,
+                                "cut off": 0, "decisions": 3}  # fmt: skip
 
 
 def test_a_match_that_runs_away_is_told(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -239,6 +241,7 @@ def test_wins_are_counted_by_seat() -> None:
         tally.count(Outcome("", 1, 2, 10, winners, True))
     tally.count(Outcome("", 1, 2, 10, None, False))
     assert (tally.matches, tally.won, tally.drawn, tally.cut, tally.decisions) == (7, [2, 1], 3, 1, 70)
+    assert tally.shared == [0, 0], "all have won"
     assert tally.share(0) == 2 / 7
     assert tally.share(5) == 0
 
@@ -296,3 +299,19 @@ def test_no_journal_is_kept_of_what_cannot_be_told(
     assert "so a change to it would go unnoticed" in " ".join(capsys.readouterr().err.split())
     assert not (tmp_path / "journal").exists()
     assert balance(settled, "--matches", 1) == cli.CLEAN
+
+
+def test_who_wins_with_others_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A team wins as often as each of its players; all matches of such a game are drawn."""
+    text = """\
+event game gives set of player winners: |
+  let roll_of = roll d2
+  set winners = all(p in players where remainder(seat_number(p), 2) is roll_of - 1)
+"""
+    (tmp_path / "pack.yaml").write_text("pack: teams\nplayers: 4\nstart: game\n", encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    assert balance(tmp_path, "--matches", 8) == cli.CLEAN
+    told = capsys.readouterr().out
+    [line] = [line for line in told.splitlines() if ", won with others: " in line]
+    odd, even, *rest = map(int, re.findall(r"player \d (\d)", line))
+    assert odd + even == 8 and rest == [odd, even]

@@ -47,12 +47,14 @@ class Outcome:
 @dataclass(slots=True)
 class Tally:
     """The matches of one value. `won`: by seat, those that only this seat won; `drawn`: those with several winners or
-    none; `lost`: those of `drawn` that no player won; `cut`: those that did not terminate or took too long."""
+    none; `shared`: by seat, those of `drawn` that it won with some of the others, as a team does; `lost`: those of
+    `drawn` that no player won; `cut`: those that did not terminate or took too long."""
 
     value: str
     matches: int = 0
     won: list[int] = field(default_factory=list)
     drawn: int = 0
+    shared: list[int] = field(default_factory=list)
     lost: int = 0
     cut: int = 0
     decisions: int = 0
@@ -62,7 +64,8 @@ class Tally:
         """Counts a match."""
         self.matches += 1
         self.decisions += one.decisions
-        self.won += [0] * (one.seats - len(self.won))
+        for wins in (self.won, self.shared):
+            wins += [0] * (one.seats - len(wins))
         if not one.ended:
             self.cut += 1
             if one.fault:
@@ -72,6 +75,8 @@ class Tally:
         else:
             self.drawn += 1
             self.lost += not one.winners
+            for seat in one.winners or () if len(one.winners or ()) < one.seats else ():
+                self.shared[seat] += 1
 
     def share(self, seat: int) -> float:
         """Returns the share of the matches that only this seat won."""

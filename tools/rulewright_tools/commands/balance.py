@@ -139,6 +139,10 @@ def command(
         drawn, lost = sum(tally.drawn for tally in found), sum(tally.lost for tally in found)
         if lost:
             echo(f"of {drawn} drawn: {drawn - lost} won by several, {lost} by no player")
+        for tally in found:
+            if any(tally.shared):
+                teams = ", ".join(f"player {seat} {won}" for seat, won in enumerate(tally.shared, 1))
+                echo(f"{tally.value or name_of(pack)}, won with others: {teams}")
     elif as_json and ended != CLEAN:
         for tally in found:
             if tally.matches < matches:
@@ -227,6 +231,6 @@ def _words(
 def _record(tally: Tally, by: str | None) -> dict[str, Any]:
     return {
         **({} if by is None else {by: tally.value}), "matches": tally.matches, "won": tally.won, "drawn": tally.drawn,
-        "lost": tally.lost,
+        "shared": tally.shared, "lost": tally.lost,
         "cut off": tally.cut, "decisions": tally.decisions,
     }  # fmt: skip
