@@ -12,6 +12,7 @@ from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.limits import MOST_COPIED
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Entry, Mapping, Scalar
+from rulewright.pack.unread import OF_TESTS
 from rulewright.spelling import listed, nearest, with_article
 
 # Fields that belong to one definition alone: its own template, the rules that it implements, the warnings that it
@@ -123,8 +124,9 @@ def _report_circle(declarations: list[Declaration], circle: list[int], out: Diag
     message = f"'{first.id}' extends itself" if not related else f"'{first.id}' extends itself through others"
     out.add("RW212", message, name.span, "remove one of these lines", related, first.id)
     # The cycle is broken here, so that everything else is still checked; what it would have provided is not missing.
+    # Tests are still played.
     for index in circle:
-        declarations[index].unread = True
+        declarations[index].unread = first.form not in OF_TESTS
     del first.fields["extends"]
 
 
