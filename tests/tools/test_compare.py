@@ -24,6 +24,7 @@ kind man:
   placed: yes
   printed: {reach: cells}
   state: {life: number starts 3, luck: number}
+  names: {life: {ru: жизни}}
   secret: {luck: owner}
 man archer: {reach: 3 cells, name: {en: Archer, ru: Лучник}}
 man guard: {reach: 1 cell, name: {en: Guard, ru: Страж}}
@@ -71,6 +72,7 @@ event game: |
     greet(x, t) for x in mans, t in pets where x.owner is one
     shy(x, t) for x in mans, t in pets where x.owner is one and t.owner is not one
     rest(x) for x in mans where x.owner is one
+    wait(x) for x in mans where x.owner is one
   let q = choose one t in mans where t.life + price(t) > 2 by one
 event shoot(man who, man mark):
   name: {en: Shot, ru: Выстрел}
@@ -88,6 +90,9 @@ event greet(man who, pet mark):
 event shy(man who, pet mark):
   legal: {near: "distance(who, mark) < 9 cells"}
 event rest(man who): set who.life = 3
+event wait(man who):
+  legal: {calm: who.life > 5 or who is not hurried or (who.life > 4 and who is hurried)}
+permission hurried(man who): who.luck > 9
 """,
 }
 
@@ -153,6 +158,17 @@ def test_in_another_language(tmp_path: Path) -> None:
     lines = told(explainer(tmp_path, "ru").compare("shoot"))
     assert lines[0] == "Выстрел: Лучник"
     assert lines[2].split() == ["цель", "reach:", "расстояние", "видимость", "отказ"]
+
+
+def test_fields_have_their_names_in_another_language(tmp_path: Path) -> None:
+    """In English a field is told as the condition reads it, which also says whose it is."""
+    assert "жизни 3" in told(explainer(tmp_path, "ru", viewer=None).compare("wait"))[1]
+
+
+def test_a_negated_permission_is_told_without_its_negation(tmp_path: Path) -> None:
+    """Its answer is told, and `is not .. no` would be the opposite of it."""
+    lines = told(explainer(tmp_path, viewer=None).compare("wait"))
+    assert lines[1] == "  who.life 3, hurried no, who.luck 0"
 
 
 def test_what_depends_on_a_secret_is_left_out(tmp_path: Path) -> None:

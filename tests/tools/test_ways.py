@@ -85,6 +85,13 @@ def test_who_declines_stays(run: Run, yard: Path) -> None:
     assert "after 0 answers" in ran.out
 
 
+def test_another_answer_than_yes_or_no_is_asked_again(run: Run, yard: Path) -> None:
+    """Else the next line, meant for this question, would answer another."""
+    ran = run("play", yard, "--seed", "1", typed="a3\nperhaps\ny\nquit\n")
+    assert "Go? [Y/n] 'perhaps' is not an answer here, and not a command.\nGo? [Y/n] " in ran.out
+    assert "after 2 answers" in ran.out
+
+
 def test_the_way_that_provokes_nobody_is_taken_and_another_is_told(run: Run, yard: Path) -> None:
     """Out of ann's reach leads no way that does not pass her; within it the way asks nobody."""
     assert "may provoke" not in run("play", yard, "--seed", "1", typed="b2\ny\nb1\nn\nquit\n").out

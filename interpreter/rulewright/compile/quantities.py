@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from rulewright.check import model as m
@@ -165,8 +166,11 @@ class _Weigher(Tracer):
         if not self._sure and self._loop is None:
             codes = tuple(type_code(v.type) for v in ref.params)
             made = py.tuple_of([emit(a, c) for a in args])
-            answer = py.negate(emit(e, c)) if permission_asked(e) == (ref, args, True) else emit(e, c)
-            body += self._noted(unparse(e), ("yes_no", "", ()), answer, f"permission {ref.id}", codes, made)
+            # The answer is that of the permission, so the words must not negate it either.
+            asked, answer = e, emit(e, c)
+            if isinstance(e, n.Is | n.Relation) and permission_asked(e) == (ref, args, True):
+                asked, answer = replace(e, negated=False), py.negate(answer)
+            body += self._noted(unparse(asked), ("yes_no", "", ()), answer, f"permission {ref.id}", codes, made)
         outer = self._inside
         self._inside = outer or unparse(e)
         body += self.followed(ref, args, wanted, c)

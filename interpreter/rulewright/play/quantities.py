@@ -6,11 +6,13 @@ follows from what that player knows: the conditions are evaluated on the match a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rulewright.explained import Place, Quantity
+from rulewright.languages import own
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
 from rulewright.play.figures import brief, down, is_nowhere, named, told_of, words
@@ -18,6 +20,8 @@ from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import State
 from rulewright.play.watched import frame_seen, seen_by
 from rulewright.space.plane.gaps import Gap
+
+_PATH: Final = re.compile(r"\w+(\.\w+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +134,22 @@ class Weigher:
         said = self._words(value, row)
         text = self.m.p.program.texts.get(row.key)
         if text is None:
-            return Told(name, name, name, said, said, row.inside)
+            field = self._field(row.what) or name
+            return Told(field, field, name, said, said, row.inside)
         name = labels.defined(text.names, text.id, self._language)
         shown = ", ".join(self._value(v, t) for v, t in zip(args, row.args, strict=True))
         title, given = f"{name}({shown})", tuple(raw(one) for one in args)
         return Told(name, title, row.what, said, said, row.inside, row.key, given)
+
+    def _field(self, what: str) -> str:
+        """What is read, if it is a field that the pack names in the language of the table; else empty. In English
+        it remains as it is written, which also says whose field it is."""
+        of = own(self._language)
+        if of == "en" or _PATH.fullmatch(what) is None:
+            return ""
+        field = what.rpartition(".")[2]
+        names = {labels.field(c, of) for c in self.m.p.program.columns if c.id == field and of in c.names}
+        return names.pop() if len(names) == 1 else ""
 
     def _words(self, value: Any, row: Quantity) -> str:
         if isinstance(value, Gap):

@@ -45,14 +45,23 @@ class Walker:
         if way is None:
             return False
         self._show(way, sight)
-        typed = self._ask(Text(say(self._language, "way_ask"), "bold")).strip().casefold()
-        if any(one.startswith(typed) for one in ("yes", labels.word("yes", self._language))):  # or an empty line
+        if self._is_wanted():
             first = len(self._match.story)
             arrived = self._follow(way, sight)
             self._gone.append((first, len(self._match.story)))
             if not arrived:
                 self._say("way_left", who=labels.entity(self._match.state, way.who, self._language))
         return True
+
+    def _is_wanted(self) -> bool:
+        """Asks whether to go until the line is the beginning of yes or no, in English or in the language of the table;
+        an empty line means yes. Anything else would be the answer to another question if it meant no."""
+        while True:
+            typed = self._ask(Text(say(self._language, "way_ask"), "bold")).strip()
+            for word in ("yes", "no"):
+                if any(one.startswith(typed.casefold()) for one in (word, labels.word(word, self._language))):
+                    return word == "yes"
+            self._say("unknown", word=typed)
 
     def _show(self, way: Way, sight: Sight) -> None:
         m = self._match.state

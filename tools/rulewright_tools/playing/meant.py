@@ -118,7 +118,8 @@ class Meant:
         """Returns the arguments that were meant: those given, and for omitted ones those nearest to being legal."""
         params = event.fields[: event.params]
         likes = [value for args in self.offered(number) for value in args if opened.is_formation(value)]
-        given = self.values(joined(words, params) or (), [t for _, t in params], likes)
+        types = [t for _, t in params]
+        given = self._aimed(words, types, likes) or self.values(joined(words, params) or (), types, likes)
         for args in self.offered(number):
             if all(args[i] == value for i, value in given.items()):
                 return args
@@ -133,6 +134,22 @@ class Meant:
             example = f"{event.id}({', '.join(name for name, _ in event.fields[: event.params])})"
             raise Unknown(say(self._language, "arguments", name=event.id, example=f"not {example}"))
         return min(tried, key=lambda args: (*self._weight(number, args), self._own(event.fields, args)))
+
+    def _aimed(
+        self, words: list[str] | None, types: Sequence[TypeCode], likes: Iterable[Formation]
+    ) -> dict[int, Any] | None:
+        """Returns the values of the words if they leave out the acting entity: `attack(Dragon)` where the dragon is not
+        the asked player's, and can be attacked. None if they do not."""
+        decision, m = self.asked, self._match.state
+        if decision is None or not words or len(words) >= len(types) or not self._acting():
+            return None
+        try:
+            first = self.values(words[:1], types[:1], likes).get(0)
+            if types[0][0] != "entity" or first is None or m.owner[first] in (None, decision.player):
+                return None
+            return self.values(["", *words], types, likes)
+        except Unknown:
+            return None
 
     def _nearest(self, number: int, given: dict[int, Any]) -> tuple[Any, ...] | None:
         """Returns the call nearest to being offered, among those that the offer iterates over and that have the given

@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
+from rulewright.numbers import whole_number
 from rulewright.play import labels, opened, why
 from rulewright.play.seen import Unseen
 from rulewright_tools.playing import placing
@@ -47,6 +48,9 @@ class Missing:
         folded = [] if self._meant.asked is None else [option.casefold() for option in self._match.options(self._sight)]
         if words.casefold() in folded:
             return self._is_offered(folded, words.casefold())
+        number = None if are_numbers(folded) else whole_number(words, 1, len(folded))
+        if number is not None and words.isdecimal():  # As a line of its own it would be that answer.
+            return [Text(say(self._language, "offered", number=number))]
         for one, at_table in (("pass", "passes"), ("enough", "enough")):
             called = labels.word(one, self._language)
             if words.casefold() in (one, called, say(self._language, at_table)) and self._meant.asked is not None:
