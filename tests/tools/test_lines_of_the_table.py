@@ -10,6 +10,7 @@ import pytest
 from rulewright.pipeline import check_pack
 from rulewright.session import Game, link_program
 from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.question import numbered
 from rulewright_tools.show.story import Story
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
@@ -127,6 +128,47 @@ def test_the_legend_is_no_wider_than_the_table_and_places_stand_in_a_column(run:
     assert len(legend) > 1 and max(map(len, legend)) <= max(len(line) for line in lines if "." * 20 in line)
     gnomes = [line for line in lines if "gnome" in line]
     assert gnomes[-2:] == ["  TG Tall gnome 1 1.125x1", "  TB Tall gnome 2    12x8"]
+
+
+RESERVES = """\
+map lawn:
+  rows: |
+    ..
+    ..
+kind gnome: {placed: yes, name: Gnome}
+gnome tall: {name: Tall gnome}
+kind hat: {name: Hat}
+hat red: {name: Red hat}
+zone shed(player owner): {name: Shed, holds: gnome}
+zone box(player owner): {name: Box, holds: hat}
+event play: |
+  lay(lawn)
+  for each p in players:
+    create tall for p into shed of p
+    create red for p into box of p
+  let one = first(players)
+  finish if one is none
+  let q = choose one q in everywhere by one
+"""
+
+
+def test_a_zone_of_pieces_that_have_their_own_lines_is_counted(run: Run, pack_folder: Write) -> None:
+    pack = pack_folder({"pack.yaml": "pack: q\nplayers: 2\nstart: play\nboard: square\n", "game.yaml": RESERVES})
+    lines = run("play", pack, typed="quit\n").out.splitlines()
+    at = lines.index("player 1 (you)")
+    assert lines[at + 1 : at + 4] == ["  Box (1): Red hat", "  Shed 1", "  TG Tall gnome   -"]
+
+
+def test_short_answers_among_long_ones_stand_in_columns() -> None:
+    short, long = [f"Move to A{i}" for i in range(12)], "Attack the old barracks beyond the river with the gun"
+    lines = [line.plain for line in numbered([*short, long, "pass"], 78)]
+    assert lines == [
+        "   1 Move to A0     4 Move to A3     7 Move to A6    10 Move to A9",
+        "   2 Move to A1     5 Move to A4     8 Move to A7    11 Move to A10",
+        "   3 Move to A2     6 Move to A5     9 Move to A8    12 Move to A11",
+        f"  13 {long}",
+        "  14 pass",
+    ]
 
 
 def test_a_heading_that_does_not_fit_has_no_signs_alone_in_its_last_line(run: Run, tmp_path: Path) -> None:

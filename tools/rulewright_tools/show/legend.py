@@ -5,7 +5,7 @@ Separate because it shows in words what the picture cannot: names, values and ch
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from rich.text import Text
@@ -50,13 +50,13 @@ def lines(
     # Walls are shown by their signs. A part that is nowhere is described with its whole, which `look` shows.
     pieces = [e for e in placed(m) if e not in walls and not (m.whole[e] and m.at[e] == NOWHERE)]
     gone = [e for e in placed(m, removed=True) if not m.whole[e] or m.live[m.whole[e]]]
-    shared = _hands(m, None, sight, begun)
+    shared = _hands(m, None, sight, begun, pieces)
     found += [*shared, Text()] if shared else []
     for owner in (*range(m.players), None):
         mine, more = _some([e for e in pieces if m.owner[e] == owner])
         if owner is not None:
             found.append(_player(m, owner, sight, begun, was, (seats or {}).get(owner, "")))
-            found += _hands(m, owner, sight, begun)
+            found += _hands(m, owner, sight, begun, mine)
         elif mine:
             found.append(Text(say(sight.language, "nobody"), "bold"))
         if owner is None:
@@ -113,10 +113,10 @@ def _player(m: State, seat: int, sight: Sight, begun: Beginnings, was: Was | Non
     return _joined(line, parts)
 
 
-def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[Text]:
+def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings, listed: Collection[int]) -> list[Text]:
     """Returns the non-empty zones of a player, or those that belong to everybody. Shows by name what the viewer may see
     (of many open cards, those on top of an ordered zone, else those that the pack has words for), and the number of the
-    rest."""
+    rest. `listed`: pieces that have a line of their own; a zone of only such pieces is counted."""
     found = []
     counts = []
     indent = _INDENT if seat is not None else ""
@@ -133,7 +133,7 @@ def _hands(m: State, seat: int | None, sight: Sight, begun: Beginnings) -> list[
             named = seen[:_TOP]
         else:
             named = [e for e in seen if says_something(m, e, sight, begun)][:_SHOWN]
-        if named:
+        if named and not all(e in listed for e in inside):
             cards = [in_a_list(m, e, seat, sight, begun) for e in named]
             cards += [f".. +{len(inside) - len(cards)}"] * (len(inside) > len(cards))
             found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))

@@ -6,9 +6,9 @@ Separate because a question must say what is going on, and seventy places must n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from rulewright.explained import TypeCode
@@ -21,7 +21,8 @@ from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
 _GAP = 3
-_SHORT = 8
+_SHORT = 8  # so few answers stand below each other, unless they have only
+_LETTERS = 5  # so many letters
 _MANY = 5  # a number whose unit is plural in every language
 
 
@@ -207,17 +208,26 @@ def are_numbers(options: Sequence[str]) -> bool:
 
 
 def numbered(options: Sequence[str], width: int) -> list[Text]:
-    """Returns the answers with their numbers, unless they are numbers; short answers, or many, in columns."""
+    """Returns the answers with their numbers, unless they are numbers; short answers, or many, in columns. Among many, a
+    stretch of those that are short enough has columns of its own."""
     digits = len(str(len(options)))
     counted = [f"{i:>{digits}} " for i in range(1, len(options) + 1)]
     if are_numbers(options):
         cells = [Text(option, "bold") for option in options]
     else:
         cells = [Text.assemble((number, "bold"), option) for number, option in zip(counted, options, strict=True)]
+    lines = []
+    for is_narrow, run in groupby(cells, lambda cell: 2 * cell.cell_len + _GAP <= width):
+        block = list(run)
+        is_short = len(block) <= _SHORT and max(cell.cell_len for cell in block) > digits + 1 + _LETTERS
+        lines += _in_columns(block, width if is_narrow and not is_short else 0)
+    return lines
+
+
+def _in_columns(cells: Sequence[Text], width: int) -> list[Text]:
+    """Returns cells in as many columns as fit into a width, at least in one."""
     widest = max(cell.cell_len for cell in cells)
     columns = max((width + _GAP) // (widest + _GAP), 1)
-    if len(options) <= _SHORT and max(map(cell_len, options)) > 5:
-        columns = 1
     rows = -(-len(cells) // columns)
     lines = []
     for row in range(rows):
