@@ -10,10 +10,10 @@ import pytest
 
 from rulewright.pipeline import load_program
 from rulewright.play.load import Linked
-from rulewright.play.shown import figures
+from rulewright.play.shown import figures, header
 from rulewright.session import Game
 from rulewright_tools.show.pieces import Sight
-from rulewright_tools.show.question import option
+from rulewright_tools.show.question import option, prompt
 from rulewright_tools.show.story import Story
 from rulewright_tools.show.telling import Teller
 
@@ -65,6 +65,18 @@ def test_a_start_area_is_shown_once_the_letters_are_chosen(linked: Linked) -> No
         seen.append([_shown(game, "player", seat)[:1] for seat in (0, 1)])
     assert seen[0] == [[], []]
     assert sorted(one[0] for one in seen[-1]) == ["зона старта А", "зона старта Б"]
+
+
+def test_who_has_won_the_initiative_is_who_the_header_names(linked: Linked) -> None:
+    """While the winner chooses who begins, the last player of the round before no longer has the turn."""
+    game, chance, asked = Game.new(linked, 2, 4), random.Random(4), []
+    sight = Sight(None, "ru")
+    while game.decision is not None and len(game.answers) < 300:
+        if prompt(game.state, game.decision, sight).startswith("Кто начинает раунд"):
+            asked.append((header(game.state, sight), f"ходит игрок {game.decision.player + 1}"))
+        game.answer(chance.randrange(len(game.decision.options)))
+    assert len(asked) > 3
+    assert [said for said, who in asked if not said.endswith(who)] == []
 
 
 def test_what_is_shown_of_a_creature_agrees_with_its_name(linked: Linked) -> None:
