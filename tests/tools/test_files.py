@@ -213,6 +213,9 @@ def test_a_match_is_not_saved_over_a_device_or_folder(run: Run, sample: Path, tm
     said = " ".join(run("play", sample, typed=typed).out.split())
     assert "No space left on device" in said and "it is a folder" in said and "No such file or directory" in said
     assert names(tmp_path) == ["ok"]
+    said = " ".join(run("play", sample, "--language", "ru", typed=typed).out.split())
+    for reason in ("на диске нет места", "это папка", "нет такого файла или папки"):
+        assert f"Не удалось сохранить: {reason}." in said
 
 
 @contextmanager

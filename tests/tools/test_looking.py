@@ -31,7 +31,11 @@ kind piece:
   placed: yes
   printed: {swift: yes_no, reach: number}
   names: {swift: {en: swift}, reach: {en: reach}}
-piece man: {name: {en: Man}, swift: true, reach: 2}
+piece man:
+  name: {en: Man}
+  swift: true
+  reach: 2
+  keywords: [steady(2), "tough(4, 10)"]
 piece forest_troll: {name: {en: Forest troll}, swift: false, reach: 3}
 map yard:
   rows: |
@@ -43,6 +47,8 @@ status dazed:
   of: piece
   name: {en: Dazed}
   text: {en: It cannot strike.}
+status steady(number sum): {of: piece, name: {en: Steady}}
+status tough(number sum, number bonus): {of: piece, name: {en: Tough}}
 status marked:
   of: card
   name: {en: Marked}
@@ -131,7 +137,10 @@ def test_what_is_printed_and_so_is_said_by_its_name_alone(match: Match) -> None:
 
 
 def test_a_piece_tells_where_it_stands_and_a_card_where_it_lies(match: Match) -> None:
-    assert look(match, "Man 1") == ["Man 1  (piece)", "  swift, reach 2", "  Dazed", "  stands at C1"]
+    """What its sheet lists is told as on a card; several numbers after a name are not to be read as one."""
+    assert look(match, "Man 1") == [
+        "Man 1  (piece)", "  swift, reach 2", "  Steady 2, Tough (4, 10)", "  Dazed", "  stands at C1",
+    ]  # fmt: skip
     assert look(match, "Ace", viewer=1)[-1] == "  lies in hand of player 2"
     with pytest.raises(Unknown):
         look(match, "Ace")

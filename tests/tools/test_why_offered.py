@@ -69,7 +69,9 @@ def test_during_another_question_the_one_at_an_opponent_is_meant(run: Run, pack_
 kind beast: {}
 beast fox: {name: {en: Fox, ru: Лиса}}
 beast hen: {name: {en: Hen, ru: Курица}}
-event bite(beast who, beast whom):
+kind tooth: {}
+tooth fang: {name: {en: Fang, ru: Клык}}
+event bite(beast who, tooth using, beast whom):
   name: {en: Bite, ru: Укус}
   legal: {fits: whom.owner is not who.owner and 1 > 2}
 event walk(beast who):
@@ -77,13 +79,14 @@ event walk(beast who):
 event play: |
   for each p in players:
     create fox for p if seat_number(p) is 1
+    create fang for p if seat_number(p) is 1
     create hen for p if seat_number(p) is 2
   for each x in beasts where x.sheet is fox:
     walk(x)
 """
     pack = pack_folder({"pack.yaml": "pack: sample\nplayers: 2\nstart: play\n", "game.yaml": game})
     out = run("play", pack, "--human", "1", typed="why not bite\nwhy not bite(hen)\nquit\n").out
-    assert out.count("Bite(Fox, Hen) is not among the answers") == 2
+    assert out.count("Bite(Fox, Fang, Hen) is not among the answers") == 2
 
 
 def test_names_of_conditions_are_shown_in_english_only(run: Run, pack_folder: Write) -> None:

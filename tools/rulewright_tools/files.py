@@ -161,7 +161,7 @@ def _not_writable(mode: int) -> str | None:
 def _write_through(target: Path, mode: int, data: bytes) -> None:
     reason = _not_writable(mode)
     if reason is not None:
-        raise OSError(errno.EINVAL, reason, str(target))
+        raise OSError(errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL, reason, str(target))
     try:
         # A pipe without a reader would block its writer.
         number = os.open(target, os.O_WRONLY | _NO_WAIT)

@@ -232,7 +232,9 @@ class Looker:
             status = m.p.program.statuses[number]
             if status.names:
                 told = [self._sight.value(m, v, t) for v, (_, t) in zip(args, status.params, strict=False)]
-                words.append(" ".join([labels.called(status, self._language), *told]))
+                # One number after a name reads as printed on a card; several would read as one.
+                shown = f" ({', '.join(told)})" if len(told) > 1 else "".join(f" {one}" for one in told)
+                words.append(f"{labels.called(status, self._language)}{shown}")
         return [Text(f"  {', '.join(words)}")] if words else []
 
     def _now(self, e: int) -> list[Text]:

@@ -143,13 +143,16 @@ class Meant:
         decision, m = self.asked, self._match.state
         if decision is None or not words or len(words) >= len(types) or not self._acting():
             return None
-        try:
-            first = self.values(words[:1], types[:1], likes).get(0)
-            if types[0][0] != "entity" or first is None or m.owner[first] in (None, decision.player):
+        for omitted in range(len(types) - len(words) + 1):  # so many arguments before the first word
+            try:
+                found = self.values([*[""] * omitted, *words], types, likes)
+            except Unknown:
+                continue
+            if omitted:
+                return found
+            if types[0][0] != "entity" or m.owner[found[0]] in (None, decision.player):
                 return None
-            return self.values(["", *words], types, likes)
-        except Unknown:
-            return None
+        return None
 
     def _nearest(self, number: int, given: dict[int, Any]) -> tuple[Any, ...] | None:
         """Returns the call nearest to being offered, among those that the offer iterates over and that have the given

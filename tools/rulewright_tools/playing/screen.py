@@ -19,7 +19,7 @@ from rulewright_tools.show.question import are_numbers, context, numbered, promp
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.styles import owner_style
 from rulewright_tools.show.telling import Teller
-from rulewright_tools.show.words import say
+from rulewright_tools.show.words import fault, say
 
 _MOST_SHOWN = 1_000  # answers of a question: no player reads more, and printing twenty thousand takes long
 
@@ -73,7 +73,7 @@ class Screen:
         """Updates the picture in the file, if there is one; `asked`: whose question it shows."""
         bad = None if self._picture is None else self._picture.draw(asked)
         if bad is not None:
-            self.say("not_drawn", reason=bad.strerror or bad)
+            self.say("not_drawn", reason=fault(self.language, bad))
 
     def question(self, seat: int, options: tuple[str, ...], sight: Sight) -> None:
         """Prints the pending question and its answers."""

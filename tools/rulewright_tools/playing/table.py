@@ -38,7 +38,7 @@ from rulewright_tools.show.styles import owner_style
 from rulewright_tools.show.table import lists_places
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.terminal import wipe
-from rulewright_tools.show.words import say
+from rulewright_tools.show.words import fault, say
 
 _LOG_LINES = 30
 
@@ -208,7 +208,7 @@ class Table:
         self._answered = len(self.match.story)
         bad = self._unfinished.keep()
         if bad is not None:
-            self._screen.say("not_kept", reason=bad.strerror or bad)
+            self._screen.say("not_kept", reason=fault(self._language, bad))
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ class Table:
         try:
             write(self.match, self._folder, Path(os.path.expanduser(words)))
         except (OSError, ValueError) as bad:  # ValueError: a character that no path can have
-            self._screen.say("not_saved", reason=getattr(bad, "strerror", None) or bad)
+            self._screen.say("not_saved", reason=fault(self._language, bad))
             return
         self.is_saved(words)
         self._screen.say("saved", file=words)

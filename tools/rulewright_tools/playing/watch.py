@@ -26,7 +26,7 @@ from rulewright_tools.show.lines import Reply
 from rulewright_tools.show.pieces import Sight, Signs, placed
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.telling import Teller
-from rulewright_tools.show.words import say
+from rulewright_tools.show.words import fault, say
 
 # Minimal number of answers between two boards: where an outer chapter begins, and where an inner one does.
 _APART, _APART_INSIDE = 8, 30
@@ -78,7 +78,7 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0, svg
     while True:
         bad = None if picture is None else picture.draw()
         if bad is not None:
-            console.print(Text(say(language, "not_drawn", reason=bad.strerror or bad), "bold red"))
+            console.print(Text(say(language, "not_drawn", reason=fault(language, bad)), "bold red"))
             picture = None
         lines = teller.lines(match.state, match.game.entries(told))
         story.told(lines)

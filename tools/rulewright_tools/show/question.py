@@ -208,8 +208,8 @@ def are_numbers(options: Sequence[str]) -> bool:
 
 
 def numbered(options: Sequence[str], width: int) -> list[Text]:
-    """Returns the answers with their numbers, unless they are numbers; short answers, or many, in columns. Among many, a
-    stretch of those that are short enough has columns of its own."""
+    """Returns the answers with their numbers, unless they are numbers; short answers, or many, in columns. Among
+    many, a stretch of those that are short enough has columns of its own."""
     digits = len(str(len(options)))
     counted = [f"{i:>{digits}} " for i in range(1, len(options) + 1)]
     if are_numbers(options):

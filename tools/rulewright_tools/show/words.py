@@ -6,6 +6,7 @@ too.
 
 from __future__ import annotations
 
+import errno
 import json
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,18 @@ from typing import Final
 from rulewright.languages import plural, plurals
 
 LANGUAGES: Final = ("en", "ru")
+
+# Why a file cannot be written -> the key of the phrase.
+FAULTS: Final = {
+    errno.ENOENT: "no_folder",
+    errno.EACCES: "no_access",
+    errno.EPERM: "not_permitted",
+    errno.EISDIR: "is_folder",
+    errno.ENOTDIR: "is_no_folder",
+    errno.ENOSPC: "disk_full",
+    errno.EROFS: "read_only",
+    errno.ENAMETOOLONG: "long_file",
+}
 
 _FOLDER: Final = Path(__file__).parent / "languages"
 
@@ -28,9 +41,7 @@ def _phrases(language: str) -> dict[str, str]:
 
 def say(language: str, key: str, **values: object) -> str:
     """Returns the phrase of a key in a language (English if there is no file for it), with its {names} filled in.
-    `{answers}` is `{number}` with its noun; the phrase has a form for each sort of number, separated by `
-
-    `.
+    `{answers}` is `{number}` with its noun; the phrase has a form for each sort of number, separated by `|`.
     """
     number = values.get("number")
     if isinstance(number, int):
@@ -38,6 +49,13 @@ def say(language: str, key: str, **values: object) -> str:
         sort = plurals(told).index(plural(number, told))
         values["answers"] = _phrases(told)["answers"].split("|")[sort].format(number=number)
     return _phrases(language)[key].format(**values)
+
+
+def fault(language: str, bad: OSError | ValueError) -> str:
+    """Returns why a file could not be written, in a language; in the words of the system if there are no others."""
+    if isinstance(bad, OSError) and bad.errno in FAULTS:
+        return say(language, FAULTS[bad.errno])
+    return str(getattr(bad, "strerror", None) or bad)
 
 
 def counted(number: int, noun: str, several: str = "") -> str:
