@@ -218,6 +218,14 @@ def test_the_help_fits_eighty_columns(language: str, place: str) -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_the_help_keeps_its_columns_in_a_narrow_terminal(run: Run, yard: Path) -> None:
+    lines = run("play", yard, columns=50, typed="help\nquit\n").out.splitlines()
+    commands = lines[lines.index("Commands:") + 1 :]
+    told = commands[: next(i for i, line in enumerate(commands) if not line.startswith(" "))]
+    assert len(told) > 15 and all(len(line) <= 50 for line in told)
+    assert [line for line in told if line[2] == " " and not line.startswith(" " * 20)] == []
+
+
 def test_what_a_bot_does_after_a_player_stands_in_a_line_of_its_own(run: Run, yard: Path) -> None:
     ran = run("play", yard, "--bots", "greedy", "--seed", "1", typed="1\nquit\n")
     told = ran.out.split("player 1> ")[1].splitlines()

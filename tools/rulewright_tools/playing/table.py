@@ -40,6 +40,7 @@ from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.terminal import wipe
 from rulewright_tools.show.words import fault, say
 
+_HELP_COLUMN = 20  # where the explanations of commands begin
 _LOG_LINES = 30
 
 
@@ -217,11 +218,10 @@ class Table:
             case "help":
                 m = self.match.state
                 first = next((m.board.show(one) for one in m.board.places), "") if m.board_key is not None else ""
-                place = say(self._language, "such_place", place=first) if first else ""
-                if not lists_places(m):
-                    place = say(self._language, "such_spot")
+                which = "such_place" if lists_places(m) else "such_spot"
+                place = say(self._language, which, place=first) if first or which == "such_spot" else ""
                 for line in say(self._language, "help", place=place).splitlines():
-                    self._console.print(Text(line))
+                    print_hanging(self._console, Text(line), _HELP_COLUMN if line.startswith(" ") else 0)
             case "board" if typed.words:
                 pending = board.offered(self.match.state, self.match.game.decision)
                 print_storey(self._console, self.match, self._screen.signs, sight, typed.words, pending)
