@@ -64,13 +64,12 @@ def test_what_is_not_offered_is_told_as_answers_read(
 
 def test_during_another_question_the_one_at_an_opponent_is_meant(run: Run, pack_folder: Write) -> None:
     """Both misses are equally near: the fox bites neither itself nor what is out of reach. What alone is named and is
-    not the player's own is not what acts."""
+    not the player's own is not what acts, and nobody bites with the beak of another."""
     game = """
-kind beast: {}
-beast fox: {name: {en: Fox, ru: Лиса}}
-beast hen: {name: {en: Hen, ru: Курица}}
-kind tooth: {}
-tooth fang: {name: {en: Fang, ru: Клык}}
+kind tooth: {part_of: beast}
+kind beast: {parts: {teeth: tooth}}
+beast fox: {name: Fox, teeth: {fang: {name: Fang}}}
+beast hen: {name: Hen, teeth: {beak: {name: Beak}}}
 event bite(beast who, tooth using, beast whom):
   name: {en: Bite, ru: Укус}
   legal: {fits: whom.owner is not who.owner and 1 > 2}
@@ -78,9 +77,9 @@ event walk(beast who):
   do: let step = choose one n in (1, 2) by who.owner
 event play: |
   for each p in players:
-    create fox for p if seat_number(p) is 1
-    create fang for p if seat_number(p) is 1
     create hen for p if seat_number(p) is 2
+  for each p in players:
+    create fox for p if seat_number(p) is 1
   for each x in beasts where x.sheet is fox:
     walk(x)
 """

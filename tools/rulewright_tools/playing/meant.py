@@ -141,17 +141,20 @@ class Meant:
         """Returns the values of the words if they leave out the acting entity: `attack(Dragon)` where the dragon is not
         the asked player's, and can be attacked. None if they do not."""
         decision, m = self.asked, self._match.state
-        if decision is None or not words or len(words) >= len(types) or not self._acting():
+        if decision is None or not words or len(words) >= len(types):
             return None
+        thing = None  # what the first word names if it is read as what acts
         for omitted in range(len(types) - len(words) + 1):  # so many arguments before the first word
             try:
                 found = self.values([*[""] * omitted, *words], types, likes)
             except Unknown:
                 continue
-            if omitted:
+            if omitted and thing in (None, found.get(omitted)):
                 return found
-            if types[0][0] != "entity" or m.owner[found[0]] in (None, decision.player):
-                return None
+            if not omitted:
+                thing = found.get(0)
+                if types[0][0] != "entity" or thing is None or m.owner[thing] in (None, decision.player):
+                    return None
         return None
 
     def _nearest(self, number: int, given: dict[int, Any]) -> tuple[Any, ...] | None:
@@ -175,11 +178,15 @@ class Meant:
         return None if best is None else best[1]
 
     def _own(self, fields: Sequence[tuple[str, TypeCode]], args: tuple[Any, ...]) -> int:
-        """Counts the things after the first that belong to the asked player and are not part of the first: of equally
-        near misses, the one at others is meant."""
+        """Counts the things after the first that belong to the asked player and are not part of the first, and the
+        parts of anything else: of equally near misses, the one at others with a part of the first is meant."""
         m, seat = self._match.state, self._sight.viewer
         things = [e for e, (_, t) in zip(args, fields, strict=False) if t[0] == "entity" and e is not None]
-        return sum(1 for e in things[1:] if m.owner[e] == seat and (e == things[0] or _outermost(m, e) != things[0]))
+        return sum(
+            1
+            for e in things[1:]
+            if e == things[0] or (_outermost(m, e) != things[0] and (m.owner[e] == seat or m.whole[e]))
+        )
 
     def _possible(self, t: TypeCode, *, first: bool) -> list[Any]:
         """Returns the values that an argument may have; the acting entity comes from the existing answers."""
