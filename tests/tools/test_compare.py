@@ -21,6 +21,7 @@ FILES = {
     "game.yaml": """\
 enum view: [hidden, partly, clear]
 kind man:
+  name: {en: man, ru: воин}
   placed: yes
   printed: {reach: cells}
   state: {life: number starts 3, luck: number}
@@ -158,6 +159,10 @@ def test_in_another_language(tmp_path: Path) -> None:
     lines = told(explainer(tmp_path, "ru").compare("shoot"))
     assert lines[0] == "Выстрел: Лучник"
     assert lines[2].split() == ["цель", "reach:", "расстояние", "видимость", "отказ"]
+
+
+def test_arguments_without_a_name_in_another_language_are_told_by_their_kind(tmp_path: Path) -> None:
+    assert told(explainer(tmp_path, "ru", viewer=None).compare("wait"))[2].split() == ["воин"]
 
 
 def test_fields_have_their_names_in_another_language(tmp_path: Path) -> None:

@@ -15,17 +15,19 @@ from typing import Any, Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from rulewright.explained import TypeCode
+from rulewright.languages import own
 from rulewright.play import labels, why
 from rulewright.play.considered import considered
 from rulewright.play.quantities import Weighed, Weigher
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision
-from rulewright.program import OfferLine
+from rulewright.program import Event, OfferLine
 from rulewright.shapes import SEAT
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Unknown
 from rulewright_tools.show.pieces import Sight, short_name
-from rulewright_tools.show.question import prompt
+from rulewright_tools.show.question import kind_words, prompt
 from rulewright_tools.show.words import say
 
 _MOST_ROWS: Final = 100
@@ -106,8 +108,14 @@ class _Comparing:
         near = [one for one in refused[:_MOST_REFUSED] if not acting or one[0][:1] in acting]
         rows += [made for _, made in near]
         self._shortened(event, rows, [*(d.options[i][1] for i in chosen), *(args for args, _ in near)])
-        headings = [labels.event_field(row, name, self._language) for name, _ in row.fields[: row.params]]
+        headings = [self._heading(row, name, t) for name, t in row.fields[: row.params]]
         return self._table(labels.called(row, self._language), headings, rows)
+
+    def _heading(self, event: Event, name: str, t: TypeCode) -> str:
+        """Returns the name of an argument; what it is, if the pack does not name it in the language of the table."""
+        of = own(self._language)
+        named = of == "en" or of in event.field_names.get(name, {})
+        return labels.event_field(event, name, of) if named else kind_words(self._m, t, of)
 
     def _refused(self, event: int, offered: set[tuple[Any, ...]]) -> Iterator[tuple[tuple[Any, ...], _Row]]:
         """Yields calls that the offer iterates over and that only one condition refuses, with their arguments and rows.

@@ -64,7 +64,7 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
     what = name or _between(d, site.type, language)
     if not what and site.type is not None and site.type[0] == "place":
         what = labels.aim(site, language)  # the answers show that they are places
-    what = labels.aimed(what or _kind(m, site.type, language), site, language)
+    what = labels.aimed(what or kind_words(m, site.type, language), site, language)
     if site.kind == "some" and None not in d.options:
         return _wanted(site, what, language)
     key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
@@ -179,7 +179,8 @@ def _between(d: Decision, t: TypeCode | None, language: str) -> str:
     return say(language, "between", least=numbers[0], most=numbers[-1])
 
 
-def _kind(m: State, t: TypeCode | None, language: str) -> str:
+def kind_words(m: State, t: TypeCode | None, language: str) -> str:
+    """Returns what a value of a type is, in words: `creature or player`, `number (cells)`."""
     if t is None:
         return say(language, "this")
     tag, name, _ = t
