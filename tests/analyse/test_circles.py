@@ -8,7 +8,7 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from rulewright.analyse.components import groups, reached, shortest
+from rulewright.components import groups, reached, shortest
 
 
 @pytest.mark.parametrize("seed", range(40))

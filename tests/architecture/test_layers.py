@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LAYERS: list[set[str]] = [
     {"source", "spelling", "characters", "numbers", "assets", "cache", "gc_pause", "limits", "linkage", "merges"}
     | {"holes", "memory", "languages", "shapes", "space", "units", "verifying", "counting"}
-    | {"amounts"},
+    | {"amounts", "components"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
     {"pack", "effects", "explained", "deeds", "program", "program_file", "meaning"},

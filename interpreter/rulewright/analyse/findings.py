@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rulewright.analyse.components import groups
 from rulewright.analyse.edges import Chart, Edge, Shown, clocks
 from rulewright.analyse.leaving import Leaving, find_leaving
 from rulewright.analyse.loops import Loop, find_loops
 from rulewright.analyse.races import Race, find_races, order_of
 from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls, find_reach, holder_exists, sheets_of
+from rulewright.components import groups
 from rulewright.explained import Place, TypeCode
 from rulewright.program import Program
 from rulewright.stack.said import SaidOrder

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.analyse.components import reached
 from rulewright.analyse.edges import BEHIND, Chart, Edge, Shown
 from rulewright.analyse.reach import Reach
+from rulewright.components import reached
 from rulewright.deeds import Deed
 
 

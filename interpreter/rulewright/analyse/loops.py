@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from rulewright.analyse.components import groups, reached, shortest
 from rulewright.analyse.edges import BEHIND, Chart, Edge, joined, writes
+from rulewright.components import groups, reached, shortest
 from rulewright.deeds import Deed, Guard, Reads
 
 # A node, and its parameters with known values there.

@@ -5,7 +5,7 @@ those contributions are active. Such a value could never be computed.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from rulewright.check import model as m
@@ -13,6 +13,7 @@ from rulewright.check.in_force import in_force, listing, where_listed
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.types import some
+from rulewright.components import groups
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
@@ -32,15 +33,14 @@ _ASKING = (n.Call, n.Relation, n.Name, n.Is, n.Can, n.Attr)
 def check_cycles(world: World, texts: list[Text]) -> None:
     """Reports every cycle of questions once, at the code that closes it."""
     reads = _reads(world.pack, texts)
+    # Most packs have no circle, and what leads to one or follows from it may be long: only the rest is searched.
+    group_of = {one: i for i, group in enumerate(groups(reads)) for one in group}
     done: set[Question] = set()
     circles = 0
-    for start in reads:
-        if start in done:
+    for start, asked in reads.items():
+        if start in done or all(group_of[other] != group_of[start] for other in asked):
             continue
-        circle = _shortest_circle(reads, start)
-        if circle is None:
-            done.add(start)
-            continue
+        circle = _shortest_circle(reads, start, group_of)
         circles += 1
         done.update(circle)
         _report(world, reads, circle)
@@ -101,24 +101,24 @@ def _said(question: Question) -> str:
     return f"'{question.id}'"
 
 
-def _shortest_circle(reads: _Reads, start: Question) -> list[Question] | None:
-    """The questions of the shortest cycle through `start`, which comes first; None if there is none."""
+def _shortest_circle(reads: _Reads, start: Question, group_of: Mapping[Question, int]) -> list[Question]:
+    """The questions of the shortest cycle through `start`, which comes first and is on one: all its questions are in
+    the same group."""
     before: dict[Question, Question] = {}
     level: list[Question] = [start]
-    while level:
+    while True:
         following: list[Question] = []
         for one in level:
-            for other in reads.get(one, ()):
+            for other in reads[one]:
                 if other is start:
                     circle = [one]
                     while circle[-1] is not start:
                         circle.append(before[circle[-1]])
                     return circle[::-1]
-                if other not in before:
+                if other not in before and group_of[other] == group_of[start]:
                     before[other] = one
                     following.append(other)
         level = following
-    return None
 
 
 def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
