@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable
 from itertools import pairwise, product
 from typing import Final, TypeAlias
 
-from rulewright.analyse.loops import holds
+from rulewright.analyse.verdicts import holds
 from rulewright.deeds import Guard
 
 # Kinds, and the sheet, "" for any sheet of these kinds.

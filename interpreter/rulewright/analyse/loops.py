@@ -7,21 +7,24 @@ condition that nothing in the loop can change does not end it.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from rulewright.analyse.edges import BEHIND, Chart, Edge, joined, writes
-from rulewright.components import groups, reached, shortest
+from rulewright.analyse.edges import BEHIND, Chart, Edge
+from rulewright.analyse.rounds import CONSUMING, Changes, Group
+from rulewright.analyse.verdicts import behind, verdict
+from rulewright.components import groups, shortest
 from rulewright.deeds import Deed, Guard, Reads
 
 # A node, and its parameters with known values there.
 Vertex = tuple[str, tuple[tuple[int, Any], ...]]
 
 RUNNING = ("calls", "heard", "fires", "performs", "ends", "clock")
-_CONSUMING = ("ends", "clock")
 _MOST = 8  # the most loops reported for one group
+_MOST_ROUNDS = 100  # how often a group may fall apart
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,15 +52,12 @@ def find_loops(chart: Chart, alive: set[str]) -> list[Loop]:
     endless: list[Loop] = []
     ending: list[Loop] = []
     for group, inner in _groups(chart, steps):
-        changes = _changes(chart, group)
-        judged = {s: _breakers(chart, s, changes) for s in inner}
+        judged = {s: _breakers(chart, s, group.changes) for s in inner}
         free = [s for s in inner if not judged[s]]
-        found = list(_cover(chart, free, changes, judged))
+        found = list(_cover(group, free, judged))
         covered = {s.edge for loop in found for s in loop.steps}
         endless += found
-        ending += [
-            loop for loop in _cover(chart, inner, changes, judged) if any(s.edge not in covered for s in loop.steps)
-        ]
+        ending += [loop for loop in _cover(group, inner, judged) if any(s.edge not in covered for s in loop.steps)]
     return endless + ending
 
 
@@ -66,11 +66,11 @@ def _steps(chart: Chart, alive: set[str]) -> list[Step]:
     its target may still begin."""
     made: list[Step] = []
     program = chart.program
-    waiting: list[Vertex] = [(chart.key("event", program.start), ())] if program.start >= 0 else []
+    waiting: deque[Vertex] = deque([(chart.key("event", program.start), ())] if program.start >= 0 else [])
     waiting += [(chart.key("check", i), ()) for i in range(len(program.checks))]
     seen = set(waiting)
     while waiting:
-        vertex = waiting.pop(0)
+        vertex = waiting.popleft()
         for edge in chart.out[vertex[0]]:
             guards = _open(chart, vertex, edge) if edge.kind in RUNNING and edge.end in alive else None
             if guards is None:
@@ -104,19 +104,19 @@ def _open(chart: Chart, vertex: Vertex, edge: Edge) -> tuple[Guard, ...] | None:
     fields = dict(vertex[1])
     left: list[Guard] = []
     for guard in edge.guards:
-        verdict = _verdict(guard, "field", fields)
-        if verdict is False:
+        known = verdict(guard, "field", fields)
+        if known is False:
             return None
-        if verdict is None:
+        if known is None:
             left.append(guard)
     # A triggered event knows its arguments; a check knows what was just written.
     passed = {i: v for i, v in edge.constants.items() if edge.kind == "calls"}
     written = _done_by(chart, edge)
     for guard in edge.conditions:
-        verdict = _verdict(guard, "field", passed) if edge.kind == "calls" else _behind(guard, written)
-        if verdict is False:
+        known = verdict(guard, "field", passed) if edge.kind == "calls" else behind(guard, written)
+        if known is False:
             return None
-        if verdict is None:
+        if known is None:
             left.append(guard)
     return tuple(left)
 
@@ -127,104 +127,52 @@ def _done_by(chart: Chart, edge: Edge) -> Deed | None:
     return next((deed for deed in deeds if edge.kind == "fires" and deed.place == edge.place), None)
 
 
-def _behind(guard: Guard, deed: Deed | None) -> bool | None:
-    """Whether a condition on the target of a deed is true after it. None: unknown."""
-    if deed is None:
-        return None
-    if deed.verb == "set" and 0 in deed.constants:
-        return _verdict(guard, "column", {deed.target: deed.constants[0]})
-    if deed.verb in ("give", "end") and deed.target >= 0:
-        return _verdict(guard, "status", {deed.target: deed.verb == "give"})
-    return None
-
-
-def _verdict(guard: Guard, subject: str, known: dict[int, Any]) -> bool | None:
-    """Whether a condition is true, given the known values. None: unknown."""
-    if guard.compares is None or guard.compares[0] != subject or guard.compares[1] not in known:
-        return None
-    return holds(known[guard.compares[1]], guard.compares[2], guard.compares[3])
-
-
-def holds(value: Any, op: str, constant: Any) -> bool | None:
-    """The result of a comparison of two constants; None if they have no order."""
-    if op in ("is", "is not"):
-        return bool((value == constant) == (op == "is"))
-    if value is None or constant is None:
-        return None
-    return bool({"<": value < constant, "<=": value <= constant, ">": value > constant, ">=": value >= constant}[op])
-
-
 # -- groups ------------------------------------------------------------------------------------------------------------
 
 
-def _groups(chart: Chart, steps: list[Step]) -> list[tuple[set[Vertex], list[Step]]]:
-    """Groups of vertices that reach one another by unbounded steps, with these steps."""
-    left = steps
-    while True:
-        out: dict[Vertex, list[Vertex]] = {}
-        for s in left:
-            out.setdefault(s.start, []).append(s.end)
-        found = [set(g) for g in groups(out)]
-        of = {v: i for i, g in enumerate(found) for v in g}
-        inner = [s for s in left if of[s.start] == of[s.end]]
-        bounded = [s for s in inner if _is_bounded(chart, s, found[of[s.start]])]
-        if not bounded:
-            looping = sorted({of[s.start] for s in inner})
-            return [(found[i], [s for s in inner if of[s.start] == i]) for i in looping]
-        gone = set(bounded)
-        left = [s for s in inner if s not in gone]
+def _groups(chart: Chart, steps: list[Step]) -> list[tuple[Group, list[Step]]]:
+    """Groups of nodes that reach one another by unbounded steps, with these steps. Without a step that is bounded, a
+    group falls apart, and then more may be bounded; one that does so time and again has no loop that anybody could
+    read, and is left out."""
+    triggered = {key: [e.end for e in edges if e.kind != "gives"] for key, edges in chart.out.items()}
+    left, gone = steps, set[Step]()
+    for number in range(_MOST_ROUNDS + 1):
+        shrinking: list[Step] = []
+        for vertices, inner in _apart(left):
+            group = Group(chart, triggered, {v[0] for v in vertices})
+            bounded = set(inner) if number == _MOST_ROUNDS else {s for s in inner if group.is_bounded(s.edge)}
+            gone |= bounded
+            shrinking += [s for s in inner if s not in bounded] if bounded else []
+        left = shrinking
+    apart = _apart([s for s in steps if s not in gone])
+    return [(Group(chart, triggered, {v[0] for v in vertices}), inner) for vertices, inner in apart]
 
 
-def _is_bounded(chart: Chart, step: Step, group: set[Vertex]) -> bool:
-    """Whether this step can be taken only a limited number of times, as long as nothing outside the group happens."""
-    keys = {v[0] for v in group}
-    if step.edge.limited is not None and not any(chart.key("event", e) in keys for e in step.edge.limited[1]):
-        return True
-    if step.edge.kind in _CONSUMING:
-        return not _gives(chart, keys, chart.nodes[step.edge.end].number)
-    return step.edge.kind == "fires" and not _fires_again(chart, step, _changes(chart, group))
-
-
-def _fires_again(chart: Chart, step: Step, changes: list[Deed]) -> bool:
-    """Whether a check can fire again for the same thing, or for a new one. It fires when its condition becomes true, so
-    something other than this write must make the condition false in between."""
-    guards = [guard for effect in chart.effects[step.edge.end] for guard in effect.guards]
-    watched = joined([guard.reads for guard in guards])
-    others = [deed for deed in changes if deed.place != step.edge.place and writes(deed, watched)]
-    return any(deed.verb == "create" for deed in changes) or any(
-        deed.verb != "remove" and not _satisfies(deed, guards) for deed in others
-    )
-
-
-def _satisfies(deed: Deed, guards: list[Guard]) -> bool:
-    """Whether the condition of a check is surely true after a deed."""
-    return all(_behind(guard, deed) for guard in guards)
-
-
-def _gives(chart: Chart, keys: set[str], status: int) -> bool:
-    return any(
-        deed.verb == "give" and deed.target == status for k in keys for e in chart.effects[k] for deed in e.deeds
-    )
-
-
-def _changes(chart: Chart, group: set[Vertex]) -> list[Deed]:
-    """All deeds that are possible during the rounds of a group: those of its members and of what they trigger."""
-    out = {key: [e.end for e in edges if e.kind != "gives"] for key, edges in chart.out.items()}
-    keys = reached(out, sorted(v[0] for v in group))
-    return [deed for key in sorted(keys) for effect in chart.effects[key] for deed in effect.deeds]
+def _apart(steps: list[Step]) -> list[tuple[list[Vertex], list[Step]]]:
+    """The groups of vertices that reach one another, with the steps inside each. Groups without steps are left out."""
+    out: dict[Vertex, list[Vertex]] = {}
+    for s in steps:
+        out.setdefault(s.start, []).append(s.end)
+    found = groups(out)
+    of = {v: i for i, g in enumerate(found) for v in g}
+    inner: dict[int, list[Step]] = {}
+    for s in steps:
+        if of[s.start] == of[s.end]:
+            inner.setdefault(of[s.start], []).append(s)
+    return [(found[i], inner[i]) for i in sorted(inner)]
 
 
 # -- loops -------------------------------------------------------------------------------------------------------------
 
 
-def _breakers(chart: Chart, step: Step, changes: list[Deed]) -> list[Guard]:
+def _breakers(chart: Chart, step: Step, changes: Changes) -> list[Guard]:
     """The conditions of a step that may become false in some round."""
-    live = [g for g in step.guards if g.reads.handed or any(writes(deed, g.reads) for deed in changes)]
+    live = [g for g in step.guards if g.reads.handed or changes.write(g.reads)]
     if step.edge.kind == "fires" and not live:
         # A check fires when its condition becomes true. Whether it ever saw it false depends on the order
         # of all checks.
         live = [guard for effect in chart.effects[step.edge.end] for guard in effect.guards]
-    if not live and any(deed.verb == "remove" for deed in changes):
+    if not live and "remove" in changes.verbs:
         node = chart.nodes[step.end[0]]
         edge = step.edge
         if edge.kind == "calls" and chart.program.events[node.number].subject:
@@ -235,11 +183,14 @@ def _breakers(chart: Chart, step: Step, changes: list[Deed]) -> list[Guard]:
     return live
 
 
-def _cover(chart: Chart, steps: list[Step], changes: list[Deed], judged: dict[Step, list[Guard]]) -> Iterator[Loop]:
+def _cover(group: Group, steps: list[Step], judged: dict[Step, list[Guard]]) -> Iterator[Loop]:
     """Loops over these steps, one for each edge that no earlier loop contains."""
     out: dict[Vertex, list[Vertex]] = {}
     between: dict[tuple[Vertex, Vertex], Step] = {}
+    on_loops = {s for _, inner in _apart(steps) for s in inner}
     for s in steps:
+        if s not in on_loops:
+            continue
         # If there are several edges between two nodes, the one with the fewest conditions.
         best = between.get((s.start, s.end))
         if best is None:
@@ -252,11 +203,10 @@ def _cover(chart: Chart, steps: list[Step], changes: list[Deed], judged: dict[St
         if (start[0], end[0]) in covered or told >= _MOST:
             continue
         way = shortest(out, end, start)
-        if way is None:
-            continue
+        assert way is not None, "it is inside a group"
         circle = [s, *(between[a, b] for a, b in pairwise(way))]
         covered.update((one.start[0], one.end[0]) for one in circle)
-        if _ends_by_itself(chart, circle, changes):
+        if _ends_by_itself(group, circle):
             continue
         told += 1
         yield Loop(_turned(circle), [(one, guard) for one in circle for guard in judged[one]])
@@ -268,17 +218,16 @@ def _turned(circle: list[Step]) -> list[Step]:
     return circle[first:] + circle[:first]
 
 
-def _ends_by_itself(chart: Chart, circle: list[Step], changes: list[Deed]) -> bool:
+def _ends_by_itself(group: Group, circle: list[Step]) -> bool:
     """Whether each round uses up something that the loop does not bring back."""
-    keys = {s.start[0] for s in circle}
+    chart = group.chart
+    loop = Group(chart, group.triggered, {s.start[0] for s in circle})
     for s in circle:
-        if s.edge.limited is not None and not any(chart.key("event", e) in keys for e in s.edge.limited[1]):
+        if loop.limits(s.edge):
             return True
-        if s.edge.kind in _CONSUMING and not _gives(chart, keys, chart.nodes[s.edge.end].number):
+        if s.edge.kind in CONSUMING and chart.nodes[s.edge.end].number not in loop.given:
             return True
-    if any(deed.verb == "create" for deed in changes):
-        return False
-    return any(_removes(chart, s) for s in circle)
+    return "create" not in group.changes.verbs and any(_removes(chart, s) for s in circle)
 
 
 def _removes(chart: Chart, step: Step) -> bool:

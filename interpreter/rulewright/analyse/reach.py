@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.analyse.edges import Chart, Edge
-from rulewright.analyse.loops import holds
+from rulewright.analyse.verdicts import holds
 from rulewright.deeds import Guard
 from rulewright.program import Reaction
 
