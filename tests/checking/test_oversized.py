@@ -138,9 +138,19 @@ def test_values_that_read_each_other_several_times_become_little_code(pack_folde
 @pytest.mark.parametrize("text", [
     "".join(f"kind k{i}: {{}}\n" for i in range(2_500)) + "event game: {}\n",
     f"{_MATCH}event game: set match.n = size(({','.join(map(str, range(4_000)))}))\n",
-], ids=["kinds", "members of a set"])  # fmt: skip
+    "".join(f"enum e{i}: [x, y{i}]\npermission p{i}(e{i} a): a is x\n" for i in range(2_000)) + "event game: {}\n",
+], ids=["kinds", "members of a set", "enumerations of one member"])  # fmt: skip
 def test_many_of_a_sort_are_read_soon(pack_folder: Write, text: str) -> None:
     assert checked(pack_folder, text)[0] == []
+
+
+@pytest.mark.parametrize(("last", "found"), [("today", []), ("gone", ["RW255"]), ("e0", ["RW256"])])
+def test_ids_that_changed_many_times_are_followed_soon(pack_folder: Write, last: str, found: list[str]) -> None:
+    row = "".join(f"  event e{i}: e{i + 1}\n" for i in range(4_000))
+    manifest = f"pack: large\nlanguage: 2\nrenamed:\n{row}  event e4000: {last}\n"
+    with at_most(_SECONDS):
+        result = check_pack(pack_folder({"pack.yaml": manifest, "all.yaml": "event today: {}\n"}))
+    assert [one.code for one in result.diagnostics.errors] == found
 
 
 def test_reactions_of_many_lines_are_compared_soon(pack_folder: Write) -> None:

@@ -67,9 +67,13 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
     if t.some(left.type) == t.DIRECTION and scope.direction(right.name) is not None:
         node.right, node.ref = text.expr(right, t.DIRECTION), ("equal", None)
         return node
-    candidates = scope.behind_is(right.name)
+    candidates, of = scope.behind_is(right.name), t.some(left.type)
     valued = scope.valued(right.name)
-    readings = [reading for one in candidates if (reading := _reading(text, left.type, one)) is not None]
+    readings = [
+        reading for one in candidates
+        if not (isinstance(one, m.EnumMember) and (of.tag != "enum" or of.name != one.enum.id))  # there may be many
+        and (reading := _reading(text, left.type, one)) is not None
+    ]
     attribute = find_attribute(text, left.type, right.name)
     if _answers_yes_no(attribute):
         readings.append(("attribute", attribute[0]))

@@ -90,7 +90,9 @@ def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | No
     wanted = plain(want)
     fitting: list[m.Symbol] = [
         one for one in found
-        if wanted is not None and text.world.fitting.comparable(plain(symbol_type(text, one)) or t.UNKNOWN, wanted)]
+        if wanted is not None
+        and not (isinstance(one, m.EnumMember) and wanted.tag == "enum" and wanted.name != one.enum.id)  # often many
+        and text.world.fitting.comparable(plain(symbol_type(text, one)) or t.UNKNOWN, wanted)]
     if len(fitting) == 1:
         return fitting[0]
     places = [(one.span, f"here as {a(symbol_type(text, one))}") for one in found if one.span is not None]

@@ -116,20 +116,21 @@ def _followed(
                     "keep one entry: each current id was one old id", [(twin.value, "the other entry")])
             continue
         by_old[old], by_new[new] = one, one
-    found: dict[tuple[str, str], str] = {}
+    found: dict[tuple[str, str], str | None] = {}  # None: reported
     told: set[tuple[str, str]] = set()
     for (form, name), one in by_old.items():
         what = "member" if within else form
-        seen, at = [name], one
-        while (form, at.new) in by_old and at.new not in seen:
-            seen.append(at.new)
+        seen, at = {name: None}, one
+        while (form, at.new) in by_old and at.new not in seen and (form, at.new) not in found:
+            seen[at.new] = None
             at = by_old[form, at.new]
-        if at.new in seen:
-            if not told.intersection((form, other) for other in seen):
-                circle = ", ".join(f"'{other}'" for other in [*seen[seen.index(at.new) :], at.new])
-                d.error("RW256", f"cycle of renamed ids: {circle}", one.value, None,
-                        "give the last of them a current id")
-            told.update((form, other) for other in seen)
+        end = found.get((form, at.new))
+        if (form, at.new) in found:
+            pass  # where it leads is known
+        elif at.new in seen:
+            names = list(seen)
+            circle = ", ".join(f"'{other}'" for other in [*names[names.index(at.new) :], at.new])
+            d.error("RW256", f"cycle of renamed ids: {circle}", one.value, None, "give the last of them a current id")
         elif (form, at.new) not in today:
             if (form, at.new) not in told:
                 d.error("RW255", f"there is no {what} '{at.new}'{of}", at.value, None,
@@ -137,5 +138,7 @@ def _followed(
                         missing=Missing(at.new))
             told.add((form, at.new))
         else:
-            found[form, name] = at.new
-    return found
+            end = at.new
+        for other in seen:
+            found.setdefault((form, other), end)
+    return {old: new for old, new in found.items() if new is not None}
