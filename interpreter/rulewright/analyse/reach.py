@@ -6,7 +6,7 @@ finding, and what never runs is reported once, at its root.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulewright.analyse.edges import Chart, Edge
@@ -28,19 +28,22 @@ class Reach:
     feeding: list[Edge] = field(default_factory=list)
     calls: dict[str, list[Edge]] = field(default_factory=dict)
 
-    def make(self, chart: Chart, sheets: Iterable[int]) -> None:
-        """Records that entities may show these sheets, and their parts."""
+    def make(self, chart: Chart, sheets: Iterable[int]) -> list[int]:
+        """Records that entities may show these sheets, and their parts. Returns those that are new."""
         program = chart.program
+        new: list[int] = []
         waiting = list(sheets)
         while waiting:
             number = waiting.pop()
             if number in self.made:
                 continue
             self.made.add(number)
+            new.append(number)
             sheet = program.sheets[number]
             self.made_ids.add(sheet.id)
             self.listed.update(program.statuses[k].id for k, _ in sheet.keywords)
             waiting += [below for _, parts in sheet.parts for below in parts]
+        return new
 
 
 def find_reach(chart: Chart, all_made: bool = False) -> Reach:
@@ -53,17 +56,25 @@ def find_reach(chart: Chart, all_made: bool = False) -> Reach:
         found.alive.add(chart.key("event", chart.program.start))
     # Checks are evaluated whenever anything was written, and for the initial state, which no block writes.
     found.alive.update(chart.key("check", i) for i in range(len(chart.program.checks)))
-    before = (-1, -1)
-    while before != (len(found.alive), len(found.made)):
-        before = (len(found.alive), len(found.made))
-        # Nodes that become alive in this pass are handled in it too; only closed edges wait for the next pass.
-        todo = [key for key in chart.nodes if key in found.alive]
-        for key in todo:
-            _make(chart, found, key)
-            for edge in chart.out[key]:
-                if edge.end not in found.alive and is_open(chart, edge, found):
-                    found.alive.add(edge.end)
-                    todo.append(edge.end)
+    todo = [key for key in chart.nodes if key in found.alive]
+    closed: dict[_Awaited, list[Edge]] = {}
+    kinds: set[str] = set()  # of which every sheet was made
+    while todo:
+        key = todo.pop()
+        edges = [*chart.out[key], *closed.pop(key, ())]
+        for number in _make(chart, found, key, kinds):
+            sheet = chart.program.sheets[number]
+            new: list[_Awaited] = [number, sheet.id, *((chart.program.statuses[k].id,) for k, _ in sheet.keywords)]
+            edges += [edge for one in new for edge in closed.pop(one, ())]
+        for edge in edges:
+            if edge.end in found.alive:
+                continue
+            if is_open(chart, edge, found):
+                found.alive.add(edge.end)
+                todo.append(edge.end)
+            else:
+                for one in _awaited(chart, edge):
+                    closed.setdefault(one, []).append(edge)
     found.feeding = [edge for edge in chart.edges if edge.start in found.alive and is_open(chart, edge, found)]
     for edge in found.feeding:
         if edge.kind == "calls":
@@ -71,12 +82,33 @@ def find_reach(chart: Chart, all_made: bool = False) -> Reach:
     return found
 
 
-def _make(chart: Chart, found: Reach, key: str) -> None:
-    """The sheets from which a block may create an entity, or that it may make one show, including their parts."""
+# What may open an edge: a node, by its key, a sheet, by its number or id, or a status that is listed, by its id.
+_Awaited = str | int | tuple[str]
+
+
+def _awaited(chart: Chart, edge: Edge) -> tuple[_Awaited, ...]:
+    """The things of which one must come before an edge that is not open may be."""
+    node = chart.nodes[edge.end]
+    if edge.kind == "performs":
+        return (node.number,)
+    if edge.kind != "heard":
+        return ()  # the end of a status happens only if the status is held, which is all that matters of it
+    form, _, name = chart.program.reactions[node.number].holder.partition(" ")
+    return (f"status {name}", (name,)) if form == "status" else (name,)
+
+
+def _make(chart: Chart, found: Reach, key: str, kinds: set[str]) -> Iterator[int]:
+    """The sheets from which a block may create an entity, or that it may make one show, including their parts, as far
+    as no other block does."""
     for effect in chart.effects[key]:
         for deed in effect.deeds:
-            if deed.verb in ("create", "swap"):
-                found.make(chart, [deed.target] if deed.target >= 0 else sheets_of(chart, deed.name))
+            if deed.verb not in ("create", "swap"):
+                continue
+            if deed.target >= 0:
+                yield from found.make(chart, [deed.target])
+            elif deed.name not in kinds:
+                kinds.add(deed.name)
+                yield from found.make(chart, sheets_of(chart, deed.name))
 
 
 def sheets_of(chart: Chart, kind: str) -> list[int]:
