@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from rulewright.analyse import loops, rounds
-from rulewright.analyse.edges import writes
+from rulewright.analyse import loops, rounds, written
+from rulewright.analyse.edges import Chart
 from rulewright.analyse.rounds import Changes
+from rulewright.analyse.written import writes
 from rulewright.deeds import Deed, Reads
 from rulewright.pipeline import CheckResult
 
@@ -77,3 +78,18 @@ def test_what_writes_is_found_by_what_is_written() -> None:
         found = list(changes.writing(reads))
         assert sorted(map(id, found)) == sorted(map(id, expected))
         assert changes.write(reads) == bool(expected)
+
+
+def test_a_check_is_asked_only_of_what_it_reads(checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
+    count = 60
+    fields = ", ".join(f"x{i}: number" for i in range(count))
+    checks = "".join(
+        f"event end{i}(player p): set p.x{i} = 0\ncheck c{i}: {{for: p in players where p.x{i} > 0, do: end{i}(p)}}\n"
+        for i in range(count)
+    )
+    asked = counted(monkeypatch, written, "writes")
+    found = checked(f"kind player: {{state: {{{fields}}}}}\n{checks}event play: finish\n")
+    assert found.program is not None
+    edges = list(Chart(found.program).edges)
+    assert sum(edge.kind == "fires" for edge in edges) == count
+    assert len(asked) < 10 * count

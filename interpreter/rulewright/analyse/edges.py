@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, assert_never
+from typing import Any
 
-from rulewright.deeds import Deed, Effect, Guard, Reads, Until
+from rulewright.analyse.written import Trigger, Triggers, joined
+from rulewright.deeds import Deed, Effect, Guard, Until
 from rulewright.explained import Place
 from rulewright.program import Program
 
@@ -84,7 +85,7 @@ class Chart:
         self._name_nodes()
         for effect in program.effects:
             self.effects[self.key(_form(effect), effect.number, effect.name)].append(effect)
-        self._triggers = [(i, self._watched(i)) for i in range(len(program.checks))]
+        self._triggers = Triggers(self._trigger(self.key("check", i)) for i in range(len(program.checks)))
         self._performed: dict[str, list[str]] = {}
         for effect in program.effects:
             if effect.form == "sheet":
@@ -203,14 +204,12 @@ class Chart:
                         yield "ends", self.key("status", status), "is reset", ()
             case _:
                 pass
-        for check, watched in self._triggers:
-            if writes(deed, watched):
-                key = self.key("check", check)
-                yield "fires", key, deed.verb, tuple(g for e in self.effects[key] for g in e.guards)
+        for trigger in self._triggers.written_by(deed):
+            yield "fires", trigger.key, deed.verb, trigger.guards
 
-    def _watched(self, check: int) -> Reads:
-        key = self.key("check", check)
-        return joined([g.reads for e in self.effects[key] for g in e.guards])
+    def _trigger(self, check: str) -> Trigger:
+        guards = tuple(g for e in self.effects[check] for g in e.guards)
+        return Trigger(check, guards, joined([g.reads for g in guards]))
 
     def _heard(self) -> None:
         p = self.program
@@ -285,38 +284,3 @@ def clocks(program: Program) -> Iterator[tuple[int, Until]]:
         if effect.form == "status" and effect.number in given_without:
             for until in effect.until:
                 yield effect.number, until
-
-
-def writes(deed: Deed, reads: Reads) -> bool:
-    """Whether a deed may change what is read."""
-    match deed.verb:
-        case "set" if deed.target < 0:  # a field of an instance
-            return bool(reads.statuses)
-        case "set":
-            return deed.target in reads.columns
-        case "give":
-            return deed.target in reads.statuses
-        case "end":
-            return deed.target in reads.statuses or (deed.target == -1 and bool(reads.statuses))
-        case "put":
-            return reads.board if deed.name == "at" else reads.zones or reads.board
-        case "remove" | "create":
-            return reads.play or reads.board or reads.zones
-        case "reset":
-            return bool(reads.columns or reads.statuses)
-        case "act" | "swap":
-            return reads.board or reads.zones
-        case "call" | "field" | "perform" | "moment" | "conclude" | "cancel":
-            return False  # the events that they call have deeds of their own
-        case _:
-            assert_never(deed.verb)
-
-
-def joined(several: list[Reads]) -> Reads:
-    """The union of several sets of reads."""
-    return Reads(
-        tuple(sorted({c for r in several for c in r.columns})), tuple(sorted({s for r in several for s in r.statuses})),
-        tuple(sorted({f for r in several for f in r.fields})), any(r.board for r in several),
-        any(r.zones for r in several), any(r.play for r in several), any(r.handed for r in several),
-        any(r.decided for r in several),
-    )  # fmt: skip

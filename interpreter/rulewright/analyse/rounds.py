@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from rulewright.analyse.edges import Chart, Edge, joined, writes
+from rulewright.analyse.edges import Chart, Edge
 from rulewright.analyse.verdicts import behind
+from rulewright.analyse.written import AIMED, joined, wide, writes
 from rulewright.components import reached
 from rulewright.deeds import Deed, Guard, Reads
 
 CONSUMING = ("ends", "clock")
-_AIMED = ("set", "give", "end")  # verbs whose deeds change what their target names
 
 
 class Changes:
@@ -23,13 +23,13 @@ class Changes:
     def __init__(self, deeds: Iterable[Deed]) -> None:
         self.verbs: set[str] = set()
         self._aimed: dict[tuple[str, int], list[Deed]] = {}
-        self._wide: dict[tuple[str, str], list[Deed]] = {}  # all deeds of a key may change the same
+        self._wide: dict[tuple[str, str], list[Deed]] = {}
         for deed in deeds:
             self.verbs.add(deed.verb)
-            if deed.verb in _AIMED and deed.target >= 0:
+            if deed.verb in AIMED and deed.target >= 0:
                 self._aimed.setdefault((deed.verb, deed.target), []).append(deed)
             else:
-                self._wide.setdefault((deed.verb, deed.name if deed.verb == "put" else ""), []).append(deed)
+                self._wide.setdefault(wide(deed), []).append(deed)
 
     def writing(self, reads: Reads) -> Iterator[Deed]:
         """The deeds that may change what is read, in no particular order."""

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulewright.analyse.edges import Chart, Edge, joined, writes
+from rulewright.analyse.edges import Chart, Edge
+from rulewright.analyse.written import joined, writes
 from rulewright.deeds import Deed, Guard, Reads
 from rulewright.explained import Place
 
