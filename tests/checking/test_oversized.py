@@ -9,6 +9,7 @@ import pytest
 from tests.clock import at_most
 from tests.play.playing import compiled
 
+from rulewright.check.model import CheckDef, EventDef
 from rulewright.pipeline import check_pack
 from rulewright.play.load import Linked
 from rulewright.session import Game
@@ -151,6 +152,27 @@ def test_ids_that_changed_many_times_are_followed_soon(pack_folder: Write, last:
     with at_most(_SECONDS):
         result = check_pack(pack_folder({"pack.yaml": manifest, "all.yaml": "event today: {}\n"}))
     assert [one.code for one in result.diagnostics.errors] == found
+
+
+def test_the_checks_at_an_event_are_found_without_asking_all(
+    pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    is_at = CheckDef.is_at
+
+    def counted(check: CheckDef, event: EventDef) -> bool:
+        asked.append(check.id)
+        return is_at(check, event)
+
+    monkeypatch.setattr(CheckDef, "is_at", counted)
+    events = "".join(f"event e{i}(number a): set match.n = a\n" for i in range(40))
+    of = "for: p in players where match.n > 1"
+    checks = "".join(f"check c{i}: {{at: e{i}, {of}, do: e{i}(0)}}\n" for i in range(40))
+    calls = "".join(f"  e{i}(2)\n" for i in range(40))
+    found, linked = checked(pack_folder, f"{_MATCH}{events}{checks}event game: |\n{calls}")
+    assert found == []
+    assert linked is not None
+    assert len(asked) <= 40
 
 
 def test_reactions_of_many_lines_are_compared_soon(pack_folder: Write) -> None:

@@ -22,9 +22,23 @@ _ROUNDS = 1_000_000
 _Tree = TypeVar("_Tree", bound=n.Node)
 
 
-def closing(pack: m.PackDef, event: m.EventDef) -> n.Block:
-    """What an event runs at its end: the checks at it, then its `ends`."""
-    turns = [_Turn(check, number) for number, check in enumerate(pack.checks.values()) if check.is_at(event)]
+_At = dict[m.EventDef | m.ClassDef, dict[int, m.CheckDef]]
+
+
+def closings(pack: m.PackDef) -> dict[m.EventDef, n.Block]:
+    """What each event runs at its end."""
+    made: _At = {}
+    for number, check in enumerate(pack.checks.values()):
+        for one in check.at:
+            made.setdefault(one, {})[number] = check
+    return {event: _closing(event, made) for event in pack.events.values()}
+
+
+def _closing(event: m.EventDef, made: _At) -> n.Block:
+    """The checks at an event, in their order, then its `ends`."""
+    at: list[m.EventDef | m.ClassDef] = [event, *event.classes]
+    checks = {number: check for one in at if one in made for number, check in made[one].items()}
+    turns = [_Turn(checks[number], number) for number in sorted(checks)]
     if not turns:
         return event.ends
     span = turns[0].span

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from rulewright.check import model as m
 from rulewright.check.types import Type
-from rulewright.compile.judging import closing
+from rulewright.compile.judging import closings
 from rulewright.effects import nodes as n
 from rulewright.explained import Place, Tag, TypeCode
 from rulewright.linkage import function
@@ -148,7 +148,7 @@ def lay_out(pack: m.PackDef) -> Layout:
     made.events, made.statuses = list(pack.events.values()), list(pack.statuses.values())
     made.checks = pack.standing
     made.index.update((check, i) for i, check in enumerate(made.checks))
-    made.closing = {event: closing(pack, event) for event in made.events}
+    made.closing = closings(pack)
     made.groups = len(made.kinds)
     for status in made.statuses:
         if status.listed:
