@@ -14,6 +14,7 @@ from rulewright.assets import content_dir
 from rulewright.diagnostics import Diagnostics
 from rulewright.pipeline import check_pack
 from rulewright.scenario.checked import check_with_tests
+from rulewright.stack.because import touches_of
 from rulewright.stack.find import stacked
 from rulewright.workspace.workspace import Workspace
 
@@ -157,3 +158,14 @@ def test_of_equal_causes_on_one_line_the_same_is_always_shown() -> None:
         for seed in range(8)
     }  # fmt: skip
     assert told == {"['of goblin']\n"}
+
+
+def test_changes_that_no_mistake_is_about_are_not_listed(packs: Packs) -> None:
+    """A sheet that extends another one has its changes: of a row of n, one has n, and all together n * n / 2."""
+    row = "".join(f"figure f{i + 1}: {{extends: f{i}}}\n" for i in range(40))
+    game = f"kind figure: {{printed: {{a: number}}}}\nfigure f0: {{a: 1}}\n{row}event play: {{}}\n"
+    changes = "".join(f"change figure f{i}:\n  set: {{a: {100 + i}}}\n" for i in range(40))
+    result = check_pack(written(packs, changes, game) / "mod")
+    assert len([*touches_of(result.pack, {"f7"})]) == 8
+    assert {one.span.text for one in touches_of(result.pack, {"107"})} == {"a"}
+    assert [*touches_of(result.pack, {"figure"})] == []

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from rulewright.diagnostic import Diagnostic
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import Member, Stack
-from rulewright.pack.model import Declaration, Pack
+from rulewright.pack.model import Declaration, Origin, Pack
 from rulewright.source import Span
 from rulewright.stack.manifests import Manifest, read_manifest
 from rulewright.stack.words import text_of
@@ -49,7 +49,8 @@ def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], I
     not have by itself. A change is responsible if it is about a thing that the error names. If such changes come from
     several packs, only those packs count that cause the error alone, if there are any. `alone` checks one of the packs
     with only what it needs."""
-    touches = [*touches_of(pack)]
+    told = [one for one in out if not one.code.startswith(_OF_STACKS)]
+    touches = [*touches_of(pack, {name for one in told for name in _names(one)})]
     needed = needed_by_each(place)
     members = {member.id: member for member in place.members}
     known: dict[str, set[_Key]] = {}
@@ -65,11 +66,9 @@ def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], I
         if not index:
             continue
         found: list[tuple[Diagnostic, list[Touch]]] = []
-        for one in out:
+        for one in told:
             places = [one.span, *(other.span for other in one.related)]
             whose = [place.of(span.source.name)[0].id for span in places]
-            if one.code.startswith(_OF_STACKS):
-                continue
             if whose[0] == member.id and own.issuperset(whose) and (causes := _causes(one, index)):
                 found.append((one, causes))
         if not found:
@@ -108,22 +107,34 @@ def needed_by_each(place: Stack) -> dict[str, set[str]]:
 # -- what packs do -----------------------------------------------------------------------------------------------------
 
 
-def touches_of(pack: Pack) -> Iterator[Touch]:
-    """The removals and changes that packs make, with the words that these remove."""
+def touches_of(pack: Pack, about: Collection[str]) -> Iterator[Touch]:
+    """The removals and changes that packs make that concern one of some names: of a definition, of what a change
+    removes, or of what it adds. There may be millions that do not: what extends a definition has its changes, too."""
     for gone in pack.removed:
         old = gone.old
-        yield Touch(gone.pack, gone.span, f"'{gone.pack}' has {gone.verb} {gone.title} here", old.id,
-                     frozenset({old.id}), _words(_text(old)))  # fmt: skip
+        lost = _words(_text(old))
+        if old.id in about or not lost.isdisjoint(about):
+            yield Touch(gone.pack, gone.span, f"'{gone.pack}' has {gone.verb} {gone.title} here", old.id,
+                        frozenset({old.id}), lost)  # fmt: skip
+    known: dict[int, tuple[_Words, _Words]] = {}
     for one in pack.declarations:
         for path, told in (one.history or {}).items():
             for origin in told:
-                before, after = _words(origin.before), _words(origin.after)
-                lost = before & after if origin.verb == "take" else before - after
-                lost = frozenset() if origin.verb == "add" else lost
-                does = "removed" if origin.verb == "remove" else "changed"
-                words = f"'{origin.pack}' has {does} '{'.'.join(path)}' of {one.form} '{one.id}' here"
-                names = frozenset(word for part in path for word in _WORD.findall(part))
-                yield Touch(origin.pack, origin.span, words, one.id, names, lost, after - before)
+                if id(origin) not in known:
+                    known[id(origin)] = _exchanged(origin)
+                lost, said = known[id(origin)]
+                if one.id in about or not lost.isdisjoint(about) or not said.isdisjoint(about):
+                    does = "removed" if origin.verb == "remove" else "changed"
+                    words = f"'{origin.pack}' has {does} '{'.'.join(path)}' of {one.form} '{one.id}' here"
+                    names = frozenset(word for part in path for word in _WORD.findall(part))
+                    yield Touch(origin.pack, origin.span, words, one.id, names, lost, said)
+
+
+def _exchanged(origin: Origin) -> tuple[_Words, _Words]:
+    """The words that a change removes, and those that it adds."""
+    before, after = _words(origin.before), _words(origin.after)
+    lost = before & after if origin.verb == "take" else before - after
+    return frozenset() if origin.verb == "add" else lost, after - before
 
 
 def _text(one: Declaration) -> str:
@@ -141,15 +152,14 @@ def _index(touches: Iterable[Touch]) -> dict[str, list[Touch]]:
     """All changes, by each word that they may be about."""
     found: dict[str, list[Touch]] = defaultdict(list)
     for one in touches:
-        for word in {one.id, *one.path, *one.lost, *one.said}:
+        for word in {one.id, *one.lost, *one.said}:
             found[word].append(one)
     return found
 
 
 def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
     """The most likely causes of an error."""
-    names = {word for quoted in _QUOTED.findall(one.message) for word in _WORD.findall(quoted)}
-    names |= {*_WORD.findall(one.span.text), one.definition or ""} if len(one.span.text) < _LONG else set()
+    names = _names(one)
     ranked: dict[Span, tuple[int, Touch]] = {}
     for touch in (each for name in sorted(names) for each in index.get(name, ())):
         rank = _rank(touch, names)
@@ -158,6 +168,12 @@ def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
     best = max((rank for rank, _ in ranked.values()), default=0)
     found = [touch for rank, touch in ranked.values() if rank == best]
     return sorted(found, key=lambda each: (each.pack, each.span.source.name, each.span.start))
+
+
+def _names(one: Diagnostic) -> set[str]:
+    """The names that an error is about."""
+    names = {word for quoted in _QUOTED.findall(one.message) for word in _WORD.findall(quoted)}
+    return names | ({*_WORD.findall(one.span.text), one.definition or ""} if len(one.span.text) < _LONG else set())
 
 
 _LONG: Final = 80  # characters of a span that is a whole block and not a name

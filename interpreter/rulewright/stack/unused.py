@@ -29,10 +29,13 @@ def gather(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member],
     """Replaces the reports of definitions that are unused in the stack but used in their own pack by one note (RW253)
     for each pack; `alone` checks one of the packs by itself. A pack can only lose a use if another pack has removed the
     name from its code, so only then is anything checked."""
+    named = {word for one in out if one.code in UNUSED for word in _WORD.findall(one.message)}
+    if not named:
+        return
     manifests = [one for one in (read_manifest(member.folder) for member in place.members) if one is not None]
     behind = behind_each(manifests)
     needed = {name for several in behind.values() for name in several}
-    closure, taken = needed_by_each(place), [one for one in touches_of(pack) if one.lost]
+    closure, taken = needed_by_each(place), [*touches_of(pack, named)]
     for member in place.members:
         if member.id not in needed:
             continue
