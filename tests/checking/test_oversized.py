@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import pytest
 from tests.clock import at_most
 from tests.play.playing import compiled
 
+from rulewright.check.known import Conflict, Given
 from rulewright.check.model import CheckDef, EventDef
+from rulewright.check.refuting import Refuter
 from rulewright.pipeline import check_pack
 from rulewright.play.load import Linked
 from rulewright.session import Game
@@ -220,3 +222,32 @@ def test_a_name_has_an_end(where: str, pack_folder: Write) -> None:
     shorter = text.replace(LONG, LONG[:100]).replace("y " * 1200, "event last").replace(": 1\n", ": finish\n")
     kept = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\nlanguage: 2\n", "a.yaml": shorter}))
     assert "RW618" not in {one.code for one in kept.diagnostics}
+
+
+def test_long_rows_of_alternatives_are_compared_once(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those behind the first are not a row of their own; and what excludes one may stand far down the row."""
+    facts = 0
+    given = Refuter.refute
+
+    def counted(self: Refuter, several: Iterable[Given]) -> Conflict | None:
+        nonlocal facts
+        several = tuple(several)
+        facts += len(several)
+        return given(self, several)
+
+    monkeypatch.setattr(Refuter, "refute", counted)
+    row = " else ".join(f"if x is {i} then {i}" for i in range(93))
+    row += " else if x > 93 then 1 else if x > 95 then 2 else 3"
+    branches = "  if x is 0:\n    note(0)\n" + "".join(f"  else if x is {i}:\n    note({i})\n" for i in range(1, 60))
+    branches += "  else if x > 60:\n    note(1)\n  else if x > 70:\n    note(2)\n"
+    folder = pack_folder({
+        "pack.yaml": "pack: sample\nstart: game\nlanguage: 2\n",
+        "a.yaml": f"value v(number x) gives number: {row}\nevent note(number a): set match.n = v(a)\n{_MATCH}"
+                  f"event game: go(1)\nevent go(number x): |\n{branches}",
+    })  # fmt: skip
+    found = [one for one in check_pack(folder).diagnostics if one.code == "RW486"]
+    assert [one.message for one in found] == [
+        "'x > 95' is always false here: not `x > 93` and `x > 95` exclude each other",
+        "'x > 70' is always false here: not `x > 60` and `x > 70` exclude each other",
+    ]
+    assert facts < 2 * 41 * (95 + 62) + 1_000

@@ -151,6 +151,7 @@ class _Finder:
     def of_text(self, text: Text) -> Iterator[_Found]:
         """Every condition of a tree by itself, and conditions that are tried in turn."""
         inside = {id(below) for node in text.nodes for below in _operands(node)}
+        later = {id(node.otherwise) for node in text.nodes if isinstance(node, n.IfElse)}
         for node in text.nodes:
             if (isinstance(node, n.Expr) and id(node) not in inside and (_is_logic(node) or _asks(node))
                     and _parts(node) <= _PARTS):
@@ -159,7 +160,7 @@ class _Finder:
                 yield from self._given([Given(node.where)], node.has)
             if isinstance(node, n.If):
                 yield from self._in_turn([branch.condition for branch in node.branches])
-            elif isinstance(node, n.IfElse) and isinstance(node.otherwise, n.IfElse):
+            elif isinstance(node, n.IfElse) and isinstance(node.otherwise, n.IfElse) and id(node) not in later:
                 yield from self._in_turn(_chain(node))
         if isinstance(text.tree, tuple) and text.tree and isinstance(text.tree[0], n.Row):
             rows = [row.condition for row in text.tree if isinstance(row, n.Row)]
@@ -230,12 +231,12 @@ class _Finder:
             yield from self._never(node, conflict, True)
 
     def _in_turn(self, conditions: Sequence[n.Expr]) -> Iterator[_Found]:
-        """Examines conditions each of which is tested where those before it were false."""
+        """Examines conditions each of which is tested where those before it were false; of many, the last ones."""
         said: set[str] = set()
         before: list[Given] = []
         for one in conditions:
             if not isinstance(one, n.Truth) and one.span.words not in said:  # else it was reported as a repetition
-                yield from self._given(before, one)
+                yield from self._given(before[-_MOST:], one)
             said.add(one.span.words)
             before.append(Given(one, False))
 
