@@ -95,6 +95,7 @@ def test_there_is_no_pose_off_the_plane(x: int, y: int, turn: int) -> None:
 @pytest.mark.parametrize(("text", "name"), [
     ("8.5, 12 turned 45", "8.5x12@45"), ("(8.5, 12) turned 45", "8.5x12@45"), ("8.5x12", "8.5x12"),
     (" 8.50 x 12.000 ", "8.5x12"), ("8.5;12@-90", "8.5x12@270"), ("( 8.5 , 12 )", "8.5x12"), ("-.5, 1", None),
+    ("8.5X12", "8.5x12"), ("8.5 \u00d7 12", "8.5x12"), ("8.5\u044512 turned 45", "8.5x12@45"),
     ("8.5 12", None), ("8.5, 12 turnedx", None), ("8.5, 12 turned", None),
 ])  # fmt: skip
 def test_what_people_type_is_taken_as_it_is_meant(text: str, name: str | None) -> None:

@@ -44,6 +44,7 @@ def at(text: str) -> list[tuple[int, str]]:
     ("B1 toward Objective 2 by 0, Old 3, 4", [(1, "10x10@45"), (4, "3x4")]),
     ("B1 (12, 5 turned 90), Old (3x4@9)", [(1, "12x5@90"), (4, "3x4@9")]),
     ("B1 toward (16, 18 turned 9) by 5", [(1, "13x14@45")]),
+    ("B1 12X5, Old 3\u04454, Old Tank 1 \u00d7 2 turned 9", [(1, "12x5"), (3, "1x2@9"), (4, "3x4")]),
     ("B1 turned -90", [(1, "10x10@270")]),
     ("B1 turned 810", [(1, "10x10@90")]),
     ("B1 north by 4, 7 Men 3x3", [(1, "10x6@45"), (6, "3x3")]),

@@ -23,8 +23,11 @@ _MASK: Final = (1 << _BITS) - 1
 _NUMBER: Final = r"(-?)(0|[1-9][0-9]{0,4})(?:\.([0-9]{0,2}[1-9]))?"
 _POSE: Final = re.compile(rf"{_NUMBER}x{_NUMBER}(?:@(0|[1-9][0-9]{{0,2}}))?")
 POSE_NAME: Final = r"-?[0-9]+(?:\.[0-9]+)?x-?[0-9]+(?:\.[0-9]+)?(?:@[0-9]+)?"  # meant as one, right or wrong
+BETWEEN: Final = "xX×\u0445\u0425,;"
+"""What people write between the two numbers of a place; two are the letter of Russian keyboards."""
 _LOOSE: Final = re.compile(
-    r"\s*\(?\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*\)?\s*(?:(?:@|turned\b)\s*([^\s()]+))?\s*\)?\s*")
+    rf"\s*\(?\s*([^\s{BETWEEN}()@]+)\s*[{BETWEEN}]\s*([^\s{BETWEEN}()@]+?)\s*\)?"
+    r"\s*(?:(?:@|turned\b)\s*([^\s()]+))?\s*\)?\s*")
 _DECIMAL: Final = re.compile(r"([+-]?)([0-9]{1,9})(?:\.([0-9]{0,9}))?")
 _MOST_TEXT: Final = 60
 TURN: Final = re.compile(r"-?[0-9]{1,6}")

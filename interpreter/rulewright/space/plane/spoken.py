@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.space.plane.moves import MOST_POSES, moved_toward, scattered
-from rulewright.space.plane.poses import CIRCLE, TURN, Problem, meant, pose, read_inches, show, split, spot_of
+from rulewright.space.plane.poses import BETWEEN, CIRCLE, TURN, Problem, meant, pose, read_inches, show, split, spot_of
 
 MOST_TEXT: Final = 4_000
 _MOST_LISTED: Final = 9  # names, in a hint
@@ -27,7 +27,7 @@ _THEN: Final = re.compile(r"\s+then\s+")
 # A place is one word, `12, 7 turned 45`: a comma in it does not end the item.
 _NUMBER: Final = r"[+-]?[0-9][0-9.]*"
 _TURNED: Final = r"\s*(?:@|turned\b)\s*[^\s(),]+(?:\s*\))?"
-_PLACE: Final = rf"(?:\(\s*)?{_NUMBER}\s*[x,;]\s*{_NUMBER}(?![\w.])(?:\s*\))?(?:{_TURNED})?"
+_PLACE: Final = rf"(?:\(\s*)?{_NUMBER}\s*[{BETWEEN}]\s*{_NUMBER}(?![\w.])(?:\s*\))?(?:{_TURNED})?"
 # After `by` and `turned` comes one number: in `by 4, 7 Men 3x3` the item ends at the comma, and `by 4,5` is one word.
 _WORD: Final = re.compile(rf"(?<!\bby )(?<!\bturned ){_PLACE}|{_NUMBER},{_NUMBER}(?![\w.])|[^\s,]+|,")
 _BEGINS: Final = re.compile(r"[(+-]*[0-9]")  # what begins like a place is a place, right or wrong
