@@ -206,6 +206,8 @@ rule rests:
   may: |
     note(4)
   after: deeds where who is self
+  when: first(players) is not none
+  by: first(players)
   window: gap
 """,
     "waives.yaml": """\
