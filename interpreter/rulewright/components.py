@@ -57,16 +57,17 @@ def _lower(low: dict[V, int], v: V, w: V, index: dict[V, int], on_stack: set[V])
     return False
 
 
-def shortest(out: Mapping[V, Sequence[V]], start: V, goal: V) -> list[V] | None:
-    """The shortest path from one node to another, with both ends; None if there is none."""
+def shortest(out: Mapping[V, Sequence[V]], starts: Iterable[V], goal: V) -> list[V] | None:
+    """The shortest path from one of some nodes to another, with both ends; of several the one from the first start.
+    None if there is none."""
     before: dict[V, V] = {}
-    waiting = deque([start])
-    seen = {start}
+    waiting = deque(starts)
+    seen = set(waiting)
     while waiting:
         v = waiting.popleft()
         if v == goal:
             way = [v]
-            while way[-1] != start:
+            while way[-1] in before:
                 way.append(before[way[-1]])
             return way[::-1]
         for w in out.get(v, ()):

@@ -23,7 +23,7 @@ def test_groups_ways_and_reach_are_those_of_networkx(seed: int) -> None:
     for a in graph:
         assert reached(out, [a]) == nx.descendants(graph, a) | {a}
         for b in graph:
-            way = shortest(out, a, b)
+            way = shortest(out, [a], b)
             if nx.has_path(graph, a, b):
                 assert way is not None
                 assert (way[0], way[-1]) == (a, b)

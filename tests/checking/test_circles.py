@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from rulewright.check import cycles
+from rulewright.components import shortest
 from rulewright.pipeline import check_pack
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -23,13 +24,16 @@ def test_only_what_is_on_a_circle_is_searched(
     text: str, circles: list[str], pack_folder: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched: list[str] = []
-    search = cycles._shortest_circle
 
-    def counted(reads: cycles._Reads, start: cycles.Question, *rest: object) -> object:
-        searched.append(start.id)
-        return search(reads, start, *rest)  # type: ignore[arg-type]
+    def counted(
+        out: Mapping[cycles.Question, Sequence[cycles.Question]],
+        starts: Sequence[cycles.Question],
+        goal: cycles.Question,
+    ) -> list[cycles.Question] | None:
+        searched.append(goal.id)
+        return shortest(out, starts, goal)
 
-    monkeypatch.setattr(cycles, "_shortest_circle", counted)
+    monkeypatch.setattr(cycles, "shortest", counted)
     found = check_pack(pack_folder({"pack.yaml": "pack: sample\nlanguage: 2\n", "all.yaml": text}))
     told = [one.message for one in found.diagnostics if one.code == "RW601"]
     assert sorted(searched) == sorted(circles)

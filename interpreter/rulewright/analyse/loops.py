@@ -202,7 +202,7 @@ def _cover(group: Group, steps: list[Step], judged: dict[Step, list[Guard]]) -> 
     for (start, end), s in between.items():
         if (start[0], end[0]) in covered or told >= _MOST:
             continue
-        way = shortest(out, end, start)
+        way = shortest(out, [end], start)
         assert way is not None, "it is inside a group"
         circle = [s, *(between[a, b] for a, b in pairwise(way))]
         covered.update((one.start[0], one.end[0]) for one in circle)

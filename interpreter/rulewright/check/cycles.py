@@ -5,7 +5,7 @@ those contributions are active. Such a value could never be computed.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 
 from rulewright.check import model as m
@@ -13,7 +13,7 @@ from rulewright.check.in_force import in_force, listing, where_listed
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.types import some
-from rulewright.components import groups
+from rulewright.components import groups, shortest
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
@@ -35,12 +35,15 @@ def check_cycles(world: World, texts: list[Text]) -> None:
     reads = _reads(world.pack, texts)
     # Most packs have no circle, and what leads to one or follows from it may be long: only the rest is searched.
     group_of = {one: i for i, group in enumerate(groups(reads)) for one in group}
+    inside = {one: [other for other in asked if group_of[other] == group_of[one]] for one, asked in reads.items()}
     done: set[Question] = set()
     circles = 0
-    for start, asked in reads.items():
-        if start in done or all(group_of[other] != group_of[start] for other in asked):
+    for start, following in inside.items():
+        if start in done or not following:
             continue
-        circle = _shortest_circle(reads, start, group_of)
+        way = shortest(inside, following, start)
+        assert way is not None, "what is in one group reaches each other"
+        circle = [start, *way[:-1]]
         circles += 1
         done.update(circle)
         _report(world, reads, circle)
@@ -99,26 +102,6 @@ def _said(question: Question) -> str:
     if isinstance(question, (m.StatusDef, m.StatusAsked)):
         return f"who is '{question.id}'"
     return f"'{question.id}'"
-
-
-def _shortest_circle(reads: _Reads, start: Question, group_of: Mapping[Question, int]) -> list[Question]:
-    """The questions of the shortest cycle through `start`, which comes first and is on one: all its questions are in
-    the same group."""
-    before: dict[Question, Question] = {}
-    level: list[Question] = [start]
-    while True:
-        following: list[Question] = []
-        for one in level:
-            for other in reads[one]:
-                if other is start:
-                    circle = [one]
-                    while circle[-1] is not start:
-                        circle.append(before[circle[-1]])
-                    return circle[::-1]
-                if other not in before and group_of[other] == group_of[start]:
-                    before[other] = one
-                    following.append(other)
-        level = following
 
 
 def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
