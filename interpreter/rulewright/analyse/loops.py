@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulewright.analyse.edges import BEHIND, Chart, Edge
-from rulewright.analyse.rounds import CONSUMING, Changes, Group
+from rulewright.analyse.rounds import Changes, Group
 from rulewright.analyse.verdicts import behind, verdict
 from rulewright.components import groups, shortest
 from rulewright.deeds import Deed, Guard, Reads
@@ -220,14 +220,10 @@ def _turned(circle: list[Step]) -> list[Step]:
 
 def _ends_by_itself(group: Group, circle: list[Step]) -> bool:
     """Whether each round uses up something that the loop does not bring back."""
-    chart = group.chart
-    loop = Group(chart, group.triggered, {s.start[0] for s in circle})
-    for s in circle:
-        if loop.limits(s.edge):
-            return True
-        if s.edge.kind in CONSUMING and chart.nodes[s.edge.end].number not in loop.given:
-            return True
-    return "create" not in group.changes.verbs and any(_removes(chart, s) for s in circle)
+    loop = Group(group.chart, group.triggered, {s.start[0] for s in circle})
+    if any(loop.uses_up(s.edge) for s in circle):
+        return True
+    return "create" not in group.changes.verbs and any(_removes(group.chart, s) for s in circle)
 
 
 def _removes(chart: Chart, step: Step) -> bool:

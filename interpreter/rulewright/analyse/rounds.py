@@ -14,7 +14,7 @@ from rulewright.analyse.written import AIMED, joined, wide, writes
 from rulewright.components import reached
 from rulewright.deeds import Deed, Guard, Reads
 
-CONSUMING = ("ends", "clock")
+_CONSUMING = ("ends", "clock")
 
 
 class Changes:
@@ -58,15 +58,13 @@ class Group:
     def is_bounded(self, edge: Edge) -> bool:
         """Whether an edge inside can be taken only a limited number of times, as long as nothing outside the group
         happens."""
-        if self.limits(edge):
-            return True
-        if edge.kind in CONSUMING:
-            return self.chart.nodes[edge.end].number not in self.given
-        return edge.kind == "fires" and not self._fires_again(edge)
+        return self.uses_up(edge) or (edge.kind == "fires" and not self._fires_again(edge))
 
-    def limits(self, edge: Edge) -> bool:
-        """Whether a limit of an edge counts outside the group."""
-        return edge.limited is not None and self._events.isdisjoint(edge.limited[1])
+    def uses_up(self, edge: Edge) -> bool:
+        """Whether taking an edge uses up what the group does not bring back: times of a limit, or a status."""
+        if edge.limited is not None and self._events.isdisjoint(edge.limited[1]):
+            return True
+        return edge.kind in _CONSUMING and self.chart.nodes[edge.end].number not in self._given
 
     @cached_property
     def _events(self) -> set[int]:
@@ -74,7 +72,7 @@ class Group:
         return {node.number for node in nodes if node.form == "event"}
 
     @cached_property
-    def given(self) -> set[int]:
+    def _given(self) -> set[int]:
         """The statuses that the group gives."""
         deeds = (deed for key in self.keys for effect in self.chart.effects[key] for deed in effect.deeds)
         return {deed.target for deed in deeds if deed.verb == "give"}
