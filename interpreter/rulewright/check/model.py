@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.space.forms import Storeys
+from rulewright.space.picture import signs_in
 from rulewright.space.plane.table import GRAIN
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ class MapDef(Definition):
     @property
     def half_signs(self) -> str:
         """The glyphs of half places, which do not exist on the map alone."""
-        return "".join(sign for sign, areas in self.legend.items() if not set(self.halves).isdisjoint(areas))
+        return signs_in(self.legend, self.halves)
 
 
 @dataclass(slots=True, eq=False)

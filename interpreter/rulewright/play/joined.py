@@ -43,7 +43,7 @@ def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
 def _with_halves(drawing: MapDrawing) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
     """The rows, with half places marked by the character of the edge that cuts them, as the space expects; and the
     legend for the rest."""
-    halves = set(drawing.halves)
+    halves = picture.signs_in(drawing.legend, drawing.halves)
     legend: dict[str, tuple[int, ...]] = {}
     signs = {}
     for i, (sign, areas) in enumerate(sorted(drawing.legend.items())):
@@ -55,7 +55,7 @@ def _with_halves(drawing: MapDrawing) -> tuple[tuple[str, ...], dict[str, tuple[
         cells = []
         marks = [x for x, sign in enumerate(row) if sign != " "]
         for x, sign in enumerate(row):
-            if sign != " " and halves & set(drawing.legend.get(sign, ())):
+            if sign != " " and sign in halves:
                 beside = joining.LEFT if x == marks[0] else joining.RIGHT
                 cells.append(across.get(y, beside))
             else:

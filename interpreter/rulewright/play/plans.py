@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from rulewright.play import pieces
 from rulewright.play.bounds import spend
-from rulewright.play.setup import half_signs
 from rulewright.play.state import State
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
@@ -21,7 +20,8 @@ def _read(m: State, number: int) -> picture.Drawing:
     found = m.p.drawings.get(number)
     if found is None:
         made = m.p.program.maps[number]
-        found = picture.read(made.rows, FORMS[m.p.program.board].staggered, half_signs(made), made.above)
+        halves = picture.signs_in(made.legend, made.halves)
+        found = picture.read(made.rows, FORMS[m.p.program.board].staggered, halves, made.above)
         m.p.drawings[number] = found
     spend(m, _PLACE * sum(bits.bit_count() for bits in found.marks.values()))
     return found

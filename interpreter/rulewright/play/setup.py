@@ -76,13 +76,8 @@ def single(p: Program, drawing: MapDrawing) -> Laid:
     lay = FORMS[p.board].lay
     if lay is not None:
         return _table(p, drawing, lay)
-    return drawn(p, drawing.rows, drawing.legend, drawing.solid, drawing.strict, drawing.above, half_signs(drawing))
-
-
-def half_signs(drawing: MapDrawing) -> str:
-    """The glyphs of half places, which do not exist on a single map."""
-    halves = set(drawing.halves)
-    return "".join(sign for sign, areas in drawing.legend.items() if not halves.isdisjoint(areas))
+    halves = picture.signs_in(drawing.legend, drawing.halves)  # they do not exist on a single map
+    return drawn(p, drawing.rows, drawing.legend, drawing.solid, drawing.strict, drawing.above, halves)
 
 
 def lay(m: State, number: int) -> None:

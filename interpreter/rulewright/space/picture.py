@@ -6,11 +6,14 @@ no other part of the space handles characters.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from rulewright.space.grid import EDGE_DIRECTIONS, EDGES, LONGEST_SIDE, MOST_PLACES, Grid
 from rulewright.space.naming import column_name
+
+_Area = TypeVar("_Area", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,12 @@ def cells_drawn(rows: Sequence[str], staggered: bool) -> dict[tuple[int, int], s
 def draws_nothing(rows: Sequence[str], staggered: bool, absent: str = "") -> bool:
     """Whether no cell is drawn, apart from some characters: no board has such a drawing, and `read` refuses it."""
     return all(sign in absent for sign in cells_drawn(rows, staggered).values())
+
+
+def signs_in(legend: Mapping[str, Iterable[_Area]], areas: Iterable[_Area]) -> str:
+    """The characters of a legend that are in one of some areas, such as those of half places."""
+    wanted = set(areas)
+    return "".join(sign for sign, of in legend.items() if not wanted.isdisjoint(of))
 
 
 def sign_at(rows: Sequence[str], staggered: bool, column: int, row: int) -> tuple[int, int] | None:
