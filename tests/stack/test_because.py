@@ -142,12 +142,12 @@ def test_what_tests_miss_because_a_mod_has_removed_it_is_told_once(tmp_path: Pat
 SAME_LINE = """
 from rulewright.diagnostics import Diagnostics
 from rulewright.source import SourceText
-from rulewright.stack.because import Touch, _causes, _index
+from rulewright.stack.because import Touch, _causes, _index, _names
 
 span, out = SourceText("mod.yaml", "pace").span(0, 4), Diagnostics()
 touches = [Touch("mod", span, f"of {name}", name, frozenset({"pace"})) for name in ("wolf", "goblin", "scout")]
 out.add("RW404", "unknown 'pace' of 'wolf', 'goblin' and 'scout'", span, None)
-print([one.told for error in out for one in _causes(error, _index(touches))])
+print([one.told for error in out for one in _causes(_names(error), _index(touches))])
 """
 
 

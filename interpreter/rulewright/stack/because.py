@@ -49,8 +49,8 @@ def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], I
     not have by itself. A change is responsible if it is about a thing that the error names. If such changes come from
     several packs, only those packs count that cause the error alone, if there are any. `alone` checks one of the packs
     with only what it needs."""
-    told = [one for one in out if not one.code.startswith(_OF_STACKS)]
-    touches = [*touches_of(pack, {name for one in told for name in _names(one)})]
+    told = [(one, _names(one)) for one in out if not one.code.startswith(_OF_STACKS)]
+    touches = [*touches_of(pack, {name for _, names in told for name in names})]
     needed = needed_by_each(place)
     members = {member.id: member for member in place.members}
     known: dict[str, set[_Key]] = {}
@@ -66,10 +66,10 @@ def show(place: Stack, pack: Pack, out: Diagnostics, alone: Callable[[Member], I
         if not index:
             continue
         found: list[tuple[Diagnostic, list[Touch]]] = []
-        for one in told:
+        for one, names in told:
             places = [one.span, *(other.span for other in one.related)]
             whose = [place.of(span.source.name)[0].id for span in places]
-            if whose[0] == member.id and own.issuperset(whose) and (causes := _causes(one, index)):
+            if whose[0] == member.id and own.issuperset(whose) and (causes := _causes(names, index)):
                 found.append((one, causes))
         if not found:
             continue
@@ -157,9 +157,8 @@ def _index(touches: Iterable[Touch]) -> dict[str, list[Touch]]:
     return found
 
 
-def _causes(one: Diagnostic, index: dict[str, list[Touch]]) -> list[Touch]:
-    """The most likely causes of an error."""
-    names = _names(one)
+def _causes(names: set[str], index: dict[str, list[Touch]]) -> list[Touch]:
+    """The most likely causes of an error about some names."""
     ranked: dict[Span, tuple[int, Touch]] = {}
     for touch in (each for name in sorted(names) for each in index.get(name, ())):
         rank = _rank(touch, names)
