@@ -13,13 +13,17 @@ CONTENT = Path(__file__).parents[2] / "content"
 CARD = "creatures/dwarf_battlemaster.yaml"
 
 
+def replace(path: Path, old: str, new: str) -> None:
+    """Replaces the first of what stands in a file."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 def test_the_basic_attack_of_a_miniature_is_a_melee_attack(tmp_path: Path) -> None:
     shutil.copytree(CONTENT / "ddm", tmp_path / "ddm")
-    path = tmp_path / "ddm" / CARD
-    text = path.read_text(encoding="utf-8")
     old = "      bonus: 12\n"
-    assert old in text
-    path.write_text(text.replace(old, f"{old}      shape: ranged\n", 1), encoding="utf-8")
+    replace(tmp_path / "ddm" / CARD, old, f"{old}      shape: ranged\n")
     [error] = check_pack(tmp_path / "ddm").diagnostics.errors
     assert error.code == "RW546" and "a basic attack is a melee attack" in error.message
 
@@ -56,9 +60,7 @@ def test_what_a_mission_says_of_armies_and_terrain_is_an_error_if_broken(tmp_pat
     pack = tmp_path / "w40k_missions"
     shutil.copytree(CONTENT / "w40k_missions", pack, ignore=shutil.ignore_patterns("tests"))
     for file, old, new, _ in BROKEN:
-        text = (pack / file).read_text(encoding="utf-8")
-        assert old in text
-        (pack / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+        replace(pack / file, old, new)
     errors = [error for error in check_pack(pack).diagnostics.errors if error.code == "RW546"]
     for *_, said in BROKEN:
         assert any(said in error.message for error in errors), said

@@ -109,23 +109,15 @@ def failures(folder: Path) -> list[str]:
     return found
 
 
+def game(board: str, text: str, tests: str) -> dict[str, str]:
+    """The files of a pack."""
+    manifest = f"pack: drawn\nstart: play\nboard: {board}\n"
+    return {"pack.yaml": manifest, "game.yaml": KINDS + text, "tests/t.yaml": tests}
+
+
 def test_half_places_do_not_shift_what_a_map_draws(pack_folder: Write) -> None:
-    path = pack_folder(
-        {
-            "pack.yaml": "pack: courts\nstart: play\nboard: hex\n",
-            "game.yaml": KINDS + HALVES,
-            "tests/t.yaml": HALVES_TESTS,
-        }
-    )
-    assert failures(path) == []
+    assert failures(pack_folder(game("hex", HALVES, HALVES_TESTS))) == []
 
 
 def test_a_base_of_a_plan_may_be_wider_than_its_drawing(pack_folder: Write) -> None:
-    path = pack_folder(
-        {
-            "pack.yaml": "pack: fields\nstart: play\nboard: square\n",
-            "game.yaml": KINDS + PLAN,
-            "tests/t.yaml": PLAN_TESTS,
-        }
-    )
-    assert failures(path) == []
+    assert failures(pack_folder(game("square", PLAN, PLAN_TESTS))) == []
